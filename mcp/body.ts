@@ -29,25 +29,33 @@ export type BodyFault = { readonly fault: Fault; readonly unreadable: boolean }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The parsed JSON. A declared length over the cap is refused without reading. Never rejects. */
-export async function readBody(
-  request: Request,
-  timeouts: TimeoutWheel,
-): Promise<Result<unknown, BodyFault>> {
+/** The bytes of a body, or why there are none. */
+export type ReceivedBody = ArrayBuffer | Uint8Array | BodyFault | 'late' | 'broken'
+
+/** The bytes for `parseBody`, which is synchronous. A declared length over the cap is refused without reading. Never rejects. */
+export function receiveBody(request: Request, timeouts: TimeoutWheel): Promise<ReceivedBody> {
   const { headers } = request
-  if (!isJson(headers.get('content-type'))) return fail({ fault: wrongType, unreadable: false })
+  if (!isJson(headers.get('content-type'))) {
+    return Promise.resolve({ fault: wrongType, unreadable: false })
+  }
   const declared = headers.get('content-length')
-  if (declared !== null && Number(declared) > bodyLimitBytes) return unreadable(tooLarge)
+  if (declared === null) return timeouts.inTime(readCapped(request))
+  if (Number(declared) > bodyLimitBytes) {
+    return Promise.resolve({ fault: tooLarge, unreadable: true })
+  }
   // The server enforces a declared length, so such a body may be read whole.
-  const reading: Promise<ArrayBuffer | Uint8Array> =
-    declared === null ? readCapped(request) : request.arrayBuffer()
-  const bytes = await timeouts.inTime(reading)
-  if (bytes === 'late') return unreadable(tooSlow)
+  return timeouts.inTime(request.arrayBuffer())
+}
+
+/** The parsed JSON. */
+export function parseBody(received: ReceivedBody): Result<unknown, BodyFault> {
+  if (received === 'late') return unreadable(tooSlow)
   // The client is gone, so the response reaches no one.
-  if (bytes === 'broken') return unreadable(notJson)
-  if (bytes.byteLength > bodyLimitBytes) return unreadable(tooLarge)
+  if (received === 'broken') return unreadable(notJson)
+  if ('fault' in received) return fail(received)
+  if (received.byteLength > bodyLimitBytes) return unreadable(tooLarge)
   try {
-    return ok(JSON.parse(strictUtf8.decode(bytes)))
+    return ok(JSON.parse(strictUtf8.decode(received)))
   } catch {
     // Invalid UTF-8 or invalid JSON.
     return unreadable(notJson)

@@ -1,15 +1,18 @@
 // POST /api/mcp from the request to the response: the checks, in the order that README.md gives the reasons for.
 
 import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
+import type { Result } from '../server/domain/base/result.ts'
 import { createTimeoutWheel, type TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
+import type { LimitFailure } from '../server/domain/limits/failure.ts'
 import { limiterUnavailable, limitRefusal } from './allowance.ts'
-import { type BodyFault, readBody } from './body.ts'
+import { type BodyFault, parseBody, receiveBody } from './body.ts'
 import type { Refusal } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import { createEnvelopes, type Envelopes, type ServerInfo } from './envelope.ts'
 import { classify } from './era.ts'
 import { headerFault } from './headers.ts'
+import { hasKey, identify } from './identify.ts'
 import {
   acceptedResponse,
   codes,
@@ -70,6 +73,7 @@ type Precomputed = {
   readonly bodyTimeouts: TimeoutWheel
 }
 
+/** Awaits each step here: another level of async functions would cost about 1 % of a call (README.md). */
 async function handlePost(
   parts: McpParts,
   precomputed: Precomputed,
@@ -81,8 +85,15 @@ async function handlePost(
   if (forbidden !== null) return forbidden
   let response: Response
   try {
-    const { caller, refusal } = await admit(parts, request)
-    const body = await readBody(request, precomputed.bodyTimeouts)
+    const anonymous = { kind: 'anonymous', address: parts.clientAddress(request) } as const
+    const { caller, isKeyChecked } = hasKey(request)
+      ? await identify(parts, request, anonymous)
+      : { caller: anonymous, isKeyChecked: true }
+    // Counts every request before anything is read.
+    const refusal = isKeyChecked
+      ? endpointRefusal(await consumeAllowance(parts.deps, endpointScope, caller))
+      : limiterUnavailable
+    const body = parseBody(await receiveBody(request, precomputed.bodyTimeouts))
     if (body.ok) {
       const received = { caller, refusal, request, body: body.value, startedAt }
       const checked = checkMessage(parts, precomputed, received)
@@ -101,7 +112,9 @@ async function handlePost(
   return origin === null ? response : readable(response, origin)
 }
 
-type Received = Admission & {
+type Received = {
+  readonly caller: Caller
+  readonly refusal: Refusal | null
   readonly request: Request
   readonly body: unknown
   /** By performance.now(). */
@@ -146,29 +159,9 @@ function responseOf(id: RequestId, result: MethodResult): Response {
   return result.ok ? resultResponse(id, result.value) : faultResponse(id, result.failure)
 }
 
-type Admission = { readonly caller: Caller; readonly refusal: Refusal | null }
-
-/**
- * Identifies the caller and consumes the endpoint's own allowance, which counts every request before anything is read. A
- * refusal is returned rather than sent, because its response needs the request's id.
- */
-async function admit(
-  { deps, authenticate, clientAddress }: McpParts,
-  request: Request,
-): Promise<Admission> {
-  let caller: Caller = { kind: 'anonymous', address: clientAddress(request) }
-  const { headers } = request
-  if (headers.has('authorization') || headers.has('x-api-key')) {
-    try {
-      caller = (await authenticate(request)) ?? caller
-    } catch (error) {
-      // The key cannot be checked, so it is unknown whose allowance to consume.
-      deps.log.error('mcp.authentication_failed', { error })
-      return { caller, refusal: limiterUnavailable }
-    }
-  }
-  const consumed = await consumeAllowance(deps, endpointScope, caller)
-  return { caller, refusal: consumed.ok ? null : limitRefusal(consumed.failure, endpointScope) }
+/** A refusal is not sent at once, because its response needs the request's id. */
+function endpointRefusal(consumed: Result<void, LimitFailure>): Refusal | null {
+  return consumed.ok ? null : limitRefusal(consumed.failure, endpointScope)
 }
 
 const endpointScope = 'agent-endpoint'

@@ -9,7 +9,7 @@ import { profileVersion } from './profile.ts'
 import { refusalIn } from './refusals.ts'
 import { type ProcessEnd, runProcess } from './run-process.ts'
 import type { SliceSettings } from './settings.ts'
-import { removeFolder, type WorkFolder } from './work-folder.ts'
+import { moveFile, removeFolder, type WorkFolder } from './work-folder.ts'
 
 export type Tools = {
   readonly slicerPath: string
@@ -23,6 +23,8 @@ export type AttemptRequest = {
   readonly stlPath: string
   readonly settings: SliceSettings
   readonly variant: Variant
+  /** Where the G-code of a good slice is moved to; it is removed unless given. */
+  readonly keepGcode?: string | undefined
   readonly signal: AbortSignal
   readonly onProgress: ((progress: SliceProgress) => void) | undefined
 }
@@ -71,6 +73,7 @@ async function slice(tools: Tools, request: AttemptRequest, folder: string): Pro
   const reading = first?.kind === 'sliced' ? first : judgeReading(await read(tools, gcode, signal))
   signal.throwIfAborted()
   if (reading.kind !== 'sliced') return reading
+  if (request.keepGcode !== undefined) await moveFile(gcode, request.keepGcode)
   const { warnings } = printed
   return { ...reading, warnings, profileVersion, rung: variant.profile }
 }

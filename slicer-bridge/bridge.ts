@@ -42,6 +42,8 @@ export type SliceJob = {
   readonly expected?: Expected
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: SliceProgress) => void
+  /** Where the G-code is written; it is removed unless given. */
+  readonly keepGcode?: string
 }
 
 export type BridgeStats = PoolStats & {
@@ -85,14 +87,15 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   })
   const ended = { sliced: 0, refused: 0, crashed: 0, timed_out: 0, unavailable: 0 }
   return {
-    async slice({ stlPath, settings, accountId, expected, signal, onProgress }) {
+    async slice({ stlPath, settings, accountId, expected, signal, onProgress, keepGcode }) {
       checkSettings(settings)
       const ready = readiness(options.slicerPath)
       if (ready.kind !== 'ready') return ready
       const tools: Tools = { slicerPath: ready.slicerPath, limits, guards, folder, readGcode }
       const outcome = await pool.run(
         accountId,
-        (signal) => sliceWithFallback(tools, { stlPath, settings, expected, signal, onProgress }),
+        (signal) =>
+          sliceWithFallback(tools, { stlPath, settings, expected, signal, onProgress, keepGcode }),
         signal,
       )
       switch (outcome.kind) {

@@ -39,6 +39,7 @@ const widthOptions = [
 export function sliceArguments(settings: SliceSettings, { profile, raft }: Variant): string[] {
   checkSettings(settings)
   const { layerHeightMm, infillPercent, nozzleMm, flow, supports = false } = settings
+  const { copies = 1, temperatures } = settings
   return [
     '--export-gcode',
     ...['--load', profileFile],
@@ -55,8 +56,19 @@ export function sliceArguments(settings: SliceSettings, { profile, raft }: Varia
     ...(supports ? ['--support-material', '--support-material-auto'] : ['--no-support-material']),
     ...(profile === 'coarse' ? ['--resolution', plain(coarseResolutionMm)] : []),
     ...(raft ? ['--raft-layers', '1'] : []),
+    ...(copies === 1 ? [] : ['--duplicate', plain(copies)]),
+    ...temperatureOptions(temperatures),
     ...['--output', gcodeFile],
     modelFile,
+  ]
+}
+
+function temperatureOptions(temperatures: SliceSettings['temperatures']): string[] {
+  if (temperatures === undefined) return []
+  const { nozzle, bed } = temperatures
+  return [
+    ...['--temperature', plain(nozzle), '--first-layer-temperature', plain(nozzle)],
+    ...['--bed-temperature', plain(bed), '--first-layer-bed-temperature', plain(bed)],
   ]
 }
 

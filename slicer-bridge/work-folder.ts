@@ -1,7 +1,7 @@
 // One folder per bridge with one folder per job, which is removed with the job. The folders of a killed process are removed
 // when the next process starts.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { modelFile, profileFile } from './command.ts'
@@ -56,6 +56,15 @@ export class WorkFolder {
     for (const name of await readdir(this.#base).catch(() => [])) {
       if (await isLeftOver(this.#base, name)) await removeFolder(join(this.#base, name))
     }
+  }
+}
+
+/** Also to another file system. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch {
+    await copyFile(from, to)
   }
 }
 

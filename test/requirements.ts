@@ -3,6 +3,8 @@
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
 import { decisions } from './requirements/decisions.ts'
+import { farm } from './requirements/farm.ts'
+import { fulfillment } from './requirements/fulfillment.ts'
 import { generation } from './requirements/generation.ts'
 import { http } from './requirements/http.ts'
 import { limits } from './requirements/limits.ts'
@@ -20,10 +22,12 @@ export const REQUIREMENTS = [
   ...accounts,
   ...limits,
   ...slicing,
+  ...farm,
   ...generation,
   ...agent,
   ...http,
   ...decisions,
+  ...fulfillment,
 ]
 
 /** The ids that `verifies` accepts. */

@@ -44,7 +44,7 @@ export type AppParts = {
   readonly metrics?: {
     readonly requests: RequestObserver
     readonly observeTool: ObserveTool
-    readonly text: () => Promise<string | null>
+    readonly text: () => Promise<string>
   }
 }
 
@@ -131,7 +131,11 @@ export function buildApp(parts: AppParts): App {
 export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
   const { http, readiness, clientAddress, metrics } = parts
   const app = new Elysia({ normalize: false })
-    .onError({ as: 'global' }, ({ request }) => notFound(request))
+    .onError({ as: 'global' }, ({ code, error, request }) => {
+      if (code === 'NOT_FOUND') return notFound(request)
+      http.deps.log.error('request.failed', { method: request.method, url: request.url, error })
+      return internalError(request, error)
+    })
     .use(mountRoutes<HealthContext>({ readiness }, healthRoutes))
   if (metrics) {
     const context = { ...http, clientAddress, readMetrics: metrics.text }

@@ -41,9 +41,9 @@ export function withCleanModel({ geometry, temporaryFiles }: Parts, request: Sli
 type Clean = { readonly kind: 'clean'; readonly stl: Uint8Array; readonly solidCm3: number }
 
 /** Not reoriented: a quote is for the part as it was designed, and choosing an orientation takes longer than some slices. */
-async function makeClean(
+export async function makeClean(
   geometry: Pick<Geometry, 'process'>,
-  { path, format, units }: SliceRequest,
+  { path, format, units }: Pick<SliceRequest, 'path' | 'format' | 'units'>,
   signal: AbortSignal,
 ): Promise<Clean | SliceOutcome> {
   const source = { source: { path }, format, ...(units && { units }) }

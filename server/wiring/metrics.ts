@@ -38,8 +38,8 @@ export type Metrics = {
   readonly reader: MetricReader
   readonly requests: RequestObserver
   readonly observeTool: ReturnType<typeof createToolObserver>
-  /** For a scrape; null when the database cannot be read. */
-  readonly text: () => Promise<string | null>
+  /** For a scrape; rejects when the database cannot be read. */
+  readonly text: () => Promise<string>
   readonly flush: Flusher['flush']
   /** Stores what is left. */
   readonly close: () => Promise<void>
@@ -47,6 +47,7 @@ export type Metrics = {
 
 export function openMetrics({ registry, db, role, log, tools }: MetricsOptions): Metrics {
   declareClosedSets(registry, { scope: Object.keys(limits), reason: ownFailures })
+  registry.set('events_stream_listeners', {}, 0)
   const stopTracking = trackProcess(registry)
   const process = { id: randomUUID(), role, host: hostname(), pid: globalThis.process.pid }
   const flusher = createFlusher({

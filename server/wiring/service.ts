@@ -27,6 +27,7 @@ import { migrateToLatest } from '../db/core/migrate.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
+import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
 import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
 import { createOrderWork } from '../db/fulfillment/order-work.ts'
@@ -38,6 +39,8 @@ import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
+import { createNotifications } from '../db/notifications/notifications.ts'
+import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
 import { createIdempotencyKeys } from '../db/orders/idempotency-keys.ts'
 import { createOrders } from '../db/orders/orders.ts'
@@ -228,6 +231,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     geometry,
     meshes: geometry,
     slicer: slicing.slicer,
+    plateSlicer: slicing.plateSlicer,
+    printJobs: createPrintJobs(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
     generationJobs: createGenerationJobs(db, log),
@@ -246,6 +251,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     }),
     temporaryFiles,
     uploads: createUploads(temporaryFiles),
+    ...createOperatorPorts(db),
+    notifications: createNotifications(db),
     rateCounters: createBatchedRateCounters(database),
   }
   const metered = meteredPorts(plain)

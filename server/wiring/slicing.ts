@@ -11,9 +11,11 @@ import type { Db } from '../db/core/connect.ts'
 import { createSliceCache } from '../db/models/slices.ts'
 import { sha256Hex } from '../domain/base/hash.ts'
 import type { Log } from '../domain/base/ports.ts'
+import type { PlateSlicer } from '../domain/farm/ports.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { SliceRequest, Slicer } from '../domain/slicing/ports.ts'
 import { withCleanModel } from './clean-model.ts'
+import { createPlateSlicer } from './plate-slicer.ts'
 
 export type SlicingOptions = {
   readonly config: Pick<Config, 'slicerPath' | 'slicerConcurrency' | 'webConcurrency' | 'stateDir'>
@@ -28,6 +30,7 @@ export type SlicingOptions = {
 
 export type Slicing = {
   readonly slicer: Slicer
+  readonly plateSlicer: PlateSlicer
   readonly stats: () => { workers: number; busy: number; queued: number }
   /** Ends running slices and removes their files. */
   readonly close: () => Promise<void>
@@ -70,5 +73,6 @@ export function openSlicing(options: SlicingOptions): Slicing {
     if (slicerPath === null) return 'not_configured'
     return bridge.readiness().kind === 'ready' ? 'ready' : 'broken'
   }
-  return { slicer: { readiness, slice }, stats: bridge.stats, close: bridge.close }
+  const plateSlicer = createPlateSlicer({ ...options, bridge })
+  return { slicer: { readiness, slice }, plateSlicer, stats: bridge.stats, close: bridge.close }
 }

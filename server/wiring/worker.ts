@@ -10,7 +10,9 @@ import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
 import { requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
 import type { Mailer } from '../domain/base/ports.ts'
+import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
+import { sendNotifications } from '../domain/notifications/send-notifications.ts'
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
 import { reconcileCharges } from '../domain/orders/reconcile.ts'
 import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
@@ -33,6 +35,7 @@ export type WorkerOptions = {
 export type Worker = { readonly stop: () => Promise<void> }
 
 const roundEveryMs = 2_000
+const notifyEveryMs = 15_000
 const jobConcurrency = 4
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -42,18 +45,22 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const stopLeadTime = trackLeadTime(deps)
   const startedAt = deps.clock.now().getTime()
   const stopping = new AbortController()
-  const loop = (async () => {
+  const repeat = async (everyMs: number, round: () => Promise<void>) => {
     while (!stopping.signal.aborted) {
-      await runRound(options, startedAt)
+      await round()
       // Rejects when the worker stops.
-      await sleep(roundEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
-  })()
+  }
+  const loops = [
+    repeat(roundEveryMs, () => runRound(options, startedAt)),
+    repeat(notifyEveryMs, () => notify(options)),
+  ]
   return {
     stop: async () => {
       stopping.abort()
       stopLeadTime()
-      await Promise.all([runner.stop(), generation.stop(), loop])
+      await Promise.all([runner.stop(), generation.stop(), ...loops])
     },
   }
 }
@@ -69,11 +76,22 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
     await settleRefunds(deps, { startedSecondsAgo })
     await applyOpenEvents(deps)
     await recoverStaleJobs(deps)
+    await recoverExpiredJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
   } catch (error) {
     // The next round retries; the rows are unchanged.
     deps.log.error('worker.round_failed', { error })
+  }
+}
+
+async function notify({ deps }: WorkerOptions): Promise<void> {
+  try {
+    await sendNotifications(deps)
+  } catch (error) {
+    // What was found is not marked as reported, so the next round reports it.
+    deps.meter.count('notifications_total', { outcome: 'failed' })
+    deps.log.error('notifications.round_failed', { error })
   }
 }
 

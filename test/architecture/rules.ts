@@ -61,10 +61,13 @@ export const domainFloors = [
   'fulfillment',
   'printability',
   'slicing',
+  'farm',
   'quotes',
   'generation',
   'operations',
   'desk',
+  'operators',
+  'notifications',
 ]
 
 /** Folders whose files all stand in subfolders, but for these. */

@@ -1,22 +1,16 @@
 // The account pages in a real browser: refused forms with their focus, the way back, and axe on every page, light and dark,
 // on a desktop and a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
+import { useBrowser } from './use-browser.ts'
 
-let service: TestService
-let browser: TestBrowser
-beforeAll(async () => {
-  if (chromiumPath === null) return
-  service = await openTestService()
-  browser = await openChromium(chromiumPath)
-}, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
+setDefaultTimeout(120_000)
+
+const service = useService()
+const browser = useBrowser()
 
 const email = 'newcomer@example.com'
 const password = 'a long enough password'
@@ -96,7 +90,6 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(here()).toBe('/operator/orders/SVC-ABC234')
       expect(await browser.page.locator('h1').textContent()).toBe('Operators only')
     },
-    { timeout: 120_000 },
   )
 
   test('setting a new password and naming a token', async () => {
@@ -125,17 +118,17 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('account-token-wrong')
     await send('Create a token', { 'Name of the program or device': 'Desk' })
     await inspect('account-token')
-  }, 120_000)
+  })
 
   test('too many order codes', async () => {
     for (let at = 0; at < 60; at += 1) await service.fetch(`/orders/SVC-AAAA${at}`)
     await open('/orders/SVC-AAAAAA')
     expect(await browser.page.locator('h1').textContent()).toBe('Too many attempts')
     await inspect('order-codes-refused')
-  }, 60_000)
+  })
 
   test('no page complained', () => {
-    // A browser notes each page that answers with a refusal.
+    // A browser notes each page whose response is a refusal.
     const refused = (complaint: string) => /status of 4(00|01|03|04|29)/.test(complaint)
     expect(browser.complaints.filter((complaint) => !refused(complaint))).toEqual([])
   })

@@ -1,31 +1,20 @@
 // The pages as people use them, in a real browser: from signing up to a parcel on its way. Skipped where no Chromium is
 // installed (apt-get install chromium). With SCREENSHOTS=<folder> every page leaves pictures there.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestService,
-} from '../helpers/service.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { orderForm, placed, submit } from '../helpers/submit.ts'
-import { chromiumPath, noOverflow, openChromium, type TestBrowser } from './chromium.ts'
+import { useService } from '../helpers/use.ts'
+import { chromiumPath, noOverflow } from './chromium.ts'
+import { useBrowser } from './use-browser.ts'
 
 if (chromiumPath === null) {
   console.warn('No Chromium is installed, so the pages are not driven in a browser.')
 }
 
-let service: TestService
-let browser: TestBrowser
-beforeAll(async () => {
-  if (chromiumPath === null) return
-  service = await openTestService()
-  browser = await openChromium(chromiumPath)
-}, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const service = useService()
+const browser = useBrowser()
 
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 const press = (name: string) => browser.page.getByRole('button', { name, exact: true }).click()
@@ -95,11 +84,12 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
 
   test('an order with that key has a page', async () => {
     const fields = { color: 'Sunny Orange', quantity: '3', quality: 'premium' }
-    const response = await fetch(`${service.baseUrl}/api/print/orders`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}` },
-      body: orderForm(fields, { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }),
-    })
+    const response = await fetch(
+      `${service.baseUrl}/api/print/orders`,
+      rawPost(orderForm(fields, { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }), {
+        authorization: `Bearer ${apiKey}`,
+      }),
+    )
     const order = await placed(Promise.resolve(response))
     expect(order.paid).toBe(true)
     await browser.page.goto(order.statusUrl)
@@ -123,7 +113,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByRole('link', { name: /Cancel/ }).click()
     expect(path()).toBe(`/orders/${order.code}/pay`)
     await press('Pay $8.00 by card')
-    // As if typing the card had taken longer than the pause between two looks at one order.
+    // As if typing the card had taken longer than the pause between two reviews of one order.
     await service.service.database.pool.query(
       "update orders set payment_looked_at = payment_looked_at - interval '6 seconds' where code = $1",
       [order.code],
@@ -195,6 +185,9 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await type('Amount in dollars', '1.50')
     await type('Reason', 'One of three parts arrived broken.')
     await press('Refund to the card')
+    expect(await heading()).toBe('Refund $1.50 of this order?')
+    await look('operator-refund-asked')
+    await press('Refund $1.50')
     await sees('Refunded $1.50 to the card that paid.')
     await look('operator-refunded')
     await browser.page.getByLabel('Status', { exact: true }).selectOption('Cancelled')
@@ -234,7 +227,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   })
 
   test('no page complained', () => {
-    // A refused form answers 400 or 409 and a page that asks to sign in 401, which a browser notes as well.
+    // A refused form returns 400 or 409 and a page that asks to sign in 401, which a browser notes as well.
     const expected = (complaint: string) => /status of 40[019]/.test(complaint)
     expect(browser.complaints.filter((complaint) => !expected(complaint))).toEqual([])
   })

@@ -3,11 +3,12 @@ import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
-import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import type { OrderStatus } from '../../server/domain/orders/status.ts'
+import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { newOrder, printOptions } from '../helpers/orders.ts'
 import { useDatabase } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
+import { ordersIn } from './orders-fixture.ts'
 
 const account = 'farm' as AccountId
 const database = useDatabase()
@@ -15,18 +16,22 @@ beforeAll(async () => {
   await ensureAccount(database.db, account, 'farm@example.com')
 })
 beforeEach(async () => {
+  await database.db.deleteFrom('print_jobs').execute()
   await database.db.deleteFrom('order_events').execute()
   await database.db.deleteFrom('orders').execute()
 })
 
 const read = () => createFarmLoad(database.db, { cacheMs: 0 }).read()
 
-/** An order of so many machine hours with its statuses, each so many days ago. */
-async function order(
-  hours: number,
-  history: readonly [OrderStatus, daysAgo: number][],
-  quantity = 1,
-) {
+const isStatus = (name: string): name is OrderStatus => Object.hasOwn(orderStatusLabels, name)
+
+/** An order of so many machine hours with its statuses, each with how many days ago it began. */
+async function order(hours: number, history: readonly `${OrderStatus} ${number}`[], quantity = 1) {
+  const events = history.map((event) => {
+    const [status = '', daysAgo] = event.split(' ')
+    if (!isStatus(status)) throw new Error(`not a status: ${status}`)
+    return { status, daysAgo: Number(daysAgo) }
+  })
   const hoursHundredthsPerPart = Math.round((100 * hours) / quantity)
   const made = newOrder(account, {
     options: printOptions({ quantity }),
@@ -39,17 +44,17 @@ async function order(
     },
   })
   const { db } = database
-  await createOrders(database, { baseUrl: 'http://localhost', log: console }).insert(made)
+  await ordersIn(database).insert(made)
   await db.deleteFrom('order_events').where('order_id', '=', made.id).execute()
-  for (const [status, daysAgo] of history) {
+  for (const { status, daysAgo } of events) {
     const at = sql<Date>`current_date - ${daysAgo}::float8 * interval '1 day' + interval '12 hours'`
     await db
       .insertInto('order_events')
       .values({ order_id: made.id, status, by: 'test', at })
       .execute()
   }
-  const last = history.at(-1)?.[0] ?? 'PENDING_PAYMENT'
-  const paid = history.some(([status]) => status === 'RECEIVED')
+  const last = events.at(-1)?.status ?? 'PENDING_PAYMENT'
+  const paid = events.some(({ status }) => status === 'RECEIVED')
   await db
     .updateTable('orders')
     .set({ status: last, paid, payment_id: paid ? made.id : null })
@@ -67,59 +72,24 @@ test('nothing is nothing', async () => {
 })
 
 test('the queue is what is paid and not printed', async () => {
-  await order(2, [['RECEIVED', 1]])
-  await order(3, [
-    ['RECEIVED', 2],
-    ['ACCEPTED', 1],
-  ])
-  await order(
-    8,
-    [
-      ['RECEIVED', 2],
-      ['PRINTING', 1],
-    ],
-    4,
-  )
-  await order(50, [['PENDING_PAYMENT', 1]])
-  await order(50, [
-    ['RECEIVED', 3],
-    ['PRINTED', 1],
-  ])
-  await order(50, [
-    ['RECEIVED', 3],
-    ['CANCELLED', 1],
-  ])
+  await order(2, ['RECEIVED 1'])
+  await order(3, ['RECEIVED 2', 'ACCEPTED 1'])
+  await order(8, ['RECEIVED 2', 'PRINTING 1'], 4)
+  await order(50, ['PENDING_PAYMENT 1'])
+  await order(50, ['RECEIVED 3', 'PRINTED 1'])
+  await order(50, ['RECEIVED 3', 'CANCELLED 1'])
   expect(await read()).toMatchObject({ queuedOrders: 3, queuedHours: 13 })
 })
 
 test('each order comes in, is finished or is dropped once, on its day', async () => {
-  await order(2, [
-    ['RECEIVED', 5],
-    ['PRINTING', 4],
-    ['PRINTED', 3],
-    ['SHIPPED', 2],
-    ['PRINTED', 1],
-  ])
+  await order(2, ['RECEIVED 5', 'PRINTING 4', 'PRINTED 3', 'SHIPPED 2', 'PRINTED 1'])
   // shipped without having been printed
-  await order(4, [
-    ['RECEIVED', 3],
-    ['SHIPPED', 2],
-  ])
-  await order(7, [
-    ['RECEIVED', 3],
-    ['REJECTED', 2],
-  ])
+  await order(4, ['RECEIVED 3', 'SHIPPED 2'])
+  await order(7, ['RECEIVED 3', 'REJECTED 2'])
   // printed, then given up: it was printed
-  await order(1, [
-    ['RECEIVED', 3],
-    ['PRINTED', 2],
-    ['CANCELLED', 1],
-  ])
+  await order(1, ['RECEIVED 3', 'PRINTED 2', 'CANCELLED 1'])
   // long ago
-  await order(9, [
-    ['RECEIVED', 40],
-    ['PRINTED', 35],
-  ])
+  await order(9, ['RECEIVED 40', 'PRINTED 35'])
   const { days, today } = await read()
   const empty = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
   expect(today).toEqual(empty)
@@ -136,16 +106,9 @@ test('each order comes in, is finished or is dropped once, on its day', async ()
 
 test('packing is the median from printed to shipped', async () => {
   for (const shipped of [2, 1, 0]) {
-    await order(1, [
-      ['RECEIVED', 5],
-      ['PRINTED', 3],
-      ['SHIPPED', shipped],
-    ])
+    await order(1, ['RECEIVED 5', 'PRINTED 3', `SHIPPED ${shipped}`])
   }
-  await order(1, [
-    ['RECEIVED', 5],
-    ['SHIPPED', 1],
-  ])
+  await order(1, ['RECEIVED 5', 'SHIPPED 1'])
   expect(await read()).toMatchObject({ packingDays: 2, shippedOrders: 3 })
 })
 
@@ -153,7 +116,66 @@ test('a reading is cached for a moment, and concurrent calls read the database o
   const reader = createFarmLoad(database.db, { cacheMs: 60_000 })
   const [first, second] = await Promise.all([reader.read(), reader.read()])
   expect(second).toBe(first)
-  await order(2, [['RECEIVED', 1]])
+  await order(2, ['RECEIVED 1'])
   expect(await reader.read()).toBe(first)
   expect(await read()).toMatchObject({ queuedOrders: 1 })
+})
+
+/** A finished print job of the latest order. */
+async function job(good: number, scrap: number, daysAgo: number) {
+  const { db } = database
+  const { id } = await db
+    .selectFrom('orders')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('print_jobs')
+    .values({
+      id: crypto.randomUUID(),
+      order_id: id,
+      plate: 1,
+      parts: good + scrap,
+      state: 'done',
+      material: 'pla',
+      color: 'Black',
+      nozzle_diameter: 0.4,
+      centihours: 0,
+      file_kind: 'gcode',
+      own_kind: 'gcode',
+      good,
+      scrap,
+      created_by: 'test',
+      finished_at: sql<Date>`current_date - ${daysAgo}::float8 * interval '1 day' + interval '12 hours'`,
+    })
+    .execute()
+}
+
+verifies('farm.lead-time', async () => {
+  // 4 parts of 2 hours: one done four days ago, two three days ago with one of scrap, the last two days ago with its order.
+  await order(8, ['RECEIVED 5', 'PRINTING 4', 'PRINTED 2'], 4)
+  await job(1, 0, 4)
+  await job(2, 1, 3)
+  await job(1, 0, 2)
+  // 3 parts of 1 hour: two by a job, the third without one.
+  await order(3, ['RECEIVED 5', 'PRINTED 1'], 3)
+  await job(2, 0, 3)
+  // 5 parts of 1 hour, of which 3 are done and wait for the others.
+  await order(5, ['RECEIVED 5', 'PRINTING 4'], 5)
+  await job(3, 0, 3)
+  // 4 parts of 1 hour, cancelled after one of them.
+  await order(4, ['RECEIVED 5', 'CANCELLED 2'], 4)
+  await job(1, 0, 3)
+  const { days, queuedHours, queuedOrders } = await read()
+  expect({ queuedHours, queuedOrders }).toEqual({ queuedHours: 2, queuedOrders: 1 })
+  expect(days.slice(0, 5)).toEqual([
+    { arrivedHours: 0, finishedHours: 1, finishedOrders: 1, droppedHours: 0 },
+    { arrivedHours: 0, finishedHours: 2, finishedOrders: 1, droppedHours: 3 },
+    { arrivedHours: 0, finishedHours: 4 + 2 + 3 + 1, finishedOrders: 0, droppedHours: 0 },
+    { arrivedHours: 0, finishedHours: 2, finishedOrders: 0, droppedHours: 0 },
+    { arrivedHours: 20, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
+  ])
+  // What came in has been finished, dropped, or waits.
+  const finished = days.reduce((sum, day) => sum + day.finishedHours, 0)
+  expect(20 - finished - 3).toBe(queuedHours)
 })

@@ -5,12 +5,12 @@ import {
   createIdempotencyKeys,
   sweepIdempotencyKeys,
 } from '../../server/db/orders/idempotency-keys.ts'
-import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { SubmitResponse } from '../../server/domain/orders/place-order.ts'
 import { newOrder } from '../helpers/orders.ts'
 import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+import { ordersIn } from './orders-fixture.ts'
 
 const database = useDatabase({ poolSize: 20 })
 const keys = use(() => createIdempotencyKeys(database.db))
@@ -19,7 +19,7 @@ const other = 'other' as AccountId
 
 beforeAll(async () => {
   for (const id of [me, other]) await ensureAccount(database.db, id, `${id}@example.com`)
-}, 60_000)
+})
 
 const submitAnswer = (changes: Partial<SubmitResponse> = {}): SubmitResponse => ({
   code: 'SVC-ABC234',
@@ -162,7 +162,7 @@ describe('after 24 hours', () => {
   })
 
   test('the order placed under an expired key lets go of it, also when it is some seconds younger', async () => {
-    const orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
+    const orders = ordersIn(database)
     for (const [name, orderAge] of [
       ['as old', '24 hours 1 second'],
       ['some seconds younger', '23 hours 59 minutes 55 seconds'],
@@ -183,7 +183,7 @@ describe('after 24 hours', () => {
   })
 
   test('an order under a living key keeps it', async () => {
-    const orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
+    const orders = ordersIn(database)
     const key = newKey()
     await claim(key)
     await orders.insert(newOrder(me, { idempotencyKey: key }))
@@ -207,7 +207,7 @@ describe('after 24 hours', () => {
   })
 
   test('the sweep leaves an expired key until the order under it is as old', async () => {
-    const orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
+    const orders = ordersIn(database)
     const key = newKey()
     await claim(key, 'first')
     const order = newOrder(me, { idempotencyKey: key })

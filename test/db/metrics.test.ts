@@ -3,7 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { coverRange } from '../../server/db/operations/cover-range.ts'
+import {
+  counterWidths,
+  coverRange,
+  histogramWidths,
+} from '../../server/db/operations/cover-range.ts'
 import { createMetricReader } from '../../server/db/operations/metric-reader.ts'
 import { createMetricSnapshots } from '../../server/db/operations/metric-snapshots.ts'
 import { createMetricStore } from '../../server/db/operations/metric-store.ts'
@@ -59,13 +63,15 @@ describe('batches', () => {
     expect((await totalOf(delta.name, labels))?.value).toBe(3)
     await save(process, 2, delta)
     expect((await totalOf(delta.name, labels))?.value).toBe(6)
-    const { rows } = await sql<{ seconds: number; value: number }>`
-      select seconds, sum(interval.value) as value
-      from metric_intervals as interval join metric_totals as total on total.id = series
-      where total.labels = ${JSON.stringify(labels)}::jsonb group by seconds order by seconds`.execute(
-      database.db,
-    )
-    expect(rows).toEqual([60, 3600, 86400].map((seconds) => ({ seconds, value: 6 })))
+    const { rows } = await sql<{ seconds: number; slots: number; value: number }>`
+      select seconds, cardinality(counts) as slots, (select sum(count) from unnest(counts) as count) as value
+      from metric_counts join metric_totals as total on total.id = series
+      where total.labels = ${JSON.stringify(labels)}::jsonb order by seconds`.execute(database.db)
+    // A minute may have ended between the two, but hardly an hour or a day.
+    expect(rows).toEqual([
+      { seconds: 60, slots: 60, value: 6 },
+      { seconds: 3600, slots: 24, value: 6 },
+    ])
   })
 
   test('processes that add at the same time lose nothing, new series included', async () => {
@@ -116,19 +122,34 @@ describe('batches', () => {
 async function past(delta: MetricDelta, times: readonly Date[]): Promise<void> {
   await save(processOf(), 1, { ...delta, value: 0 })
   const { sum, buckets } = delta.histogram ?? { sum: null, buckets: null }
+  const instants = sql`unnest(${times.map((time) => time.toISOString())}::timestamptz[]) as time`
+  const series = sql`metric_totals as total
+    where total.name = ${delta.name} and total.labels = ${JSON.stringify(delta.labels)}::jsonb`
+  if (buckets === null) {
+    await sql`
+      insert into metric_counts (series, seconds, at, counts)
+      select total.id, seconds, chunk.at, chunk.counts
+      from (
+        select seconds, chunk as at, (
+          select array_agg((select count(*) * ${delta.value}::float8 from ${instants}
+            where date_bin(make_interval(secs => seconds), time, 'epoch') = slot) order by slot)
+          from generate_series(chunk, chunk + make_interval(secs => seconds * (slots - 1)), make_interval(secs => seconds)) as slot
+        ) as counts
+        from (values (60, 60), (3600, 24)) as width (seconds, slots), lateral (
+          select distinct date_bin(make_interval(secs => seconds * slots), time, 'epoch') as chunk from ${instants}
+        ) as chunks
+      ) as chunk, ${series}`.execute(database.db)
+    return
+  }
   await sql`
-    insert into metric_intervals (series, seconds, at, value, sum, buckets)
+    insert into metric_histograms (series, seconds, at, value, sum, buckets)
     select total.id, seconds, at, times * ${delta.value}::float8, times * ${sum}::float8,
       (select array_agg(bucket * times) from unnest(${buckets}::bigint[]) as bucket)
-    from metric_totals as total, (
+    from (
       select seconds, date_bin(make_interval(secs => seconds), time, 'epoch') as at, count(*) as times
-      from unnest(${times.map((time) => time.toISOString())}::timestamptz[]) as time,
-        (values (60), (3600), (86400)) as width (seconds)
+      from ${instants}, (values (60), (3600), (86400)) as width (seconds)
       group by 1, 2
-    ) as part
-    where total.name = ${delta.name} and total.labels = ${JSON.stringify(delta.labels)}::jsonb`.execute(
-    database.db,
-  )
+    ) as part, ${series}`.execute(database.db)
 }
 
 const at = (text: string) => new Date(`2026-05-${text}Z`)
@@ -217,13 +238,14 @@ describe('what pages read', () => {
 test('a range is covered once, by intervals within which no step begins', () => {
   const second = (days: number) => fc.integer({ min: -days * 86_400, max: 0 })
   const steps = fc.constantFrom(60, 300, 3_600, 7_200, 86_400, 604_800)
+  const widths = fc.constantFrom(counterWidths, histogramWidths)
   fc.assert(
-    fc.property(second(35), second(35), steps, (a, b, step) => {
+    fc.property(second(35), second(35), steps, widths, (a, b, step, stored) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)].map(
         (seconds) => new Date(now.getTime() + seconds * 1000),
       )
       if (from === undefined || to === undefined || from >= to) return
-      const pieces = coverRange({ from, to }, step, now)
+      const pieces = coverRange({ from, to }, step, stored, now)
       const minutesFrom = now.getTime() - 49 * 3_600_000
       let end = pieces[0]?.from ?? to
       expect(end <= from && from.getTime() - end.getTime() < 3_600_000).toBe(true)
@@ -241,23 +263,28 @@ test('a range is covered once, by intervals within which no step begins', () => 
 
 test('the sweep keeps minutes for two days and the rest for five weeks', async () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000)
-  const labels = { outcome: 'hit', cache: 'swept' }
-  await past(counted('cache_requests_total', labels, 1), [days(1), days(3), days(20), days(38)])
-  const kept = async () => {
+  const labels = { tool: 'swept' }
+  const times = [days(1), days(3), days(20), days(38)]
+  await past(timed('mcp_tool_duration_seconds', labels, { 1: 1 }), times)
+  await past(counted('cache_requests_total', labels, 1), times)
+  const kept = async (table: string) => {
     const { rows } = await sql<{ seconds: number; count: number }>`
       select seconds, count(*)::int as count
-      from metric_intervals as interval join metric_totals as total on total.id = series
+      from ${sql.table(table)} join metric_totals as total on total.id = series
       where total.labels = ${JSON.stringify(labels)}::jsonb group by seconds order by seconds`.execute(
       database.db,
     )
     return rows.map(({ seconds, count }) => [seconds, count])
   }
-  expect(await kept()).toEqual([60, 3600, 86400].map((seconds) => [seconds, 4]))
-  expect(await sweepMetrics(database.db)).toBeGreaterThanOrEqual(5)
-  expect(await kept()).toEqual([
+  expect(await sweepMetrics(database.db)).toBeGreaterThanOrEqual(9)
+  expect(await kept('metric_histograms')).toEqual([
     [60, 1],
     [3600, 3],
     [86400, 3],
+  ])
+  expect(await kept('metric_counts')).toEqual([
+    [60, 1],
+    [3600, 3],
   ])
 })
 

@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { provingNotWritten } from '../../server/db/core/not-written.ts'
-import { createOrders } from '../../server/db/orders/orders.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { OrderNotWritten } from '../../server/domain/orders/ports.ts'
 import { FAILING_CITY, failOrdersToAtlantis } from '../helpers/order-trigger.ts'
 import { newOrder, shippingAddress } from '../helpers/orders.ts'
 import { useDatabase } from '../helpers/use.ts'
+import { ordersIn } from './orders-fixture.ts'
 
 const account = 'account' as AccountId
 const toAtlantis = () => newOrder(account, { address: shippingAddress({ city: FAILING_CITY }) })
@@ -27,7 +27,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
 
 test('no connection: nothing was sent', async () => {
   const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
-  const orders = createOrders(gone, { baseUrl: 'http://localhost', log: console })
+  const orders = ordersIn(gone)
   const error = await thrownBy(orders.insert(newOrder(account)))
   expect(error).toBeInstanceOf(OrderNotWritten)
   expect(error).toMatchObject({ transient: true })
@@ -40,7 +40,7 @@ test('no connection: nothing was sent', async () => {
 
 test('a session that ends with the statement leaves it open', async () => {
   const undo = await failOrdersToAtlantis(database, 'disconnect')
-  const orders = createOrders(database, { baseUrl: 'http://localhost', log: console })
+  const orders = ordersIn(database)
   const error = await thrownBy(orders.insert(toAtlantis()))
   await undo()
   expect(error).toBeInstanceOf(Error)

@@ -1,39 +1,11 @@
 // The money side of orders in real Postgres: what may replace what, and what happens when twenty do the same at once.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { ensureAccount } from '../../server/db/accounts/accounts.ts'
-import { createOrders } from '../../server/db/orders/orders.ts'
-import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { ChargeState, NewOrder } from '../../server/domain/orders/order.ts'
 import type { Orders, UnpaidCharge } from '../../server/domain/orders/ports.ts'
-import { newOrder } from '../helpers/orders.ts'
-import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+import { useOrders } from './orders-fixture.ts'
 
-const database = useDatabase({ poolSize: 20 })
-let orders: Orders
-let me: AccountId
-
-beforeAll(async () => {
-  orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
-  me = 'me' as AccountId
-  await ensureAccount(database.db, me, 'me@example.com')
-}, 60_000)
-
-async function inserted(changes: Partial<NewOrder> = {}): Promise<NewOrder> {
-  const order = newOrder(me, changes)
-  expect(await orders.insert(order)).toBe('inserted')
-  return order
-}
-
-const events = async (order: NewOrder) =>
-  (
-    await database.db
-      .selectFrom('order_events')
-      .select(['status', 'by'])
-      .where('order_id', '=', order.id)
-      .orderBy('id')
-      .execute()
-  ).map(({ status, by }) => [status, by])
+const { database, orders, inserted, events } = useOrders()
 
 const emails = (order: NewOrder) =>
   database.db.selectFrom('emails').selectAll().where('order_id', '=', order.id).execute()
@@ -45,7 +17,7 @@ async function queuedJobs(): Promise<number> {
 
 describe('settling a charge', () => {
   const results: UnpaidCharge['state'][] = ['declined', 'unknown', 'not_made']
-  /** From the state on the left, the state after each result. A certain answer is never replaced by a doubtful one. */
+  /** From the state on the left, the state after each result. A certain result is never replaced by a doubtful one. */
   const table: [ChargeState, Record<UnpaidCharge['state'], ChargeState>][] = [
     ['started', { declined: 'declined', unknown: 'unknown', not_made: 'not_made' }],
     ['unknown', { declined: 'declined', unknown: 'unknown', not_made: 'not_made' }],

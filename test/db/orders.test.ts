@@ -1,47 +1,17 @@
 // Orders in real Postgres: what is kept, the unique rules, reading, and statuses.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { ensureAccount } from '../../server/db/accounts/accounts.ts'
-import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import type { NewOrder } from '../../server/domain/orders/order.ts'
-import type { Orders } from '../../server/domain/orders/ports.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { newOrder, placedOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
-import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+import { useOrders } from './orders-fixture.ts'
 
-const database = useDatabase({ poolSize: 20 })
-let orders: Orders
-let me: AccountId
+const { database, orders, me, newAccount, inserted, events } = useOrders()
 let other: AccountId
-
 beforeAll(async () => {
-  orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
-  ;[me, other] = [await newAccount('me'), await newAccount('other')]
-}, 60_000)
-
-async function newAccount(name: string): Promise<AccountId> {
-  const id = name as AccountId
-  await ensureAccount(database.db, id, `${name}@example.com`)
-  return id
-}
-
-async function inserted(changes: Partial<NewOrder> = {}): Promise<NewOrder> {
-  const order = newOrder(me, changes)
-  expect(await orders.insert(order)).toBe('inserted')
-  return order
-}
-
-const events = async (order: NewOrder) =>
-  (
-    await database.db
-      .selectFrom('order_events')
-      .select(['status', 'by'])
-      .where('order_id', '=', order.id)
-      .orderBy('id')
-      .execute()
-  ).map(({ status, by }) => [status, by])
+  other = await newAccount('other')
+})
 
 describe('inserting', () => {
   test('every field comes back as it was written', async () => {

@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
-import { createOrders } from '../../server/db/orders/orders.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
-import { newOrder, shippingAddress } from '../helpers/orders.ts'
+import { newOrder, newQuote, shippingAddress } from '../helpers/orders.ts'
 import { use, useDatabase } from '../helpers/use.ts'
+import { ordersIn } from './orders-fixture.ts'
 
 const mine = 'mine' as AccountId
 const theirs = 'theirs' as AccountId
@@ -20,33 +20,8 @@ beforeAll(async () => {
   for (const id of [mine, theirs]) await ensureAccount(database.db, id, `${id}@example.com`)
 })
 
-let made = 0
 async function quote(changes: Partial<NewQuote> = {}): Promise<NewQuote> {
-  made += 1
-  const { options, price, file } = newOrder(mine)
-  const createdAt = new Date()
-  const fresh: NewQuote = {
-    id: `quote_${made}`,
-    accountId: mine,
-    country: 'US',
-    options,
-    price,
-    file,
-    measurement: {
-      source: 'geometry',
-      dimensionsMm: [20, 20.5, 20],
-      unit: 'mm',
-      volumeCm3: 8.2,
-      grams: 4.07,
-      hours: 0.2,
-      layers: 100,
-      marginPercent: 6,
-      warnings: ['a word'],
-    },
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + 24 * hour),
-    ...changes,
-  }
+  const fresh = newQuote(mine, changes)
   await quotes.insert(fresh)
   return fresh
 }
@@ -80,10 +55,7 @@ describe('spending', () => {
       .where('order_id', '=', order.id)
       .execute()
     expect(events).toEqual([{ status: 'PENDING_PAYMENT', by: 'submit' }])
-    const read = await createOrders(database, {
-      baseUrl: 'http://localhost',
-      log: console,
-    }).readByCode(order.code)
+    const read = await ordersIn(database).readByCode(order.code)
     expect(read).toMatchObject({ code: order.code, source: 'mcp', options: order.options })
   })
 

@@ -1,6 +1,6 @@
 // JSON columns: rows of earlier releases are read, new rows have the names that old processes read, and a value in no known shape
 // is a named error where one row is read and a gap where a list is read.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { UnreadableColumn } from '../../server/db/core/json.ts'
@@ -16,32 +16,23 @@ import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
 import { defaultOptions } from '../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../server/domain/generation/request/request.ts'
-import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
 import { unpaidReasons } from '../../server/domain/orders/charge-words.ts'
-import type { Orders } from '../../server/domain/orders/ports.ts'
-import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
-import { meshReport, newOrder, printOptions, slicedReport } from '../helpers/orders.ts'
+import { meshReport, newOrder, newQuote, slicedReport } from '../helpers/orders.ts'
 import { openTestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { closing, use, useDatabase } from '../helpers/use.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 let accountId: AccountId
-let orders: Orders
-let jobs: GenerationJobs
 const logged: string[] = []
 const note = (event: string, facts?: Record<string, unknown>) =>
   void logged.push(`${event} ${facts?.['error'] instanceof Error ? facts['error'].message : ''}`)
 const log = { warn: note, error: note }
 
-beforeAll(async () => {
-  database = await testDatabase()
-  orders = createOrders(database, { baseUrl: 'http://localhost', log })
-  jobs = createGenerationJobs(database.db, log)
-})
-afterAll(() => database.close())
+const orders = use(() => createOrders(database, { baseUrl: 'http://localhost', log }))
+const jobs = use(() => createGenerationJobs(database.db, log))
 beforeEach(async () => {
   logged.length = 0
   accountId = accountIdOf(randomUUID())
@@ -298,23 +289,17 @@ describe('tracking', () => {
   })
 
   test('in no known shape: a 500 in the service, and the row in its log', async () => {
-    const service = await openTestService()
-    try {
-      const account = await service.account()
-      const { code } = await placed(submit(service, account))
-      await service.db.updateTable('orders').set({ tracking: '[]' }).execute()
-      const response = await service.fetch(`/api/print/orders/${code}`, {
-        headers: account.headers,
-      })
-      expect(response.status).toBe(500)
-      const lines = service.logs().filter(({ level }) => level === 'error')
-      expect(JSON.stringify(lines)).toMatch(
-        /orders\.tracking of [0-9a-f-]{36} has an unknown shape/,
-      )
-    } finally {
-      await service.close()
-    }
-  }, 60_000)
+    await using service = closing(await openTestService())
+    const account = await service.account()
+    const { code } = await placed(submit(service, account))
+    await service.db.updateTable('orders').set({ tracking: '[]' }).execute()
+    const response = await service.fetch(`/api/print/orders/${code}`, {
+      headers: account.headers,
+    })
+    expect(response.status).toBe(500)
+    const lines = service.logs().filter(({ level }) => level === 'error')
+    expect(JSON.stringify(lines)).toMatch(/orders\.tracking of [0-9a-f-]{36} has an unknown shape/)
+  })
 
   test('of a line of the history in no known shape is left out of it', async () => {
     const { id } = await shipped(stored)
@@ -358,18 +343,7 @@ describe('quotes', () => {
     warnings: [],
   } as const
   async function quoted(value: unknown) {
-    const { price, file } = newOrder(accountId)
-    const quote: NewQuote = {
-      id: `quote_${randomUUID()}`,
-      accountId,
-      country: 'US',
-      options: printOptions(),
-      price,
-      file,
-      measurement,
-      createdAt: new Date(),
-      expiresAt: new Date(Date.now() + 1000),
-    }
+    const quote = newQuote(accountId, { id: `quote_${randomUUID()}`, measurement })
     const quotes = createQuotes(database.db)
     await quotes.insert(quote)
     await query('update quotes set measurement = $2 where id = $1', quote.id, JSON.stringify(value))

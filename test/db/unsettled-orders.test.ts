@@ -1,25 +1,14 @@
 // Unsettled charges in real Postgres: when they may be given up, how they are retried, how reviews are spaced, who is mailed.
-import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { Db } from '../../server/db/core/connect.ts'
 import { deferCharge } from '../../server/db/orders/order-charges.ts'
-import { createOrders } from '../../server/db/orders/orders.ts'
 import { claimDeferred, claimUnsettled } from '../../server/db/orders/unsettled-orders.ts'
-import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
-import type { Orders, UnpaidSettlement } from '../../server/domain/orders/ports.ts'
-import { newOrder } from '../helpers/orders.ts'
-import { useDatabase } from '../helpers/use.ts'
+import type { UnpaidSettlement } from '../../server/domain/orders/ports.ts'
+import { ordersIn, useOrders } from './orders-fixture.ts'
 
-const database = useDatabase({ poolSize: 20 })
-let orders: Orders
-const me = 'me' as AccountId
-
-beforeAll(async () => {
-  orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
-  await ensureAccount(database.db, me, 'me@example.com')
-}, 60_000)
+const { database, orders, inserted: started } = useOrders()
 /** What earlier tests left is of no concern. */
 beforeEach(async () => {
   await database.pool.query(
@@ -28,11 +17,6 @@ beforeEach(async () => {
 })
 
 const query = (text: string, values: unknown[] = []) => database.pool.query(text, values)
-async function started(changes: Partial<NewOrder> = {}): Promise<NewOrder> {
-  const order = newOrder(me, changes)
-  expect(await orders.insert(order)).toBe('inserted')
-  return order
-}
 async function unknown(): Promise<NewOrder> {
   const order = await started()
   await orders.settleCharge(order.id, { state: 'unknown', reason: 'no answer' })
@@ -211,9 +195,7 @@ describe('reviews', () => {
 
   test('of one order by pages: one of any number of processes, every five seconds', async () => {
     const order = await unknown()
-    const others = Array.from({ length: 4 }, () =>
-      createOrders(database, { baseUrl: 'http://localhost:3000', log: console }),
-    )
+    const others = Array.from({ length: 4 }, () => ordersIn(database))
     const look = async () =>
       (
         await Promise.all(

@@ -1,13 +1,16 @@
 // The database goes away and comes back while the service runs: callers are told so, and when to try again.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
+import { jsonPost, rawPost } from '../helpers/requests.ts'
+import { parseMetrics } from '../helpers/scrape.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts'
 import { until } from '../helpers/until.ts'
 import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(120_000)
+const INTERNAL_KEY = 'an-internal-key-for-tests'
 const AWAY = 'The service cannot reach its database at the moment.'
 
 const database = useDatabase({ poolSize: 1 })
@@ -20,13 +23,13 @@ beforeAll(async () => {
   gate = await openTcpGate({ host: url.hostname, port: Number(url.port) })
   url.hostname = '127.0.0.1'
   url.port = String(gate.port)
-  server = await openRealServer({ env: { DATABASE_URL: url.href } })
+  server = await openRealServer({ env: { DATABASE_URL: url.href, INTERNAL_KEY } })
   await server.start()
   apiKey = (await readDemo(server)).apiKey
   const answer = await signIn()
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   session = { cookie: cookies.join('; ') }
-}, TEST_MS)
+})
 afterAll(async () => {
   await server.close()
   await gate.close()
@@ -34,56 +37,56 @@ afterAll(async () => {
 
 async function signIn(): Promise<Response> {
   const { email, password } = await Bun.file(`${server.stateDir}/demo.json`).json()
-  return fetch(`${server.baseUrl}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: server.baseUrl },
-    body: JSON.stringify({ email, password }),
-  })
+  return fetch(
+    `${server.baseUrl}/api/auth/sign-in/email`,
+    jsonPost({ email, password }, { origin: server.baseUrl }),
+  )
 }
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}${path}`, { headers })
+const metrics = () => get('/metrics', { 'x-internal-key': INTERNAL_KEY })
 const order = (headers: Record<string, string> = {}) =>
-  fetch(`${server.baseUrl}/api/print/orders`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, ...headers },
-    body: orderForm(),
-  })
+  fetch(
+    `${server.baseUrl}/api/print/orders`,
+    rawPost(orderForm(), { 'x-api-key': apiKey, ...headers }),
+  )
 
-verifies(
-  'http.database-away',
-  async () => {
-    await gate.shut()
-    const refusals: readonly (readonly [string, () => Promise<Response>, string])[] = [
-      ['submit', order, `${AWAY} Nothing was charged; try again shortly.`],
-      [
-        'read',
-        () => get('/api/print/orders/SVC-ABC234', { 'x-api-key': apiKey }),
-        `${AWAY} Try again shortly.`,
-      ],
-      ['page as JSON', () => get('/orders/SVC-ABC234'), `${AWAY} Try again shortly.`],
-      ['session', () => get('/api/account/api-key', session), `${AWAY} Try again shortly.`],
-      ['sign-in', signIn, `${AWAY} Try again shortly.`],
-    ]
-    // Twice: connections that break first, and none to be had then.
-    for (const round of [1, 2]) {
-      for (const [name, send, error] of refusals) {
-        const answer = await send()
-        const told = { round, name, status: answer.status, body: await answer.json() }
-        expect(told).toEqual({ round, name, status: 503, body: { error } })
-        expect(answer.headers.get('retry-after')).toBe('5')
-      }
+verifies('http.database-away', async () => {
+  await gate.shut()
+  const refusals: readonly (readonly [string, () => Promise<Response>, string])[] = [
+    ['submit', order, `${AWAY} Nothing was charged; try again shortly.`],
+    [
+      'read',
+      () => get('/api/print/orders/SVC-ABC234', { 'x-api-key': apiKey }),
+      `${AWAY} Try again shortly.`,
+    ],
+    ['page as JSON', () => get('/orders/SVC-ABC234'), `${AWAY} Try again shortly.`],
+    ['session', () => get('/api/account/api-key', session), `${AWAY} Try again shortly.`],
+    ['sign-in', signIn, `${AWAY} Try again shortly.`],
+    ['metrics', metrics, `${AWAY} Try again shortly.`],
+  ]
+  // Twice: connections that break first, and none to be had then.
+  for (const round of [1, 2]) {
+    for (const [name, send, error] of refusals) {
+      const answer = await send()
+      const told = { round, name, status: answer.status, body: await answer.json() }
+      expect(told).toEqual({ round, name, status: 503, body: { error } })
+      expect(answer.headers.get('retry-after')).toBe('5')
     }
-    const page = await get('/account', { ...session, accept: 'text/html' })
-    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(page.headers.get('content-type')).toStartWith('text/html')
-    expect(await page.text()).toContain(AWAY)
-    expect((await get('/healthz')).status).toBe(200)
+  }
+  const page = await get('/account', { ...session, accept: 'text/html' })
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(page.headers.get('content-type')).toStartWith('text/html')
+  expect(await page.text()).toContain(AWAY)
+  expect((await get('/healthz')).status).toBe(200)
 
-    await gate.open()
-    await until(async () => (await order()).status === 201)
-  },
-  { timeout: TEST_MS },
-)
+  await gate.open()
+  await until(async () => (await order()).status === 201)
+  // What was counted meanwhile is not lost.
+  const counted = parseMetrics(await (await metrics()).text())
+  const series = 'method="POST",route="/api/print/orders",status_class="5xx"'
+  expect(counted.get(`http_requests_total{${series}}`)).toBeGreaterThanOrEqual(2)
+})
 
 describe('an order that is worked on when the database goes', () => {
   test.each([
@@ -99,27 +102,22 @@ describe('an order that is worked on when the database goes', () => {
       'The order could not be saved just now. Nothing was charged; send it again.',
       '5',
     ],
-  ])(
-    '%s',
-    async (_name, headers, error, retryAfter) => {
-      await until(async () => (await order()).status === 201)
-      const body = slowOrder()
-      const answer = fetch(`${server.baseUrl}/api/print/orders`, {
-        method: 'POST',
-        headers: { 'x-api-key': apiKey, 'content-type': body.contentType, ...headers },
-        body: body.stream,
-      })
-      await until(body.isRead)
-      await gate.shut()
-      body.finish()
-      const refused = await answer
-      expect([refused.status, await refused.json()]).toEqual([503, { error }])
-      expect(refused.headers.get('retry-after')).toBe(retryAfter)
-      await gate.open()
-      await until(async () => (await order()).status === 201)
-    },
-    TEST_MS,
-  )
+  ])('%s', async (_name, headers, error, retryAfter) => {
+    await until(async () => (await order()).status === 201)
+    const body = slowOrder()
+    const answer = fetch(
+      `${server.baseUrl}/api/print/orders`,
+      rawPost(body.stream, { 'x-api-key': apiKey, 'content-type': body.contentType, ...headers }),
+    )
+    await until(body.isRead)
+    await gate.shut()
+    body.finish()
+    const refused = await answer
+    expect([refused.status, await refused.json()]).toEqual([503, { error }])
+    expect(refused.headers.get('retry-after')).toBe(retryAfter)
+    await gate.open()
+    await until(async () => (await order()).status === 201)
+  })
 })
 
 /** An order whose last byte comes when the test says so. */

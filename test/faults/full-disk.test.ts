@@ -1,26 +1,26 @@
 // A disk that takes no more in the middle of an upload: the caller is told, the space and the handle are given back, and the
 // process goes on.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readlinkSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
 import { useDatabase } from '../helpers/use.ts'
 
 const MB = 1024 * 1024
-const TEST_MS = 120_000
+setDefaultTimeout(600_000)
 
 const database = useDatabase({ poolSize: 1 })
 
 function order(server: RealServer, apiKey: string, bytes?: number): Promise<Response> {
   const large = bytes === undefined ? undefined : { name: 'a.stl', bytes: new Uint8Array(bytes) }
-  return fetch(`${server.baseUrl}/api/print/orders`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey },
-    body: orderForm({}, large),
-  })
+  return fetch(
+    `${server.baseUrl}/api/print/orders`,
+    rawPost(orderForm({}, large), { 'x-api-key': apiKey }),
+  )
 }
 
 const uploads = ({ stateDir }: RealServer) => readdirSync(join(stateDir, 'uploads'))
@@ -47,29 +47,25 @@ describe.skipIf(process.platform !== 'linux')(
       const through = ['sh', '-c', `trap '' XFSZ; ulimit -f 65536; exec "$@"`, 'sh']
       server = await openRealServer({ env: { DATABASE_URL: database.url }, through })
       await server.start()
-    }, TEST_MS)
+    })
     afterAll(() => server.close())
 
-    test(
-      'is a 502, its handle is closed, and the process serves on',
-      async () => {
-        const { apiKey } = await readDemo(server)
-        const pid = server.pid()
-        for (let time = 0; time < 3; time += 1) {
-          const refused = await order(server, apiKey, 80 * MB)
-          expect(refused.status).toBe(502)
-          expect(await refused.json()).toEqual({ error: 'Could not store the file. Try again.' })
-          expect(openUploads(server)).toEqual([])
-          expect(uploads(server)).toEqual([])
-        }
-        const disk = server.logs().filter(({ event }) => event === 'upload.disk_error')
-        expect(disk).toHaveLength(3)
-        expect((await order(server, apiKey)).status).toBe(201)
-        expect(server.pid()).toBe(pid)
-        expect(server.isRunning()).toBe(true)
-      },
-      TEST_MS,
-    )
+    test('is a 502, its handle is closed, and the process serves on', async () => {
+      const { apiKey } = await readDemo(server)
+      const pid = server.pid()
+      for (let time = 0; time < 3; time += 1) {
+        const refused = await order(server, apiKey, 80 * MB)
+        expect(refused.status).toBe(502)
+        expect(await refused.json()).toEqual({ error: 'Could not store the file. Try again.' })
+        expect(openUploads(server)).toEqual([])
+        expect(uploads(server)).toEqual([])
+      }
+      const disk = server.logs().filter(({ event }) => event === 'upload.disk_error')
+      expect(disk).toHaveLength(3)
+      expect((await order(server, apiKey)).status).toBe(201)
+      expect(server.pid()).toBe(pid)
+      expect(server.isRunning()).toBe(true)
+    })
   },
 )
 
@@ -96,43 +92,35 @@ describe.skipIf(!canMount())('a disk of 40 MB', () => {
     mkdirSync(folder, { mode: 0o700 })
     mountAt(folder)
     await server.start()
-  }, TEST_MS)
+  })
   afterAll(async () => {
     await server.stop()
     spawnSync('umount', [folder])
     await server.close()
   })
 
-  test(
-    'gives uploads half of its free space; one that needs more is told to come back',
-    async () => {
-      const { apiKey } = await readDemo(server)
-      const refused = await order(server, apiKey, 30 * MB)
-      expect(refused.status).toBe(503)
-      expect(refused.headers.get('retry-after')).toBe('15')
-      expect(await refused.json()).toEqual({
-        error:
-          'The service cannot accept more uploads right now. Nothing was stored or charged; send it again shortly.',
-      })
-      expect(uploads(server)).toEqual([])
-      expect((await order(server, apiKey)).status).toBe(201)
-    },
-    TEST_MS,
-  )
+  test('gives uploads half of its free space; one that needs more is told to come back', async () => {
+    const { apiKey } = await readDemo(server)
+    const refused = await order(server, apiKey, 30 * MB)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('15')
+    expect(await refused.json()).toEqual({
+      error:
+        'The service cannot accept more uploads right now. Nothing was stored or charged; send it again shortly.',
+    })
+    expect(uploads(server)).toEqual([])
+    expect((await order(server, apiKey)).status).toBe(201)
+  })
 
-  test(
-    'that others have filled refuses everything, until there is space again',
-    async () => {
-      const { apiKey } = await readDemo(server)
-      const filler = join(folder, 'filler')
-      const { bavail, bsize } = statfsSync(folder)
-      writeFileSync(filler, new Uint8Array(bavail * bsize))
-      await until(async () => (await order(server, apiKey)).status === 503)
-      expect(server.isRunning()).toBe(true)
-      expect(openUploads(server)).toEqual([])
-      rmSync(filler)
-      await until(async () => (await order(server, apiKey)).status === 201)
-    },
-    TEST_MS,
-  )
+  test('that others have filled refuses everything, until there is space again', async () => {
+    const { apiKey } = await readDemo(server)
+    const filler = join(folder, 'filler')
+    const { bavail, bsize } = statfsSync(folder)
+    writeFileSync(filler, new Uint8Array(bavail * bsize))
+    await until(async () => (await order(server, apiKey)).status === 503)
+    expect(server.isRunning()).toBe(true)
+    expect(openUploads(server)).toEqual([])
+    rmSync(filler)
+    await until(async () => (await order(server, apiKey)).status === 201)
+  })
 })

@@ -1,7 +1,7 @@
-// A process that dies before or after each single write of a generation, one after another: whoever goes on ends the job with the
+// A process that dies before or after each single write of a generation, one after another: the process that goes on ends the job with the
 // right credits, and the engine is asked for one model at most.
 
-import { beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../../server/wiring/deps.ts'
 import { MODEL_URL, openGenerationService, type TestPerson } from '../helpers/generation.ts'
 import { use } from '../helpers/use.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(600_000)
 
 const service = use(openGenerationService)
 let person: TestPerson
@@ -83,65 +83,57 @@ async function expectBooks(status: string): Promise<void> {
   expect(await service.credits(person)).toBe(status === 'done' ? 4 : 5)
 }
 
-test.each(['before', 'after'] as const)(
-  'death %s any write of a generation',
-  async (when) => {
-    const ends: Record<string, string[]> = { done: [], error: [] }
-    for (let at = 1; ; at += 1) {
-      service.engine.asked.length = 0
-      service.engine.calls.length = 0
-      person = await service.person({ credits: 5 })
-      const id = await queuedJob()
-      const { deps, calls, isDead } = mortal(service.deps, at, when)
-      await runQueuedJob(deps, id, never).catch((error) => {
-        if (!(error instanceof Dead)) throw error
-      })
-      if (!isDead()) {
-        // It lived to the end: every write has had its death.
-        expect(at).toBeGreaterThan(12)
-        break
-      }
-      const status = await goOn(id)
-      ends[status]?.push(`${calls.at(-1)} ${at}`)
-      await expectBooks(status)
-    }
-    // Only around the two calls that cost money is it unknown what was made.
-    expect(ends['error']).toHaveLength(2)
-    expect(ends['error']?.every((name) => name.startsWith('save'))).toBe(true)
-  },
-  TEST_MS,
-)
-
-test(
-  'a process that was only slow changes nothing after another one has gone on',
-  async () => {
+test.each(['before', 'after'] as const)('death %s any write of a generation', async (when) => {
+  const ends: Record<string, string[]> = { done: [], error: [] }
+  for (let at = 1; ; at += 1) {
+    service.engine.asked.length = 0
+    service.engine.calls.length = 0
+    person = await service.person({ credits: 5 })
     const id = await queuedJob()
-    const slow = Promise.withResolvers<void>()
-    const reached = Promise.withResolvers<void>()
-    const { download } = service.engine.script
-    let downloads = 0
-    service.engine.script.download = async (task, signal, what) => {
-      downloads += 1
-      if (downloads === 1) {
-        reached.resolve()
-        await slow.promise
-      }
-      return download(task, signal, what)
+    const { deps, calls, isDead } = mortal(service.deps, at, when)
+    await runQueuedJob(deps, id, never).catch((error) => {
+      if (!(error instanceof Dead)) throw error
+    })
+    if (!isDead()) {
+      // It lived to the end: every write has had its death.
+      expect(at).toBeGreaterThan(12)
+      break
     }
-    const first = runQueuedJob(service.deps, id, never)
-    await reached.promise
-    expect(await goOn(id)).toBe('done')
-    const before = await service.deps.generationJobs.read(id)
-    slow.resolve()
-    await first
-    expect(await service.deps.generationJobs.read(id)).toEqual(before)
-    await expectBooks('done')
-    const history = await service.db
-      .selectFrom('generations')
-      .select('id')
-      .where('id', '=', id)
-      .execute()
-    expect(history).toHaveLength(1)
-  },
-  TEST_MS,
-)
+    const status = await goOn(id)
+    ends[status]?.push(`${calls.at(-1)} ${at}`)
+    await expectBooks(status)
+  }
+  // Only around the two calls that cost money is it unknown what was made.
+  expect(ends['error']).toHaveLength(2)
+  expect(ends['error']?.every((name) => name.startsWith('save'))).toBe(true)
+})
+
+test('a process that was only slow changes nothing after another one has gone on', async () => {
+  const id = await queuedJob()
+  const slow = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  const { download } = service.engine.script
+  let downloads = 0
+  service.engine.script.download = async (task, signal, what) => {
+    downloads += 1
+    if (downloads === 1) {
+      reached.resolve()
+      await slow.promise
+    }
+    return download(task, signal, what)
+  }
+  const first = runQueuedJob(service.deps, id, never)
+  await reached.promise
+  expect(await goOn(id)).toBe('done')
+  const before = await service.deps.generationJobs.read(id)
+  slow.resolve()
+  await first
+  expect(await service.deps.generationJobs.read(id)).toEqual(before)
+  await expectBooks('done')
+  const history = await service.db
+    .selectFrom('generations')
+    .select('id')
+    .where('id', '=', id)
+    .execute()
+  expect(history).toHaveLength(1)
+})

@@ -1,17 +1,20 @@
 // kill -9 of the real server at each stage of a generation: the credits come out right, the job ends, and the vendor is asked for
 // one model at most.
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { type EngineStandIns, startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
 import { waitUntil } from '../helpers/real-server.ts'
+import { jsonPost } from '../helpers/requests.ts'
+import { closing } from '../helpers/use.ts'
 import { type GenerationKillPoint, generationKillPoints } from './generation-kill-points.ts'
+import { killDuring } from './kill-points.ts'
 import { createPlaces } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** The wait for a place counts as well. */
-const TEST_MS = 600_000
+// The wait for a place counts as well.
+setDefaultTimeout(600_000)
 /** After the restart: the lease of the dead has to run out, and a slow engine takes its time. */
 const END_MS = 150_000
 const places = createPlaces(6)
@@ -20,7 +23,6 @@ describe('killed in the background', () => {
   test.concurrent.each(generationKillPoints.map((point) => [point.name, point] as const))(
     '%s',
     (_name, point) => killAt(point, '/api/generate/start'),
-    TEST_MS,
   )
 })
 
@@ -28,10 +30,8 @@ describe('killed while the caller waits', () => {
   const some = generationKillPoints.filter(({ name }) =>
     /asked|made|slow|end is written/.test(name),
   )
-  test.concurrent.each(some.map((point) => [point.name, point] as const))(
-    '%s',
-    (_name, point) => killAt(point, '/api/generate'),
-    TEST_MS,
+  test.concurrent.each(some.map((point) => [point.name, point] as const))('%s', (_name, point) =>
+    killAt(point, '/api/generate'),
   )
 })
 
@@ -39,32 +39,22 @@ type Job = { readonly id: string; readonly status: string; readonly error?: stri
 
 async function killAt(point: GenerationKillPoint, path: string): Promise<void> {
   await using _place = await places.take()
-  const vendors = startEngineStandIns()
-  const stage = await openStage({ webhooks: 'off', env: vendors.env })
-  try {
-    const { accountId } = await stage.account()
-    const headers = await tokenOf(stage, accountId)
-    const atPoint = await point.hold(stage)
-    const asked = fetch(`${stage.server.baseUrl}${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ prompt: `a small vase ${point.script ?? ''}` }),
-    }).catch(() => 'lost')
-    await atPoint()
-    await stage.crash()
-    await asked
-    await stage.restart()
-    const job = await endedJob(stage, headers)
-    expect(job).toMatchObject(
-      point.becomes === 'done'
-        ? { status: 'done' }
-        : { status: 'error', error: 'Generation was interrupted and did not finish.' },
-    )
-    await expectBooks(stage, { point, vendors, accountId, jobId: job.id })
-  } finally {
-    await stage.close()
-    await vendors.close()
-  }
+  await using vendors = closing(startEngineStandIns())
+  await using stage = closing(await openStage({ webhooks: 'off', env: vendors.env }))
+  const { accountId } = await stage.account()
+  const headers = await tokenOf(stage, accountId)
+  const prompt = `a small vase ${point.script ?? ''}`
+  await killDuring(stage, point.hold, () =>
+    fetch(`${stage.server.baseUrl}${path}`, jsonPost({ prompt }, headers)),
+  )
+  await stage.restart()
+  const job = await endedJob(stage, headers)
+  expect(job).toMatchObject(
+    point.becomes === 'done'
+      ? { status: 'done' }
+      : { status: 'error', error: 'Generation was interrupted and did not finish.' },
+  )
+  await expectBooks(stage, { point, vendors, accountId, jobId: job.id })
 }
 
 async function expectBooks(

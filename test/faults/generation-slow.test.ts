@@ -1,4 +1,4 @@
-// Engines that take too long for one call, or never answer, and a machine that breaks for a moment: the waiting caller and the queued
+// Engines that take too long for one call, or never respond, and a machine that breaks for a moment: the waiting caller and the queued
 // job end alike, and what was paid for is not given up early.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
@@ -8,7 +8,7 @@ import {
   openGenerationService,
   refined,
   succeeded,
-  type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
 import { shortTimers } from '../helpers/short-timers.ts'
 import { use } from '../helpers/use.ts'
@@ -18,12 +18,9 @@ const ENGINE_MS = 15 * 60_000
 const LOST_MS = 30 * 60_000
 
 const service = use(openGenerationService)
-let person: TestPerson
+const person = usePerson(service)
 let restore: (() => void)[] = []
-beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person()
-})
+beforeEach(async () => {})
 afterEach(() => {
   for (const back of restore) back()
   restore = []
@@ -32,7 +29,7 @@ afterEach(() => {
 const never = new AbortController().signal
 const silence = () => new Promise<never>(() => {})
 
-/** How a generation ended, by the waiting caller's answer or by the queued job's row. */
+/** How a generation ended, by the waiting caller's response or by the queued job's row. */
 const ways = {
   waiting: async () => {
     const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
@@ -88,7 +85,7 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
     expect(await moved()).toEqual([-1])
   })
 
-  test('an engine that never answers a create call is not waited for longer than it has', async () => {
+  test('an engine that never responds to a create call is not waited for longer than it has', async () => {
     restore.push(shortTimers((ms) => (ms > ENGINE_MS - LOOK_MS && ms <= ENGINE_MS ? 20 : ms)))
     service.engine.script.start = silence
     const ended = await ways[way]()

@@ -5,9 +5,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
+import { jsonPost } from '../helpers/requests.ts'
 import { use, useService } from '../helpers/use.ts'
-
-const TEST_MS = 60_000
 
 const vendors = use(startEngineStandIns)
 const service = useService(() => ({ env: { ...vendors.env } }))
@@ -18,11 +17,10 @@ async function generated(prompt: string, advanced: Record<string, unknown> = {})
   const caller = { kind: 'account', accountId, email, credential: 'session' } as const
   const token = await createExtensionToken(service.deps, caller, { name: 'a test' })
   if (!token.ok) throw new Error('no token was made')
-  const answer = await service.fetch('/api/generate', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token.value.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ prompt, advanced }),
-  })
+  const answer = await service.fetch(
+    '/api/generate',
+    jsonPost({ prompt, advanced }, { authorization: `Bearer ${token.value.token}` }),
+  )
   const body = await answer.json()
   const ledger = await service.db
     .selectFrom('credit_entries')
@@ -42,16 +40,12 @@ describe.each([
 ] as const)('%s', (engine, source) => {
   const made = (name: string) => vendors.madeFor(name).length
 
-  test(
-    'makes a model that is stored and judged',
-    async () => {
-      const { status, body, moved } = await generated(`${engine} vase`, { engine })
-      expect([status, body.source, body.persisted, moved]).toEqual([200, source, true, paid])
-      expect(body.printStatus).not.toBe('needs-redesign')
-      expect(made(`${engine} vase`)).toBe(1)
-    },
-    TEST_MS,
-  )
+  test('makes a model that is stored and judged', async () => {
+    const { status, body, moved } = await generated(`${engine} vase`, { engine })
+    expect([status, body.source, body.persisted, moved]).toEqual([200, source, true, paid])
+    expect(body.printStatus).not.toBe('needs-redesign')
+    expect(made(`${engine} vase`)).toBe(1)
+  })
 
   test.each([
     ['failed', 502],
@@ -65,7 +59,7 @@ describe.each([
     ['banned', 400],
     ['banned-late', 400],
   ] as const)(
-    '[%s] answers %i, gives the credit back and makes one task at most',
+    '[%s] returns %i, gives the credit back and makes one task at most',
     async (word, expected) => {
       const prompt = `${engine} and ${word} [${word}]`
       const { status, body, moved } = await generated(prompt, { engine })
@@ -77,30 +71,21 @@ describe.each([
       }
       expect(made(`${engine} and ${word}`)).toBeLessThanOrEqual(1)
     },
-    TEST_MS,
   )
 
-  test(
-    'a mesh that is cut off is a result that needs a redesign',
-    async () => {
-      const { status, body, moved } = await generated(`${engine} cut [broken]`, { engine })
-      expect([status, moved]).toEqual([200, paid])
-      expect(body).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
-    },
-    TEST_MS,
-  )
+  test('a mesh that is cut off is a result that needs a redesign', async () => {
+    const { status, body, moved } = await generated(`${engine} cut [broken]`, { engine })
+    expect([status, moved]).toEqual([200, paid])
+    expect(body).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
+  })
 
-  test(
-    'a vendor that stumbles and goes on costs nothing more',
-    async () => {
-      for (const word of ['flaky', 'expiring', '429', 'slow=1']) {
-        const { status, moved } = await generated(`${engine} again [${word}]`, { engine })
-        expect([word, status, moved]).toEqual([word, 200, paid])
-      }
-      expect(made(`${engine} again`)).toBe(4)
-    },
-    TEST_MS,
-  )
+  test('a vendor that stumbles and goes on costs nothing more', async () => {
+    for (const word of ['flaky', 'expiring', '429', 'slow=1']) {
+      const { status, moved } = await generated(`${engine} again [${word}]`, { engine })
+      expect([word, status, moved]).toEqual([word, 200, paid])
+    }
+    expect(made(`${engine} again`)).toBe(4)
+  })
 })
 
 test('no key came where it does not belong, and no file stayed behind', () => {

@@ -1,35 +1,65 @@
 // Where an order can be when its server dies: how to bring one there, and what must have become of it afterwards.
-import { CHARGE, CHECKOUT } from './processor-gate.ts'
+import { CHARGE, CHECKOUT, type Direction, type HoldOptions } from './processor-gate.ts'
 import type { Stage } from './stage.ts'
+
+/** Called before the request; the returned function resolves once the server stands still at the point. */
+export type Hold = (stage: Stage) => Promise<() => Promise<void>>
 
 export type KillPoint = {
   readonly name: string
   /** The account's card; `pm_card_visa`, which pays, unless said otherwise. */
   readonly card?: string | null
-  /** Called before the submit; the function given back resolves once the server stands still at the point. */
-  readonly hold: (stage: Stage) => Promise<() => Promise<void>>
+  readonly hold: Hold
   /** Once it is settled. `absent`: the order was never written, and a repeat of the request places it. */
   readonly becomes: 'paid' | 'declined' | 'not_made' | 'none' | 'absent'
 }
 
 const declinedCard = 'pm_card_chargeCustomerFail'
 
-/** Holds the charge's answer until the lock is there, so that the next write of the table waits. */
-const afterCharge =
-  (lock: (stage: Stage) => ReturnType<Stage['locks']['writes']>) => async (stage: Stage) => {
-    const charge = stage.gate.hold(CHARGE, 'answer')
+/** At a call to the processor, or at its response. */
+export const atCall =
+  (path: string, direction: Direction, options?: HoldOptions): Hold =>
+  async ({ gate }) => {
+    const { reached } = gate.hold(path, direction, options)
+    return () => reached
+  }
+
+/** At the next write of the table. */
+export const atWrite =
+  (table: string): Hold =>
+  async ({ locks }) =>
+    (await locks.writes(table)).reached
+
+/** At the first write of the table after the processor's response: held until the table is locked. */
+export const atWriteAfter =
+  (path: string, table: string): Hold =>
+  async ({ gate, locks }) => {
+    const call = gate.hold(path, 'response')
     return async () => {
-      await charge.reached
-      const held = await lock(stage)
-      charge.release()
+      await call.reached
+      const held = await locks.writes(table)
+      call.release()
       await held.reached()
     }
   }
 
+/** Sends the request, kills the server at the point, and lets everything that was held go on without it. */
+export async function killDuring(
+  stage: Stage,
+  hold: Hold,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  const atPoint = await hold(stage)
+  const ended = send().catch(() => 'lost')
+  await atPoint()
+  await stage.crash()
+  await ended
+}
+
 export const killPoints: readonly KillPoint[] = [
   {
     name: 'before the key is claimed',
-    hold: async ({ locks }) => (await locks.writes('idempotency_keys')).reached,
+    hold: atWrite('idempotency_keys'),
     becomes: 'absent',
   },
   {
@@ -47,79 +77,56 @@ export const killPoints: readonly KillPoint[] = [
   },
   {
     name: 'after the order is written, before its charge leaves',
-    hold: async ({ gate }) => {
-      const { reached } = gate.hold(CHARGE, 'request', { lost: true })
-      return () => reached
-    },
+    hold: atCall(CHARGE, 'request', { lost: true }),
     becomes: 'not_made',
   },
   {
     name: 'after the charge left, before the processor works on it',
-    hold: async ({ gate }) => {
-      const { reached } = gate.hold(CHARGE, 'request')
-      return () => reached
-    },
+    hold: atCall(CHARGE, 'request'),
     becomes: 'paid',
   },
   {
-    name: 'after the charge, before its answer arrives',
-    hold: async ({ gate }) => {
-      const { reached } = gate.hold(CHARGE, 'answer')
-      return () => reached
-    },
+    name: 'after the charge, before its response arrives',
+    hold: atCall(CHARGE, 'response'),
     becomes: 'paid',
   },
   {
-    name: 'after a decline, before its answer arrives',
+    name: 'after a decline, before its response arrives',
     card: declinedCard,
-    hold: async ({ gate }) => {
-      const { reached } = gate.hold(CHARGE, 'answer')
-      return () => reached
-    },
+    hold: atCall(CHARGE, 'response'),
     becomes: 'declined',
   },
   {
-    name: 'after the answer, before the payment is written',
-    hold: afterCharge(({ locks }) => locks.writes('orders')),
+    name: 'after the response, before the payment is written',
+    hold: atWriteAfter(CHARGE, 'orders'),
     becomes: 'paid',
   },
   {
-    name: 'after the answer, while the e-mail is written with the payment',
-    hold: afterCharge(({ locks }) => locks.writes('emails')),
+    name: 'after the response, while the e-mail is written with the payment',
+    hold: atWriteAfter(CHARGE, 'emails'),
     becomes: 'paid',
   },
   {
     name: 'after a decline, before it is written',
     card: declinedCard,
-    hold: afterCharge(({ locks }) => locks.writes('orders')),
+    hold: atWriteAfter(CHARGE, 'orders'),
     becomes: 'declined',
   },
   {
-    name: 'after the payment is written, before the answer is kept for its key',
-    hold: afterCharge(({ locks }) => locks.writes('idempotency_keys')),
+    name: 'after the payment is written, before the response is kept for its key',
+    hold: atWriteAfter(CHARGE, 'idempotency_keys'),
     becomes: 'paid',
   },
   {
-    name: 'after a checkout is opened, before its answer arrives',
+    name: 'after a checkout is opened, before its response arrives',
     card: null,
-    hold: async ({ gate }) => {
-      const { reached } = gate.hold(CHECKOUT, 'answer')
-      return () => reached
-    },
+    hold: atCall(CHECKOUT, 'response'),
     becomes: 'none',
   },
   {
     name: 'after a checkout is opened, before it is written',
     card: null,
-    hold: async ({ gate, locks }) => {
-      const checkout = gate.hold(CHECKOUT, 'answer')
-      return async () => {
-        await checkout.reached
-        const held = await locks.writes('orders')
-        checkout.release()
-        await held.reached()
-      }
-    },
+    hold: atWriteAfter(CHECKOUT, 'orders'),
     becomes: 'none',
   },
   {

@@ -1,19 +1,22 @@
 // kill -9 of the real server while an agent orders a quote: the quote is lost to no order, and becomes no second one.
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
-import { newOrder } from '../helpers/orders.ts'
+import { newQuote } from '../helpers/orders.ts'
 import { waitUntil } from '../helpers/real-server.ts'
+import { jsonPost } from '../helpers/requests.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
+import { closing } from '../helpers/use.ts'
+import { atCall, atWrite, type Hold, killDuring } from './kill-points.ts'
 import { createPlaces } from './places.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const TEST_MS = 600_000
+setDefaultTimeout(600_000)
 
 type Point = {
   readonly name: string
-  readonly hold: (stage: Stage) => Promise<() => Promise<void>>
+  readonly hold: Hold
   /** `absent`: nothing was written, and the quote can still be ordered. */
   readonly becomes: 'absent' | 'not_made' | 'paid'
 }
@@ -21,28 +24,22 @@ type Point = {
 const points: readonly Point[] = [
   {
     name: 'before the quote is spent',
-    hold: async ({ locks }) => (await locks.writes('quotes')).reached,
+    hold: atWrite('quotes'),
     becomes: 'absent',
   },
   {
     name: 'after the quote is spent, before its order is written',
-    hold: async ({ locks }) => (await locks.writes('orders')).reached,
+    hold: atWrite('orders'),
     becomes: 'absent',
   },
   {
     name: 'after the order is written, before its charge leaves',
-    hold: async ({ gate }) => {
-      const { reached } = gate.hold(CHARGE, 'request', { lost: true })
-      return () => reached
-    },
+    hold: atCall(CHARGE, 'request', { lost: true }),
     becomes: 'not_made',
   },
   {
-    name: 'after the charge, before its answer arrives',
-    hold: async ({ gate }) => {
-      const { reached } = gate.hold(CHARGE, 'answer')
-      return () => reached
-    },
+    name: 'after the charge, before its response arrives',
+    hold: atCall(CHARGE, 'response'),
     becomes: 'paid',
   },
 ]
@@ -50,100 +47,67 @@ const points: readonly Point[] = [
 const places = createPlaces(2)
 
 describe('killed', () => {
-  test.concurrent.each(points.map((point) => [point.name, point] as const))(
-    '%s',
-    (_name, point) => killAt(point),
-    TEST_MS,
+  test.concurrent.each(points.map((point) => [point.name, point] as const))('%s', (_name, point) =>
+    killAt(point),
   )
 })
 
 async function killAt(point: Point): Promise<void> {
   await using _place = await places.take()
-  const stage = await openStage()
-  try {
-    const account = await stage.account()
-    const quote = await giveQuote(stage, account)
-    const atPoint = await point.hold(stage)
-    const lost = order(stage, account, quote.id).then(
-      () => 'answered',
-      () => 'lost',
-    )
-    await atPoint()
-    await stage.crash()
-    await lost
-    expect(await stage.orders()).toHaveLength(point.becomes === 'absent' ? 0 : 1)
-    await stage.restart()
-    const after = await order(stage, account, quote.id)
-    const [made] = await stage.orders()
-    expect(after.text).toContain(made?.code ?? 'no order')
-    expect(after.isError).toBe(point.becomes !== 'absent')
-    await waitUntil('the order is settled', async () => {
-      const [now] = await stage.orders()
-      return now?.chargeState === (point.becomes === 'not_made' ? 'not_made' : 'succeeded')
-    })
-    expect(await stage.orders()).toHaveLength(1)
-    expect(await stage.standIn.control.charges()).toMatchObject(
-      point.becomes === 'not_made'
-        ? { succeeded: 0, amountCents: 0 }
-        : { succeeded: 1, amountCents: quote.price.totalCents, refundedCents: 0 },
-    )
-  } finally {
-    await stage.close()
-  }
+  await using stage = closing(await openStage())
+  const account = await stage.account()
+  const quote = await giveQuote(stage, account)
+  await killDuring(stage, point.hold, () => order(stage, account, quote.id))
+  expect(await stage.orders()).toHaveLength(point.becomes === 'absent' ? 0 : 1)
+  await stage.restart()
+  const after = await order(stage, account, quote.id)
+  const [made] = await stage.orders()
+  expect(after.text).toContain(made?.code ?? 'no order')
+  expect(after.isError).toBe(point.becomes !== 'absent')
+  await waitUntil('the order is settled', async () => {
+    const [now] = await stage.orders()
+    return now?.chargeState === (point.becomes === 'not_made' ? 'not_made' : 'succeeded')
+  })
+  expect(await stage.orders()).toHaveLength(1)
+  expect(await stage.standIn.control.charges()).toMatchObject(
+    point.becomes === 'not_made'
+      ? { succeeded: 0, amountCents: 0 }
+      : { succeeded: 1, amountCents: quote.price.totalCents, refundedCents: 0 },
+  )
 }
 
 async function giveQuote({ database }: Stage, { accountId }: TestAccount): Promise<NewQuote> {
-  const { options, price, file } = newOrder(accountId)
-  const createdAt = new Date()
-  const quote: NewQuote = {
-    id: `quote_${'a'.repeat(32)}`,
-    accountId,
-    country: 'US',
-    options,
-    price,
-    file,
-    measurement: {
-      source: 'geometry',
-      dimensionsMm: [20, 20, 20],
-      unit: 'mm',
-      volumeCm3: 8,
-      grams: 4,
-      hours: 0.2,
-      layers: 100,
-      marginPercent: 6,
-      warnings: [],
-    },
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + 24 * 3_600_000),
-  }
+  const quote = newQuote(accountId, { id: `quote_${'a'.repeat(32)}` })
   await createQuotes(database.db).insert(quote)
   return quote
 }
 
 async function order({ server }: Stage, account: TestAccount, quoteId: string) {
-  const answer = await fetch(`${server.baseUrl}/api/mcp`, {
-    method: 'POST',
-    headers: { ...account.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: {
-        name: 'create_print_order',
-        arguments: {
-          quote_id: quoteId,
-          confirm: true,
-          recipient_name: 'Ada Example',
-          email: 'ada@example.com',
-          street1: '1 Main Street',
-          city: 'Springfield',
-          state: 'IL',
-          zip: '62701',
-          country: 'US',
+  const answer = await fetch(
+    `${server.baseUrl}/api/mcp`,
+    jsonPost(
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'create_print_order',
+          arguments: {
+            quote_id: quoteId,
+            confirm: true,
+            recipient_name: 'Ada Example',
+            email: 'ada@example.com',
+            street1: '1 Main Street',
+            city: 'Springfield',
+            state: 'IL',
+            zip: '62701',
+            country: 'US',
+          },
         },
       },
-    }),
-  })
+      account.headers,
+    ),
+  )
   const { result } = (await answer.json()) as {
     result: { isError?: boolean; content: { text: string }[] }
   }

@@ -1,113 +1,81 @@
-// kill -9 of the real server at every point of a refund's way: given back at most once, never lost, settled soon after.
-import { expect } from 'bun:test'
+// kill -9 of the real server at every point of a refund's way: given back at most once, never lost, settled after the restart.
+import { expect, setDefaultTimeout } from 'bun:test'
 import { waitUntil } from '../helpers/real-server.ts'
+import { jsonPost, rawPost } from '../helpers/requests.ts'
 import { placed } from '../helpers/submit.ts'
+import { closing } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+import { atCall, atWriteAfter, type Hold, killDuring } from './kill-points.ts'
 import { allMailSent, openStage, type Stage } from './stage.ts'
 
 const OPERATOR = 'operator@example.com'
 const PASSWORD = 'a password for tests'
 const REFUND = '/v1/refunds'
-const SETTLE_MS = 20_000
-const TEST_MS = 600_000
+setDefaultTimeout(600_000)
 
-type KillPoint = {
-  readonly name: string
-  /** Called before the refund; the function given back resolves once the server stands still at the point. */
-  readonly hold: (stage: Stage) => () => Promise<void>
-}
-
-const points: readonly KillPoint[] = [
+const points: readonly { readonly name: string; readonly hold: Hold }[] = [
   {
     name: 'after the refund is written, before its call leaves',
-    hold: ({ gate }) => {
-      const { reached } = gate.hold(REFUND, 'request', { lost: true })
-      return () => reached
-    },
+    hold: atCall(REFUND, 'request', { lost: true }),
   },
   {
     name: 'after the call left, before the processor works on it',
-    hold: ({ gate }) => {
-      const { reached } = gate.hold(REFUND, 'request')
-      return () => reached
-    },
+    hold: atCall(REFUND, 'request'),
   },
   {
-    name: 'after the refund was made, before its answer arrives',
-    hold: ({ gate }) => {
-      const { reached } = gate.hold(REFUND, 'answer')
-      return () => reached
-    },
+    name: 'after the refund was made, before its response arrives',
+    hold: atCall(REFUND, 'response'),
   },
   {
-    name: 'after the answer, before the outcome is written',
-    hold: ({ gate, locks }) => {
-      const answer = gate.hold(REFUND, 'answer')
-      return async () => {
-        await answer.reached
-        const held = await locks.writes('refunds')
-        answer.release()
-        await held.reached()
-      }
-    },
+    name: 'after the response, before the outcome is written',
+    hold: atWriteAfter(REFUND, 'refunds'),
   },
 ]
 
-for (const point of points) {
-  verifies('decision.refund-settled', `killed ${point.name}`, () => killAt(point), {
-    timeout: TEST_MS,
-  })
+for (const { name, hold } of points) {
+  verifies('decision.refund-settled', `killed ${name}`, () => killAt(hold))
 }
 
-async function killAt(point: KillPoint): Promise<void> {
-  const stage = await openStage({ webhooks: 'off', env: { OPERATOR_EMAILS: OPERATOR } })
-  try {
-    const { code } = await placed(stage.submit(await stage.account()))
-    const cookie = await signIn(stage)
-    const send = () =>
-      fetch(`${stage.server.baseUrl}/api/operator/orders/${code}/refund`, {
-        method: 'POST',
-        headers: { cookie, origin: stage.server.baseUrl, 'idempotency-key': 'the one refund' },
-        body: JSON.stringify({ amountCents: 300, reason: 'A part was missing.' }),
-      })
-    const atPoint = point.hold(stage)
-    const lost = send().then(
-      () => 'answered',
-      () => 'lost',
-    )
-    await atPoint()
-    await stage.crash()
-    await lost
-    expect(await stage.orders()).toMatchObject([{ refundingCents: 300, refundedCents: 0 }])
+async function killAt(hold: Hold): Promise<void> {
+  await using stage = closing(
+    await openStage({ webhooks: 'off', env: { OPERATOR_EMAILS: OPERATOR } }),
+  )
 
-    await stage.restart()
-    expect([200, 202]).toContain((await send()).status)
-    const isSettled = async () => (await stage.orders())[0]?.refundedCents === 300
-    await waitUntil('the refund is settled', isSettled, SETTLE_MS)
-    expect(await stage.orders()).toMatchObject([
-      { refundingCents: 0, refundedCents: 300, paid: true },
-    ])
-    expect(await stage.standIn.control.charges({ orderCode: code })).toMatchObject({
-      succeeded: 1,
-      refundedCents: 300,
-    })
-    expect(new Set(stage.gate.keysOf(REFUND)).size).toBe(1)
-    await allMailSent(stage)
-    const subjects = stage.server.mails().map(({ subject }) => subject)
-    expect(subjects.filter((subject) => subject === `Refund for order ${code}`)).toHaveLength(1)
-  } finally {
-    await stage.close()
-  }
+  const { code } = await placed(stage.submit(await stage.account()))
+  const cookie = await signIn(stage)
+  const send = () =>
+    fetch(
+      `${stage.server.baseUrl}/api/operator/orders/${code}/refund`,
+      rawPost(JSON.stringify({ amountCents: 300, reason: 'A part was missing.' }), {
+        cookie,
+        origin: stage.server.baseUrl,
+        'idempotency-key': 'the one refund',
+      }),
+    )
+  await killDuring(stage, hold, send)
+  expect(await stage.orders()).toMatchObject([{ refundingCents: 300, refundedCents: 0 }])
+
+  await stage.restart()
+  expect([200, 202]).toContain((await send()).status)
+  const isSettled = async () => (await stage.orders())[0]?.refundedCents === 300
+  await waitUntil('the refund is settled', isSettled)
+  expect(await stage.orders()).toMatchObject([
+    { refundingCents: 0, refundedCents: 300, paid: true },
+  ])
+  expect(await stage.standIn.control.charges({ orderCode: code })).toMatchObject({
+    succeeded: 1,
+    refundedCents: 300,
+  })
+  expect(new Set(stage.gate.keysOf(REFUND)).size).toBe(1)
+  await allMailSent(stage)
+  const subjects = stage.server.mails().map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject === `Refund for order ${code}`)).toHaveLength(1)
 }
 
 /** Signs an operator up as a browser does, with the code from the mail. */
 async function signIn({ server }: Stage): Promise<string> {
   const post = (path: string, body: object) =>
-    fetch(`${server.baseUrl}/api/auth${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.baseUrl },
-      body: JSON.stringify(body),
-    })
+    fetch(`${server.baseUrl}/api/auth${path}`, jsonPost(body, { origin: server.baseUrl }))
   await post('/sign-up/email', { email: OPERATOR, password: PASSWORD })
   const codeOf = () =>
     server

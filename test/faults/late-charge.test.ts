@@ -1,103 +1,84 @@
 // A charge that reaches the processor after it was given up: the order is paid by it, or it is given back when another
 // payment was taken in the meantime.
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
+import { closing } from '../helpers/use.ts'
 import { CHARGE, type Held } from './processor-gate.ts'
 import { allMailSent, anHourLater, openStage, type Stage, type Webhooks } from './stage.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(600_000)
 
 describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
-  test.concurrent(
-    'a charge that arrives after it was given up pays the order',
-    () =>
-      withGivenUpOrder(webhooks, async (stage, order, charge) => {
-        await arrive(stage, charge)
-        if (webhooks === 'off') await anHourLater(stage)
-        await waitUntil('the order is paid', () => isPaid(stage))
-        await expectPaidOnce(stage, order)
-      }),
-    TEST_MS,
-  )
+  test.concurrent('a charge that arrives after it was given up pays the order', () =>
+    withGivenUpOrder(webhooks, async (stage, order, charge) => {
+      await arrive(stage, charge)
+      if (webhooks === 'off') await anHourLater(stage)
+      await waitUntil('the order is paid', () => isPaid(stage))
+      await expectPaidOnce(stage, order)
+    }))
 
-  test.concurrent(
-    'a charge that arrives after the order was paid by its link is given back',
-    () =>
-      withGivenUpOrder(webhooks, async (stage, order, charge) => {
-        const checkout = await stage.openPayment(paymentUrl(stage, order))
-        await fetch(await stage.payAt(checkout))
-        await waitUntil('the order is paid by its link', () => isPaid(stage))
-        const [paid] = await stage.orders()
-        await arrive(stage, charge)
-        if (webhooks === 'off') await anHourLater(stage)
-        await waitUntil('a payment is given back', async () => {
-          return (await stage.standIn.control.charges()).refundedCents > 0
-        })
-        const { totalCents } = order.price
-        expect(await stage.standIn.control.charges()).toMatchObject({
-          succeeded: 2,
-          amountCents: 2 * totalCents,
-          refundedCents: totalCents,
-        })
-        const [after] = await stage.orders()
-        expect(after).toMatchObject({ status: 'RECEIVED', paymentId: paid?.paymentId ?? '' })
-        await expectMails(stage, order)
-      }),
-    TEST_MS,
-  )
+  test.concurrent('a charge that arrives after the order was paid by its link is given back', () =>
+    withGivenUpOrder(webhooks, async (stage, order, charge) => {
+      const checkout = await stage.openPayment(paymentUrl(stage, order))
+      await fetch(await stage.payAt(checkout))
+      await waitUntil('the order is paid by its link', () => isPaid(stage))
+      const [paid] = await stage.orders()
+      await arrive(stage, charge)
+      if (webhooks === 'off') await anHourLater(stage)
+      await waitUntil('a payment is given back', async () => {
+        return (await stage.standIn.control.charges()).refundedCents > 0
+      })
+      const { totalCents } = order.price
+      expect(await stage.standIn.control.charges()).toMatchObject({
+        succeeded: 2,
+        amountCents: 2 * totalCents,
+        refundedCents: totalCents,
+      })
+      const [after] = await stage.orders()
+      expect(after).toMatchObject({ status: 'RECEIVED', paymentId: paid?.paymentId ?? '' })
+      await expectMails(stage, order)
+    }))
 
-  test.concurrent(
-    'a charge that arrives while the link is open closes the link',
-    () =>
-      withGivenUpOrder(webhooks, async (stage, order, charge) => {
-        const checkout = await stage.openPayment(paymentUrl(stage, order))
-        expect(await asksForCard(checkout)).toBe(true)
-        await arrive(stage, charge)
-        if (webhooks === 'off') await anHourLater(stage)
-        await waitUntil('the checkout is closed', async () => !(await asksForCard(checkout)))
-        await expect(stage.payAt(checkout)).rejects.toThrow('answered')
-        await expectPaidOnce(stage, order)
-      }),
-    TEST_MS,
-  )
+  test.concurrent('a charge that arrives while the link is open closes the link', () =>
+    withGivenUpOrder(webhooks, async (stage, order, charge) => {
+      const checkout = await stage.openPayment(paymentUrl(stage, order))
+      expect(await asksForCard(checkout)).toBe(true)
+      await arrive(stage, charge)
+      if (webhooks === 'off') await anHourLater(stage)
+      await waitUntil('the checkout is closed', async () => !(await asksForCard(checkout)))
+      await expect(stage.payAt(checkout)).rejects.toThrow('answered')
+      await expectPaidOnce(stage, order)
+    }))
 })
 
-test.concurrent(
-  'without webhooks, the payment page of an order that was paid late does not ask to pay again',
-  () =>
-    withGivenUpOrder('off', async (stage, order, charge) => {
-      await arrive(stage, charge)
-      const page = await fetch(paymentUrl(stage, order))
-      expect(page.status).toBe(200)
-      expect(await isPaid(stage)).toBe(true)
-      await expectPaidOnce(stage, order)
-    }),
-  TEST_MS,
-)
+test.concurrent('without webhooks, the payment page of an order that was paid late does not ask to pay again', () =>
+  withGivenUpOrder('off', async (stage, order, charge) => {
+    await arrive(stage, charge)
+    const page = await fetch(paymentUrl(stage, order))
+    expect(page.status).toBe(200)
+    expect(await isPaid(stage)).toBe(true)
+    await expectPaidOnce(stage, order)
+  }))
 
 type Scene = (stage: Stage, order: Order, charge: Held) => Promise<void>
 
 /** An order whose server died while its charge was on the way, so late that the charge was given up. */
 async function withGivenUpOrder(webhooks: Webhooks, scene: Scene): Promise<void> {
-  const stage = await openStage({ webhooks })
-  try {
-    const charge = stage.gate.hold(CHARGE, 'request')
-    const lost = stage.submit(await stage.account()).catch(() => null)
-    await charge.reached
-    await stage.kill()
-    await lost
-    await stage.restart()
-    await waitUntil('the charge is given up', async () => {
-      return (await stage.orders())[0]?.chargeState === 'not_made'
-    })
-    const [order] = await stage.orders()
-    if (order === undefined) throw new Error('The order is gone.')
-    expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false })
-    await scene(stage, order, charge)
-  } finally {
-    await stage.close()
-  }
+  await using stage = closing(await openStage({ webhooks }))
+  const charge = stage.gate.hold(CHARGE, 'request')
+  const lost = stage.submit(await stage.account()).catch(() => null)
+  await charge.reached
+  await stage.kill()
+  await lost
+  await stage.restart()
+  await waitUntil('the charge is given up', async () => {
+    return (await stage.orders())[0]?.chargeState === 'not_made'
+  })
+  const [order] = await stage.orders()
+  if (order === undefined) throw new Error('The order is gone.')
+  expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false })
+  await scene(stage, order, charge)
 }
 
 /** The charge reaches the processor at last; its sender is long dead. */

@@ -1,15 +1,16 @@
 // The card processor is out of order while orders come in: every order is taken, none is charged twice, all settle.
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { openTestService } from '../helpers/service.ts'
 import { type SubmitBody, submit } from '../helpers/submit.ts'
+import { closing } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { CHARGE, type Outage, openGate } from './processor-gate.ts'
 import { allMailSent, openStage, type Stage } from './stage.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(600_000)
 /** Cards that pay, one that is declined, and an account without a card. */
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_chargeCustomerFail', null]
 
@@ -19,9 +20,8 @@ verifies(
     'decision.unknown-charge-not-repeated',
     'decision.unknown-charge-reconciled',
   ],
-  'while every answer of the processor is lost, orders are taken, and settled from its record afterwards',
+  'while every response of the processor is lost, orders are taken, and settled from its record afterwards',
   () => run('lost'),
-  { timeout: TEST_MS },
 )
 
 describe('while the processor', () => {
@@ -31,51 +31,40 @@ describe('while the processor', () => {
     ['error', 'answers 500'],
   ]
   for (const [outage, words] of outages) {
-    test.concurrent(
-      `${words}, orders are taken, and settled afterwards`,
-      () => run(outage),
-      TEST_MS,
-    )
+    test.concurrent(`${words}, orders are taken, and settled afterwards`, () => run(outage))
   }
 
   for (const outage of ['silent', 'slow'] as const) {
-    test.concurrent(
-      `is ${outage} beyond the time limit, orders are taken, and settled afterwards`,
-      () => runBeyondTimeLimit(outage),
-      TEST_MS,
-    )
+    test.concurrent(`is ${outage} beyond the time limit, orders are taken, and settled afterwards`, () =>
+      runBeyondTimeLimit(outage))
   }
 })
 
 async function run(outage: Outage): Promise<void> {
-  const stage = await openStage({ webhooks: 'off' })
-  try {
-    const accounts = await Promise.all(CARDS.map((card) => stage.account({ card })))
-    await stage.gate.fail(outage)
-    const answers = await Promise.all(accounts.map((account) => stage.submit(account)))
-    const bodies = await Promise.all(answers.map(acceptedUnpaid))
-    for (const [at, body] of bodies.entries()) expectClearWords(body, CARDS[at] !== null)
+  await using stage = closing(await openStage({ webhooks: 'off' }))
+  const accounts = await Promise.all(CARDS.map((card) => stage.account({ card })))
+  await stage.gate.fail(outage)
+  const answers = await Promise.all(accounts.map((account) => stage.submit(account)))
+  const bodies = await Promise.all(answers.map(acceptedUnpaid))
+  for (const [at, body] of bodies.entries()) expectClearWords(body, CARDS[at] !== null)
 
-    await stage.gate.recover()
-    const arrived = outage === 'lost'
-    const orders = await settled(stage.orders)
-    const byCode = new Map(orders.map((order) => [order.code, order]))
-    for (const [at, { code }] of bodies.entries()) {
-      expect(byCode.get(code)).toMatchObject(outcomeOf(CARDS[at] ?? null, arrived))
-    }
-    const keys = stage.gate.keysOf(CHARGE)
-    const charged = orders.filter(({ chargeState }) => chargeState !== 'none')
-    if (outage !== 'refused') expect(keys.length).toBeGreaterThan(charged.length)
-    for (const key of keys) expect(charged.map(({ id }) => `order:${id}`)).toContain(key)
-    for (const { succeeded } of await stage.standIn.control.chargesByOrder()) {
-      expect(succeeded).toBeLessThanOrEqual(1)
-    }
-    expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: arrived ? 3 : 0 })
-    // Those with a card that ended unpaid: all four, or the one that was declined.
-    await expectPayable(stage, bodies, byCode, arrived ? 1 : 4)
-  } finally {
-    await stage.close()
+  await stage.gate.recover()
+  const arrived = outage === 'lost'
+  const orders = await settled(stage.orders)
+  const byCode = new Map(orders.map((order) => [order.code, order]))
+  for (const [at, { code }] of bodies.entries()) {
+    expect(byCode.get(code)).toMatchObject(outcomeOf(CARDS[at] ?? null, arrived))
   }
+  const keys = stage.gate.keysOf(CHARGE)
+  const charged = orders.filter(({ chargeState }) => chargeState !== 'none')
+  if (outage !== 'refused') expect(keys.length).toBeGreaterThan(charged.length)
+  for (const key of keys) expect(charged.map(({ id }) => `order:${id}`)).toContain(key)
+  for (const { succeeded } of await stage.standIn.control.chargesByOrder()) {
+    expect(succeeded).toBeLessThanOrEqual(1)
+  }
+  expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: arrived ? 3 : 0 })
+  // Those with a card that ended unpaid: all four, or the one that was declined.
+  await expectPayable(stage, bodies, byCode, arrived ? 1 : 4)
 }
 
 /** Every order that was not paid can be, by its link, once. */
@@ -107,47 +96,42 @@ async function expectPayable(
 
 /** In this process, where the adapter's time limit can be shorter than twenty seconds. */
 async function runBeyondTimeLimit(outage: 'silent' | 'slow'): Promise<void> {
-  const service = await openTestService()
-  const gate = await openGate(service.stripe.baseUrl)
-  try {
-    const payments = createStripePayments({
-      secretKey: service.stripe.secretKey,
-      webhookSecret: service.webhookSecret,
-      apiBase: gate.baseUrl,
-      timeoutMs: 200,
-      clock: service.deps.clock,
-    })
-    service.replace({ payments })
-    const accounts = await Promise.all(CARDS.map((card) => service.account({ card })))
-    await gate.fail(outage)
-    const answers = await Promise.all(accounts.map((account) => submit(service, account)))
-    const bodies = await Promise.all(answers.map(acceptedUnpaid))
-    for (const [at, body] of bodies.entries()) expectClearWords(body, CARDS[at] !== null)
+  await using service = closing(await openTestService())
+  await using gate = closing(await openGate(service.stripe.baseUrl))
+  const payments = createStripePayments({
+    secretKey: service.stripe.secretKey,
+    webhookSecret: service.webhookSecret,
+    apiBase: gate.baseUrl,
+    timeoutMs: 200,
+    clock: service.deps.clock,
+  })
+  service.replace({ payments })
+  const accounts = await Promise.all(CARDS.map((card) => service.account({ card })))
+  await gate.fail(outage)
+  const answers = await Promise.all(accounts.map((account) => submit(service, account)))
+  const bodies = await Promise.all(answers.map(acceptedUnpaid))
+  for (const [at, body] of bodies.entries()) expectClearWords(body, CARDS[at] !== null)
 
-    await gate.recover()
-    const arrived = outage === 'slow'
-    if (arrived)
-      await waitUntil(
-        'the charges arrive',
-        async () => (await service.stripe.charges()).succeeded === 3,
-      )
-    const worker = await service.service.startWorker()
-    const orders = await settled(() =>
-      Promise.all(bodies.map(async ({ code }) => must(await service.deps.orders.readByCode(code)))),
+  await gate.recover()
+  const arrived = outage === 'slow'
+  if (arrived)
+    await waitUntil(
+      'the charges arrive',
+      async () => (await service.stripe.charges()).succeeded === 3,
     )
-    await worker.stop()
-    orders.forEach((order, at) => {
-      expect(order).toMatchObject(outcomeOf(CARDS[at] ?? null, arrived))
-    })
-    // Every attempt arrived in the end; all but one were the same charge.
-    expect(await service.stripe.charges()).toMatchObject({
-      succeeded: arrived ? 3 : 0,
-      declined: arrived ? 1 : 0,
-    })
-  } finally {
-    await gate.close()
-    await service.close()
-  }
+  const worker = await service.service.startWorker()
+  const orders = await settled(() =>
+    Promise.all(bodies.map(async ({ code }) => must(await service.deps.orders.readByCode(code)))),
+  )
+  await worker.stop()
+  orders.forEach((order, at) => {
+    expect(order).toMatchObject(outcomeOf(CARDS[at] ?? null, arrived))
+  })
+  // Every attempt arrived in the end; all but one were the same charge.
+  expect(await service.stripe.charges()).toMatchObject({
+    succeeded: arrived ? 3 : 0,
+    declined: arrived ? 1 : 0,
+  })
 }
 
 async function acceptedUnpaid(answer: Response): Promise<SubmitBody> {

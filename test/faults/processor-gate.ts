@@ -1,14 +1,14 @@
 // Stands between the server and the card processor's stand-in, in the test's hands: holds a call on its way there or its
-// answer on the way back for as long as the test likes, or fails every call in one chosen way.
+// response on the way back for as long as the test likes, or fails every call in one chosen way.
 import { freePort } from '../helpers/real-server.ts'
 
-export type Direction = 'request' | 'answer'
+export type Direction = 'request' | 'response'
 
 /** One call that is stopped at the gate. */
 export type Held = {
-  /** Resolves once the call (or its answer) is there. */
+  /** Resolves once the call (or its response) is there. */
   readonly reached: Promise<void>
-  /** Ends the hold. What goes on goes on whoever still waits for it: a request of a sender that is dead as well. */
+  /** Ends the hold. The call is passed on even if its sender is dead. */
   readonly release: () => void
 }
 
@@ -18,7 +18,7 @@ export type HoldOptions = {
 }
 
 /**
- * refused: nobody listens. reset: cut before the processor sees it. lost: worked on, then cut. error: 500 before the
+ * refused: no server listens. reset: cut before the processor sees it. lost: worked on, then cut. error: 500 before the
  * processor sees it. silent: taken, never answered, never passed on. slow: passed on when the processor recovers.
  */
 export type Outage = 'refused' | 'reset' | 'lost' | 'error' | 'silent' | 'slow'
@@ -72,7 +72,7 @@ export async function openGate(target: string): Promise<Gate> {
       redirect: 'manual',
     })
     const bytes = await answer.arrayBuffer()
-    if (mayHold && (await passOf(pathname, 'answer')) === 'cut') return cut()
+    if (mayHold && (await passOf(pathname, 'response')) === 'cut') return cut()
     return lost ? cut() : new Response(bytes, { status: answer.status, headers: answer.headers })
   }
   const listen = (at: number) =>

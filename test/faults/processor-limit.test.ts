@@ -1,12 +1,13 @@
 // The card processor's rate limit, which all calls of our account share: what strangers do on public pages must not keep it
 // from the charges of others, and a charge that is turned away all the same is repeated.
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { orderRow } from '../helpers/rows.ts'
+import { openTestService, type TestService } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(600_000)
 const CHARGES = '/v1/payment_intents'
 
 let service: TestService
@@ -18,7 +19,7 @@ beforeEach(async () => {
     env: { STRIPE_CALLS_PER_SECOND: '20' },
     clientAddress: () => visitors(),
   })
-}, HOOK_TIMEOUT_MS)
+})
 afterEach(() => service.close())
 
 const query = (text: string, values: unknown[] = []) =>
@@ -39,8 +40,7 @@ const refuseCharges = () =>
     times: 'always',
     outcome: { status: 429 },
   })
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 const round = () => reconcileCharges(service.deps, { startedSecondsAgo: 40 })
 const mailsTo = async (code: string) =>
   service.db
@@ -91,35 +91,27 @@ describe("behind a limiter of Stripe's default of 100 calls a second", () => {
     expect((await callsOf(`POST ${CHARGES}`)).limited).toBe(0)
   }
 
-  test(
-    'one pay page, opened from everywhere: all orders of others are charged',
-    async () => {
-      const { code } = await unpaid()
-      await limit()
-      const paths = [`/orders/${code}/pay`, `/orders/${code}?paid=1`]
-      const { pages, lists, seconds } = await hammering(paths, expectAllCharged)
-      expect(pages).toBeGreaterThan(100)
-      // One look in five seconds, of two calls.
-      expect(lists).toBeLessThanOrEqual(2 * (1 + Math.ceil(seconds / 5)))
-    },
-    TEST_MS,
-  )
+  test('one pay page, opened from everywhere: all orders of others are charged', async () => {
+    const { code } = await unpaid()
+    await limit()
+    const paths = [`/orders/${code}/pay`, `/orders/${code}?paid=1`]
+    const { pages, lists, seconds } = await hammering(paths, expectAllCharged)
+    expect(pages).toBeGreaterThan(100)
+    // One look in five seconds, of two calls.
+    expect(lists).toBeLessThanOrEqual(2 * (1 + Math.ceil(seconds / 5)))
+  })
 
-  test(
-    'the pages of sixty orders, opened from everywhere: the budget holds, and all orders of others are charged',
-    async () => {
-      const account = await service.account({ card: null })
-      const orders = await Promise.all(
-        Array.from({ length: 60 }, () => placed(submit(service, account))),
-      )
-      await limit()
-      const paths = orders.map(({ code }) => `/orders/${code}/pay`)
-      const { pages, lists, seconds } = await hammering(paths, expectAllCharged)
-      expect(pages).toBeGreaterThan(100)
-      expect(lists).toBeLessThanOrEqual(40 + Math.ceil(20 * seconds))
-    },
-    TEST_MS,
-  )
+  test('the pages of sixty orders, opened from everywhere: the budget holds, and all orders of others are charged', async () => {
+    const account = await service.account({ card: null })
+    const orders = await Promise.all(
+      Array.from({ length: 60 }, () => placed(submit(service, account))),
+    )
+    await limit()
+    const paths = orders.map(({ code }) => `/orders/${code}/pay`)
+    const { pages, lists, seconds } = await hammering(paths, expectAllCharged)
+    expect(pages).toBeGreaterThan(100)
+    expect(lists).toBeLessThanOrEqual(40 + Math.ceil(20 * seconds))
+  })
 })
 
 describe('a charge that the processor turns away', () => {

@@ -1,139 +1,114 @@
 // SIGTERM to the real server: what runs is finished, nothing new is let in, nothing is left over.
 import { Database } from 'bun:sqlite'
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type KeeperNote, notePath } from '../../server/local/postgres/keeper.ts'
 import { isAlive } from '../helpers/processes.ts'
 import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { orderForm, type SubmitBody } from '../helpers/submit.ts'
+import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { allMailSent, openStage } from './stage.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(600_000)
 /** Far below what an open connection may idle, so that waiting for one would show. */
 const EXIT_MS = 30_000
 /** Longer than repeats of one signal are taken for it. */
 const REPEAT_MS = 4_000
 
 describe('SIGTERM during a charge', () => {
-  test(
-    'the running submit is charged and answered, newcomers are refused, and the process ends with 0',
-    async () => {
-      const stage = await openStage()
-      try {
-        const account = await stage.account()
-        const charge = stage.gate.hold(CHARGE, 'request')
-        const answer = stage.submit(account)
-        await charge.reached
-        const idle = await idleConnection(stage.server)
-        const silent = await open(stage.server.port)
-        const code = stage.server.stop()
-        await waitUntil('new connections are refused', () => isRefused(stage.server.port))
-        charge.release()
-        const { status, body } = await read(await answer)
-        expect(status).toBe(201)
-        expect(body).toMatchObject({ status: 'RECEIVED', paid: true })
-        expect(await within(EXIT_MS, code)).toBe(0)
-        expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: 1 })
-        for (const socket of [idle, silent]) socket.destroy()
+  test('the running submit is charged and answered, newcomers are refused, and the process ends with 0', async () => {
+    await using stage = closing(await openStage())
+    const account = await stage.account()
+    const charge = stage.gate.hold(CHARGE, 'request')
+    const answer = stage.submit(account)
+    await charge.reached
+    const idle = await idleConnection(stage.server)
+    const silent = await open(stage.server.port)
+    const code = stage.server.stop()
+    await waitUntil('new connections are refused', () => isRefused(stage.server.port))
+    charge.release()
+    const { status, body } = await read(await answer)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ status: 'RECEIVED', paid: true })
+    expect(await within(EXIT_MS, code)).toBe(0)
+    expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: 1 })
+    for (const socket of [idle, silent]) socket.destroy()
 
-        expect(await stage.orders()).toMatchObject([{ code: body.code, chargeState: 'succeeded' }])
+    expect(await stage.orders()).toMatchObject([{ code: body.code, chargeState: 'succeeded' }])
 
-        await stage.restart()
-        await allMailSent(stage)
-        // The worker ends its round first, so by then it has looked for orders in doubt.
-        expect(await within(EXIT_MS, stage.server.stop())).toBe(0)
-        expect(stage.server.mails().map(({ subject }) => subject)).toEqual([
-          `Order ${body.code} confirmed`,
-        ])
-        expect(stage.server.logs().filter(({ event }) => event === 'payment.reconciled')).toEqual(
-          [],
-        )
-      } finally {
-        await stage.close()
-      }
-    },
-    TEST_MS,
-  )
+    await stage.restart()
+    await allMailSent(stage)
+    // The worker ends its round first, so by then it has looked for orders in doubt.
+    expect(await within(EXIT_MS, stage.server.stop())).toBe(0)
+    expect(stage.server.mails().map(({ subject }) => subject)).toEqual([
+      `Order ${body.code} confirmed`,
+    ])
+    expect(stage.server.logs().filter(({ event }) => event === 'payment.reconciled')).toEqual([])
+  })
 
-  test(
-    'a second signal some seconds later does not wait, and what it cut off is settled by the next start',
-    async () => {
-      const stage = await openStage({ webhooks: 'off' })
-      try {
-        const charge = stage.gate.hold(CHARGE, 'answer')
-        const lost = stage.submit(await stage.account()).then(
-          () => 'answered',
-          () => 'lost',
-        )
-        await charge.reached
-        const pid = stage.server.pid()
-        const code = stage.server.stop()
-        await waitUntil('new connections are refused', () => isRefused(stage.server.port))
-        // At once it is the same signal, that of a process group or of a launcher that passes it on.
-        process.kill(pid, 'SIGTERM')
-        await Bun.sleep(REPEAT_MS)
-        expect(stage.server.isRunning()).toBe(true)
-        process.kill(pid, 'SIGTERM')
-        expect(await within(EXIT_MS, code)).toBe(1)
-        expect(await lost).toBe('lost')
-        charge.release()
-        await stage.restart()
-        await waitUntil('the order is paid', async () => (await stage.orders())[0]?.paid === true)
-        expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: 1 })
-      } finally {
-        await stage.close()
-      }
-    },
-    TEST_MS,
-  )
+  test('a second signal some seconds later does not wait, and what it cut off is settled by the next start', async () => {
+    await using stage = closing(await openStage({ webhooks: 'off' }))
+    const charge = stage.gate.hold(CHARGE, 'response')
+    const lost = stage.submit(await stage.account()).then(
+      () => 'answered',
+      () => 'lost',
+    )
+    await charge.reached
+    const pid = stage.server.pid()
+    const code = stage.server.stop()
+    await waitUntil('new connections are refused', () => isRefused(stage.server.port))
+    // At once it is the same signal, that of a process group or of a launcher that passes it on.
+    process.kill(pid, 'SIGTERM')
+    await Bun.sleep(REPEAT_MS)
+    expect(stage.server.isRunning()).toBe(true)
+    process.kill(pid, 'SIGTERM')
+    expect(await within(EXIT_MS, code)).toBe(1)
+    expect(await lost).toBe('lost')
+    charge.release()
+    await stage.restart()
+    await waitUntil('the order is paid', async () => (await stage.orders())[0]?.paid === true)
+    expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: 1 })
+  })
 })
 
 describe('local mode', () => {
-  test(
-    'the database and the stand-in end with the server, and their state is there at the next start',
-    async () => {
-      const server = await openRealServer({ env: {} })
-      try {
-        await server.start()
-        const demo = await readDemo(server)
-        expect(demo.baseUrl).toBe(server.baseUrl)
-        const first = await submitAs(server, demo.apiKey)
-        expect(first).toMatchObject({ status: 201, body: { status: 'RECEIVED', paid: true } })
-        const { pid } = keeperOf(server)
-        const processorPort = standInPort(server)
-        expect([isAlive(pid), await isRefused(processorPort)]).toEqual([true, false])
+  test('the database and the stand-in end with the server, and their state is there at the next start', async () => {
+    await using server = closing(await openRealServer({ env: {} }))
+    await server.start()
+    const demo = await readDemo(server)
+    expect(demo.baseUrl).toBe(server.baseUrl)
+    const first = await submitAs(server, demo.apiKey)
+    expect(first).toMatchObject({ status: 201, body: { status: 'RECEIVED', paid: true } })
+    const { pid } = keeperOf(server)
+    const processorPort = standInPort(server)
+    expect([isAlive(pid), await isRefused(processorPort)]).toEqual([true, false])
 
-        expect(await within(EXIT_MS, server.stop())).toBe(0)
-        expect([isAlive(pid), await isRefused(processorPort)]).toEqual([false, true])
+    expect(await within(EXIT_MS, server.stop())).toBe(0)
+    expect([isAlive(pid), await isRefused(processorPort)]).toEqual([false, true])
 
-        await server.start()
-        const again = await readDemo(server)
-        const kept = await fetch(`${server.baseUrl}/api/print/orders/${first.body.code}`, {
-          headers: { 'x-api-key': again.apiKey },
-        })
-        expect(await kept.json()).toMatchObject({ code: first.body.code, status: 'RECEIVED' })
+    await server.start()
+    const again = await readDemo(server)
+    const kept = await fetch(`${server.baseUrl}/api/print/orders/${first.body.code}`, {
+      headers: { 'x-api-key': again.apiKey },
+    })
+    expect(await kept.json()).toMatchObject({ code: first.body.code, status: 'RECEIVED' })
 
-        const { pid: second } = keeperOf(server)
-        await server.kill9()
-        await waitUntil('the database ends after its killed server', () => !isAlive(second))
-        expect(await isRefused(processorPort)).toBe(true)
-      } finally {
-        await server.close()
-      }
-    },
-    TEST_MS,
-  )
+    const { pid: second } = keeperOf(server)
+    await server.kill9()
+    await waitUntil('the database ends after its killed server', () => !isAlive(second))
+    expect(await isRefused(processorPort)).toBe(true)
+  })
 })
 
 async function submitAs({ baseUrl }: RealServer, apiKey: string) {
-  const answer = await fetch(`${baseUrl}/api/print/orders`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey },
-    body: orderForm({ color: 'Black' }),
-  })
+  const answer = await fetch(
+    `${baseUrl}/api/print/orders`,
+    rawPost(orderForm({ color: 'Black' }), { 'x-api-key': apiKey }),
+  )
   return read(answer)
 }
 
@@ -187,28 +162,22 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 'too la
 }
 
 describe('SIGTERM with open event streams', () => {
-  test(
-    'they end, in every process that shares the port, and the server does not wait for them',
-    async () => {
-      const env = { OPERATOR_EMAILS: 'demo@example.com', WEB_CONCURRENCY: '2' }
-      const server = await openRealServer({ env })
-      try {
-        await server.start()
-        const cookie = await signInAsDemo(server)
-        const streams = await Promise.all(
-          Array.from({ length: 6 }, () => openStream(server, cookie)),
-        )
-        const ends = streams.map(async (reader) => {
-          while (!(await reader.read()).done);
-        })
-        expect(await within(EXIT_MS, server.stop())).toBe(0)
-        await within(EXIT_MS, Promise.all(ends))
-      } finally {
-        await server.close()
-      }
-    },
-    TEST_MS,
-  )
+  test('they end, in every process that shares the port, and the server does not wait for them', async () => {
+    const env = { OPERATOR_EMAILS: 'demo@example.com', WEB_CONCURRENCY: '2' }
+    const server = await openRealServer({ env })
+    try {
+      await server.start()
+      const cookie = await signInAsDemo(server)
+      const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(server, cookie)))
+      const ends = streams.map(async (reader) => {
+        while (!(await reader.read()).done);
+      })
+      expect(await within(EXIT_MS, server.stop())).toBe(0)
+      await within(EXIT_MS, Promise.all(ends))
+    } finally {
+      await server.close()
+    }
+  })
 })
 
 async function signInAsDemo(server: RealServer): Promise<string> {

@@ -1,45 +1,41 @@
 // Several web processes on one port: a signal that reaches all of them, as systemd and Ctrl-C send it, cuts nothing off.
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { waitUntil } from '../helpers/real-server.ts'
+import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage } from './stage.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(600_000)
 const SUBMITS = 12
 
 test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
   '%s to parent and siblings, and once more: every running submit is charged and answered',
   async (signal) => {
-    const stage = await openStage({ env: { WEB_CONCURRENCY: '3' } })
-    try {
-      const parent = stage.server.pid()
-      await waitUntil('both siblings listen', () => listening(stage.server.logs()) === 3)
-      const account = await stage.account()
-      const charges = Array.from({ length: SUBMITS }, () => stage.gate.hold(CHARGE, 'request'))
-      const answers = Array.from({ length: SUBMITS }, () =>
-        stage.submit(account).then(
-          ({ status }) => status,
-          () => 'cut off',
-        ),
-      )
-      await Promise.all(charges.map(({ reached }) => reached))
-      const everybody = [parent, ...childrenOf(parent)]
-      expect(everybody).toHaveLength(3)
-      for (const pid of everybody) process.kill(pid, signal)
-      // A launcher passes on what it got, so the parent hears it twice.
-      const code = stage.server.stop()
-      await waitUntil('every process stops', () => stopping(stage.server.logs()) === 3)
-      for (const { release } of charges) release()
-      expect(await Promise.all(answers)).toEqual(answers.map(() => 201))
-      expect(await code).toBe(0)
-      expect(everybody.filter(isThere)).toEqual([])
-      expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: SUBMITS })
-    } finally {
-      await stage.close()
-    }
+    await using stage = closing(await openStage({ env: { WEB_CONCURRENCY: '3' } }))
+    const parent = stage.server.pid()
+    await waitUntil('both siblings listen', () => listening(stage.server.logs()) === 3)
+    const account = await stage.account()
+    const charges = Array.from({ length: SUBMITS }, () => stage.gate.hold(CHARGE, 'request'))
+    const answers = Array.from({ length: SUBMITS }, () =>
+      stage.submit(account).then(
+        ({ status }) => status,
+        () => 'cut off',
+      ),
+    )
+    await Promise.all(charges.map(({ reached }) => reached))
+    const all = [parent, ...childrenOf(parent)]
+    expect(all).toHaveLength(3)
+    for (const pid of all) process.kill(pid, signal)
+    // A launcher passes on what it got, so the parent hears it twice.
+    const code = stage.server.stop()
+    await waitUntil('every process stops', () => stopping(stage.server.logs()) === 3)
+    for (const { release } of charges) release()
+    expect(await Promise.all(answers)).toEqual(answers.map(() => 201))
+    expect(await code).toBe(0)
+    expect(all.filter(isThere)).toEqual([])
+    expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: SUBMITS })
   },
-  TEST_MS,
 )
 
 type Lines = readonly { readonly event: string }[]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { findGuards } from '../../slicer-bridge/limits.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { jsonPost } from '../helpers/requests.ts'
 import {
   FAKE_SLICE,
   type ScriptedSlicer,
@@ -24,11 +24,11 @@ beforeAll(async () => {
   slicer = scriptedSlicer()
   server = await openRealServer({ env: { DATABASE_URL: database.url, SLICER_PATH: slicer.path } })
   await server.start()
-}, HOOK_TIMEOUT_MS)
+})
 afterAll(async () => {
   await server.close()
   slicer.end()
-}, HOOK_TIMEOUT_MS)
+})
 
 test('a killed service leaves no slicer, no file and no slice that stays claimed', async () => {
   const service = {
@@ -62,11 +62,10 @@ const readText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8'
 async function signIn({ baseUrl, stateDir }: RealServer): Promise<string> {
   const { email } = await readDemo({ stateDir })
   const { password } = JSON.parse(readText(join(stateDir, 'demo.json')))
-  const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: baseUrl },
-    body: JSON.stringify({ email, password }),
-  })
+  const answer = await fetch(
+    `${baseUrl}/api/auth/sign-in/email`,
+    jsonPost({ email, password }, { origin: baseUrl }),
+  )
   if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
   return answer.headers
     .getSetCookie()

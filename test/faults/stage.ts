@@ -5,9 +5,11 @@ import type { Order } from '../../server/domain/orders/order.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { CUBE, orderForm } from '../helpers/submit.ts'
 import {
   createTestAccount,
+  stripeCaller,
   type TestAccount,
   type TestAccountOptions,
 } from '../helpers/test-accounts.ts'
@@ -35,7 +37,7 @@ export type Stage = {
   readonly orders: () => Promise<readonly Order[]>
   /** What the button of the service's payment page does: the hosted page that it leads to. */
   readonly openPayment: (paymentUrl: string) => Promise<string>
-  /** Pays on the hosted page with a card that pays; answers where the page sends the browser. */
+  /** Pays on the hosted page with a card that pays; returns where the page sends the browser. */
   readonly payAt: (checkoutUrl: string) => Promise<string>
   readonly close: () => Promise<void>
 }
@@ -70,7 +72,7 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
   // A server that dies must not have been told before: events wait until it is back.
   await standIn.control.webhooks({ mode: webhooks === 'on' ? 'hold' : 'off', url })
   await server.start()
-  const stripe = stripeCaller(standIn.baseUrl)
+  const stripe = stripeCaller(standIn.baseUrl, secretKey)
   const ids = {
     uuid: () => crypto.randomUUID(),
     secretHex: (bytes: number) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('hex'),
@@ -87,11 +89,13 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
     locks,
     account: (options) => createTestAccount({ database, ids, stripe }, options),
     submit: (account, key) =>
-      fetch(`${server.baseUrl}/api/print/orders`, {
-        method: 'POST',
-        headers: { ...account.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
-        body: orderForm({ color: 'Black' }, CUBE),
-      }),
+      fetch(
+        `${server.baseUrl}/api/print/orders`,
+        rawPost(orderForm({ color: 'Black' }, CUBE), {
+          ...account.headers,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        }),
+      ),
     kill,
     crash: async () => {
       await kill()
@@ -149,16 +153,4 @@ async function redirectOf(url: string, form: Record<string, string>): Promise<st
   const location = answer.headers.get('location')
   if (location === null) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
   return location
-}
-
-function stripeCaller(baseUrl: string) {
-  return async (path: string, fields: Record<string, string>): Promise<unknown> => {
-    const answer = await fetch(`${baseUrl}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${secretKey}` },
-      body: new URLSearchParams(fields),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
 }

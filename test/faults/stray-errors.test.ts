@@ -1,21 +1,22 @@
 // Errors that nothing caught, in the real server: a rejected promise is a line in the log, a thrown error ends the process in
 // order, and neither cuts off a charge.
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '../helpers/real-server.ts'
+import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(600_000)
 /** What the server loads first: two signals that make it stumble. */
 const folder = mkdtempSync(join(tmpdir(), 'svc-stray-'))
 const preload = join(folder, 'stumble.ts')
 writeFileSync(
   preload,
-  `process.on('SIGUSR2', () => void Promise.reject(new Error('nobody awaited this')))
-process.on('SIGHUP', () => void setTimeout(() => { throw new Error('nobody caught this') }, 0))
+  `process.on('SIGUSR2', () => void Promise.reject(new Error('not awaited')))
+process.on('SIGHUP', () => void setTimeout(() => { throw new Error('not caught') }, 0))
 `,
 )
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,40 +27,28 @@ async function stumble(
   event: string,
   use: (stage: Stage) => Promise<void>,
 ) {
-  const stage = await openStage({ env: { BUN_OPTIONS: `--preload ${preload}` } })
-  try {
-    const charge = stage.gate.hold(CHARGE, 'request')
-    const answer = stage.submit(await stage.account())
-    await charge.reached
-    process.kill(stage.server.pid(), signal)
-    await waitUntil(`${event} is logged`, () => levelOf(stage, event) !== undefined)
-    expect(levelOf(stage, event)).toBe('error')
-    charge.release()
-    expect((await answer).status).toBe(201)
-    await use(stage)
-  } finally {
-    await stage.close()
-  }
+  await using stage = closing(await openStage({ env: { BUN_OPTIONS: `--preload ${preload}` } }))
+  const charge = stage.gate.hold(CHARGE, 'request')
+  const answer = stage.submit(await stage.account())
+  await charge.reached
+  process.kill(stage.server.pid(), signal)
+  await waitUntil(`${event} is logged`, () => levelOf(stage, event) !== undefined)
+  expect(levelOf(stage, event)).toBe('error')
+  charge.release()
+  expect((await answer).status).toBe(201)
+  await use(stage)
 }
 
 const levelOf = ({ server }: Stage, event: string) =>
   server.logs().find((line) => line.event === event)?.['level']
 
-test(
-  'an unhandled rejection is logged, and the service goes on',
-  () =>
-    stumble('SIGUSR2', 'process.unhandled_rejection', async ({ server }) => {
-      expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
-      expect(await server.stop()).toBe(0)
-    }),
-  TEST_MS,
-)
+test('an unhandled rejection is logged, and the service goes on', () =>
+  stumble('SIGUSR2', 'process.unhandled_rejection', async ({ server }) => {
+    expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
+    expect(await server.stop()).toBe(0)
+  }))
 
-test(
-  'an uncaught exception is logged, finishes what runs and ends with 1',
-  () =>
-    stumble('SIGHUP', 'process.uncaught_exception', async ({ server }) => {
-      expect(await server.exited()).toBe(1)
-    }),
-  TEST_MS,
-)
+test('an uncaught exception is logged, finishes what runs and ends with 1', () =>
+  stumble('SIGHUP', 'process.uncaught_exception', async ({ server }) => {
+    expect(await server.exited()).toBe(1)
+  }))

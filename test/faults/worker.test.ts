@@ -6,86 +6,72 @@ import { openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
 
-const TEST_MS = 60_000
-
 let service: TestService
 afterEach(() => service.close())
 
-test(
-  'a confirmation that cannot be sent is logged at each attempt, and stays queued',
-  async () => {
-    // Nobody listens there.
-    service = await openTestService({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
-    await placed(submit(service, await service.account()))
-    const { rows } = await query('select id from emails')
-    const worker = await service.service.startWorker()
-    const failures = () => service.logs().filter(({ event }) => event === 'mail.failed')
-    await until(() => failures().length > 0)
-    await query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'")
-    await until(() => failures().length > 1)
-    await worker.stop()
-    expect(failures().slice(0, 2)).toMatchObject(
-      [1, 2].map((attempt) => ({ level: 'warn', id: rows[0].id, attempt })),
-    )
-    expect(JSON.stringify(failures()[0])).toContain('ECONNREFUSED')
-    expect((await query('select attempts from graphile_worker.jobs')).rows).toHaveLength(1)
-  },
-  TEST_MS,
-)
+test('a confirmation that cannot be sent is logged at each attempt, and stays queued', async () => {
+  // No server listens there.
+  service = await openTestService({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  await placed(submit(service, await service.account()))
+  const { rows } = await query('select id from emails')
+  const worker = await service.service.startWorker()
+  const failures = () => service.logs().filter(({ event }) => event === 'mail.failed')
+  await until(() => failures().length > 0)
+  await query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'")
+  await until(() => failures().length > 1)
+  await worker.stop()
+  expect(failures().slice(0, 2)).toMatchObject(
+    [1, 2].map((attempt) => ({ level: 'warn', id: rows[0].id, attempt })),
+  )
+  expect(JSON.stringify(failures()[0])).toContain('ECONNREFUSED')
+  expect((await query('select attempts from graphile_worker.jobs')).rows).toHaveLength(1)
+})
 
-test(
-  'a charge whose process died is settled when no living process can still be at it',
-  async () => {
-    service = await openTestService()
-    const { payments, orders } = service.deps
-    const looks: number[] = []
-    const dead = Promise.withResolvers<ChargeOutcome>()
-    service.replace({
-      payments: {
-        ...payments,
-        chargeSavedCard: async (request) => {
-          await payments.chargeSavedCard(request)
-          return dead.promise
-        },
+test('a charge whose process died is settled when no living process can still be at it', async () => {
+  service = await openTestService()
+  const { payments, orders } = service.deps
+  const looks: number[] = []
+  const dead = Promise.withResolvers<ChargeOutcome>()
+  service.replace({
+    payments: {
+      chargeSavedCard: async (request) => {
+        await payments.chargeSavedCard(request)
+        return dead.promise
       },
-      orders: {
-        ...orders,
-        claimUnsettled: (request) => {
-          looks.push(request.startedSecondsAgo)
-          return orders.claimUnsettled(request)
-        },
+    },
+    orders: {
+      claimUnsettled: (request) => {
+        looks.push(request.startedSecondsAgo)
+        return orders.claimUnsettled(request)
       },
-    })
-    const worker = await service.service.startWorker()
-    const answer = submit(service, await service.account())
-    const state = async () => (await query('select charge_state from orders')).rows[0]?.charge_state
-    await until(async () => (await service.stripe.charges()).succeeded === 1)
-    // Three tries of nine seconds are the longest that a charge takes. Time passes for the process and for the row.
-    const pass = async (seconds: number) => {
-      service.advance(seconds)
-      await query(`update orders set created_at = created_at - interval '${seconds} seconds',
+    },
+  })
+  const worker = await service.service.startWorker()
+  const answer = submit(service, await service.account())
+  const state = async () => (await query('select charge_state from orders')).rows[0]?.charge_state
+  await until(async () => (await service.stripe.charges()).succeeded === 1)
+  // Three tries of nine seconds are the longest that a charge takes. Time passes for the process and for the row.
+  const pass = async (seconds: number) => {
+    service.advance(seconds)
+    await query(`update orders set created_at = created_at - interval '${seconds} seconds',
         charge_checked_at = charge_checked_at - interval '${seconds} seconds'`)
-    }
-    await pass(20)
-    const looked = looks.length
-    await until(() => looks.length >= looked + 2)
-    expect(await state()).toBe('started')
-    await pass(25)
-    await until(async () => (await state()) === 'succeeded')
-    expect(looks.at(-1)).toBe(40)
-    await worker.stop()
-    dead.resolve({ kind: 'unknown' })
-    await answer
-  },
-  TEST_MS,
-)
+  }
+  await pass(20)
+  const looked = looks.length
+  await until(() => looks.length >= looked + 2)
+  expect(await state()).toBe('started')
+  await pass(25)
+  await until(async () => (await state()) === 'succeeded')
+  expect(looks.at(-1)).toBe(40)
+  await worker.stop()
+  dead.resolve({ kind: 'unknown' })
+  await answer
+})
 
-test(
-  'the sweep forgets what is old and keeps what is not, unsent mails of any age included',
-  async () => {
-    service = await openTestService()
-    const order = await placed(submit(service, await service.account()))
-    await query(`
+test('the sweep forgets what is old and keeps what is not, unsent mails of any age included', async () => {
+  service = await openTestService()
+  const order = await placed(submit(service, await service.account()))
+  await query(`
       delete from emails;
       insert into processor_events (id, type, received_at) values
         ('evt_old', 'x', now() - interval '61 days'), ('evt_young', 'x', now() - interval '59 days');
@@ -99,56 +85,50 @@ test(
         ('of an older core', 'stl', 0, '{}'), ('of a newer core', 'stl', 1000000, '{}');
       insert into rate_counters (scope, subject, window_start, taken) values
         ('test', 'old', now() - interval '61 minutes', 1), ('test', 'young', now() - interval '59 minutes', 1)`)
-    await query(`
+  await query(`
       insert into auth_users (id, name, email, "emailVerified", "createdAt", "updatedAt") values
         ('unproven', '', 'unproven@example.com', false, now() - interval '25 hours', now())`)
-    await query("select graphile_worker.add_job('sweep')")
-    const worker = await service.service.startWorker()
-    await until(() => service.logs().some(({ event }) => event === 'worker.swept'))
-    await worker.stop()
-    const kept = async (column: string, from: string) =>
-      (await query(`select ${column} as name from ${from} order by 1`)).rows.map(({ name }) => name)
-    expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_open', 'evt_young'])
-    expect(await kept('id', "auth_users where id = 'unproven'")).toEqual([])
-    expect(await kept('subject', 'emails')).toEqual(['unsent', 'young'])
-    expect(await kept('subject', "rate_counters where scope = 'test'")).toEqual(['young'])
-    const measured = await kept('sha256', 'measurements')
-    expect(measured).toContain('of a newer core')
-    expect(measured).not.toContain('of an older core')
-    // The order's own measurement, made by the present core.
-    expect(measured).toHaveLength(2)
-    expect(order.code).toStartWith('SVC-')
-  },
-  TEST_MS,
-)
+  await query("select graphile_worker.add_job('sweep')")
+  const worker = await service.service.startWorker()
+  await until(() => service.logs().some(({ event }) => event === 'worker.swept'))
+  await worker.stop()
+  const kept = async (column: string, from: string) =>
+    (await query(`select ${column} as name from ${from} order by 1`)).rows.map(({ name }) => name)
+  expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_open', 'evt_young'])
+  expect(await kept('id', "auth_users where id = 'unproven'")).toEqual([])
+  expect(await kept('subject', 'emails')).toEqual(['unsent', 'young'])
+  expect(await kept('subject', "rate_counters where scope = 'test'")).toEqual(['young'])
+  const measured = await kept('sha256', 'measurements')
+  expect(measured).toContain('of a newer core')
+  expect(measured).not.toContain('of an older core')
+  // The order's own measurement, made by the present core.
+  expect(measured).toHaveLength(2)
+  expect(order.code).toStartWith('SVC-')
+})
 
-test(
-  'the sweep removes jobs that will not run again, and no others',
-  async () => {
-    service = await openTestService()
-    const job = (name: string, state: string) => `
+test('the sweep removes jobs that will not run again, and no others', async () => {
+  service = await openTestService()
+  const job = (name: string, state: string) => `
       select graphile_worker.add_job('${name}', run_at := now() + interval '1 day');
       update graphile_worker._private_jobs set ${state}
         where task_id = (select id from graphile_worker._private_tasks where identifier = '${name}')`
-    await query(
-      [
-        // Its worker died and the mail was queued as a new job: the old one is locked and has no attempts left.
-        job('left', "locked_at = now() - interval '5 hours', locked_by = 'dead', attempts = 25"),
-        job('living', "locked_at = now() - interval '3 hours', locked_by = 'x', attempts = 25"),
-        job('trying', "locked_at = now() - interval '5 hours', locked_by = 'x', attempts = 24"),
-        job('failed', "attempts = 25, updated_at = now() - interval '31 days'"),
-        job('failing', "attempts = 25, updated_at = now() - interval '29 days'"),
-        job('waiting', "updated_at = now() - interval '31 days'"),
-      ].join(';'),
-    )
-    const { jobs } = await sweep(service.db, { coreVersion: 1 })
-    const { rows } = await query(
-      'select task_identifier as name from graphile_worker.jobs order by task_identifier',
-    )
-    expect(rows.map(({ name }) => name)).toEqual(['failing', 'living', 'trying', 'waiting'])
-    expect(jobs).toBe(2)
-  },
-  TEST_MS,
-)
+  await query(
+    [
+      // Its worker died and the mail was queued as a new job: the old one is locked and has no attempts left.
+      job('left', "locked_at = now() - interval '5 hours', locked_by = 'dead', attempts = 25"),
+      job('living', "locked_at = now() - interval '3 hours', locked_by = 'x', attempts = 25"),
+      job('trying', "locked_at = now() - interval '5 hours', locked_by = 'x', attempts = 24"),
+      job('failed', "attempts = 25, updated_at = now() - interval '31 days'"),
+      job('failing', "attempts = 25, updated_at = now() - interval '29 days'"),
+      job('waiting', "updated_at = now() - interval '31 days'"),
+    ].join(';'),
+  )
+  const { jobs } = await sweep(service.db, { coreVersion: 1 })
+  const { rows } = await query(
+    'select task_identifier as name from graphile_worker.jobs order by task_identifier',
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['failing', 'living', 'trying', 'waiting'])
+  expect(jobs).toBe(2)
+})
 
 const query = (text: string) => service.service.database.pool.query(text)

@@ -83,7 +83,7 @@ test('the same body in another format, unit or damage is estimated alike', async
   expect(holed.rangePercent).toBe(2 * whole.rangePercent)
 })
 
-test('settings change the answer the way they change the print', async () => {
+test('settings change the estimate the way they change the print', async () => {
   const path = written('box 100x60x40')
   const plain = await estimated({ path })
   const full = await estimated({ path }, { infillPercent: 100 })
@@ -96,7 +96,7 @@ test('settings change the answer the way they change the print', async () => {
   expect(fast.filamentCm3).toBe(plain.filamentCm3)
 })
 
-test('what cannot be estimated is an answer, what cannot be asked rejects', async () => {
+test('what cannot be estimated is a result, what cannot be asked rejects', async () => {
   const ask = (bytes: Uint8Array, more: Partial<PrintSettings> = {}, format: Format = 'stl') =>
     geometry.estimate({ source: { bytes }, format, settings: { ...settings, ...more } })
   expect(await ask(new Uint8Array(0))).toMatchObject({ kind: 'unreadable', code: 'empty_file' })

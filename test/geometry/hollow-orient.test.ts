@@ -1,10 +1,12 @@
 // Hollowing and laying on the plate, through the WASM build. Walls are checked by a search over all
 // triangles that shares nothing with the crate.
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
 import { binaryStl, box, merge, sphere, withoutTriangles } from '../helpers/meshes.ts'
+
+setDefaultTimeout(120_000)
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())
@@ -93,7 +95,7 @@ test('a hollow sphere has an even wall and a closed skin', async () => {
   })
   if (again.kind === 'mesh')
     expect(again.report.volumeCm3).toBeCloseTo(report.printability.volumeCm3, 4)
-}, 30_000)
+})
 
 test('where no cavity fits the wall backs off, and then the body stays solid', async () => {
   const slab = await processed({ bytes: binaryStl(box([40, 40, 3])) }, { hollow: { wallMm: 2 } })
@@ -140,13 +142,17 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
     'spot.obj',
     'box_prod.3mf',
   ]
-  const wishes = [{}, { hollow: { wallMm: 2 } }]
-  test.each(files.flatMap((file) => wishes.map((wish) => [file, wish] as const)))(
+  const processings = [{}, { hollow: { wallMm: 2 } }]
+  test.each(files.flatMap((file) => processings.map((processing) => [file, processing] as const)))(
     '%s, %j: a second run changes nothing more',
-    async (file, wish) => {
+    async (file, processing) => {
       const format = (file.split('.').pop() ?? 'stl') as Format
       const options = { orient: true, scaleToPlate: true } as const
-      const first = await processed({ path: join(corpus, file) }, { ...options, ...wish }, format)
+      const first = await processed(
+        { path: join(corpus, file) },
+        { ...options, ...processing },
+        format,
+      )
       expect(first.report.printability.fitsPlate).toBe(true)
       expect(first.report.printability.holes).toBe(0)
       const second = await processed({ bytes: first.stl }, options)
@@ -154,6 +160,5 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
       if (meshRepair.applied)
         expect(meshRepair).toMatchObject({ reoriented: false, scaleApplied: 1, filledHoles: 0 })
     },
-    120_000,
   )
 })

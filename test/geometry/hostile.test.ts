@@ -1,6 +1,6 @@
-// What hostile files and impatient callers can do to repairs and estimates: each costs its own answer, and the
+// What hostile files and impatient callers can do to repairs and estimates: each costs its own result, and the
 // next job is served. The small memory is the module's own ceiling moved down, so that running out is quick.
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -12,6 +12,8 @@ import {
 import type { Task, Work } from '../../geometry/messages.ts'
 import { WorkerPool } from '../../geometry/pool.ts'
 import { binaryStl, box, cubeStl, glbContainer, sphere, threeMf } from '../helpers/meshes.ts'
+
+setDefaultTimeout(120_000)
 
 const open: { close(): void }[] = []
 afterEach(() => {
@@ -92,7 +94,6 @@ test.each(works.map((work) => [work.kind, work] as const))(
     expect(outcomes.map(({ kind }) => kind)).toEqual(['crashed', answer, 'crashed', answer])
     expect(geometry.stats()).toMatchObject({ crashed: 2, completed: 2, busy: 0, queued: 0 })
   },
-  60_000,
 )
 
 test('a repair and an estimate over the time limit are timed_out, and the next is served', async () => {
@@ -108,7 +109,7 @@ test('a repair and an estimate over the time limit are timed_out, and the next i
     patient.estimate({ ...source(cubeStl({ sizeMm: 20 })), settings }),
   ])
   expect(served.map(({ kind }) => kind)).toEqual(['processed', 'estimated'])
-}, 30_000)
+})
 
 test('a caller who goes away in the middle of a repair frees its worker', async () => {
   const geometry = pool()
@@ -122,7 +123,7 @@ test('a caller who goes away in the middle of a repair frees its worker', async 
   away.abort('gone')
   expect(await all).toMatchObject([{ reason: 'gone' }, { value: { kind: 'mesh' } }])
   expect(geometry.stats()).toMatchObject({ cancelled: 1, completed: 1, busy: 0, queued: 0 })
-}, 30_000)
+})
 
 test('repairs leave a worker to quick measurements', async () => {
   const geometry = pool({ workers: 2 })
@@ -136,7 +137,7 @@ test('repairs leave a worker to quick measurements', async () => {
   await quick(geometry).then(note('measure'))
   await Promise.all(repairs)
   expect(order).toEqual(['measure', 'repair 1', 'repair 2'])
-}, 60_000)
+})
 
 test('repairs fill half of the queue at most', async () => {
   const geometry = pool({ queueLimit: 2 })
@@ -144,7 +145,7 @@ test('repairs fill half of the queue at most', async () => {
   const measured = quick(geometry)
   const kinds = await Promise.all([...repairs, measured])
   expect(kinds.map(({ kind }) => kind)).toEqual(['processed', 'processed', 'busy', 'mesh'])
-}, 30_000)
+})
 
 /** Files that lie, overflow, nest, explode or are simply heavy. */
 function hostile(): [string, Format, Uint8Array][] {
@@ -204,4 +205,4 @@ test('eight hostile files at once are answered, each kind of job, and valid ones
     else expect(['unreadable', 'processed', 'estimated', 'mesh']).toContain(outcome.kind)
   }
   expect(geometry.stats()).toMatchObject({ busy: 0, queued: 0, crashed: 0, timedOut: 0 })
-}, 120_000)
+})

@@ -1,4 +1,4 @@
-// Models made from code, measured through the pool as the server does it; answers by hand.
+// Models made from code, measured through the pool as the server does it; expected values by hand.
 import { afterAll, expect, test } from 'bun:test'
 import { createGeometry, type Format, type MeshReport } from '../../geometry/index.ts'
 import {

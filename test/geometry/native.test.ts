@@ -1,6 +1,6 @@
-// The native build and the WASM build must answer the same, to the last bit. GEOMETRY_NATIVE names
+// The native build and the WASM build must return the same, to the last bit. GEOMETRY_NATIVE names
 // the native one: `cargo build --release --example examine`; without it this is skipped (CI sets it).
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ import {
   threeMf,
   withoutTriangles,
 } from '../helpers/meshes.ts'
+
+setDefaultTimeout(120_000)
 
 const native = process.env['GEOMETRY_NATIVE'] ?? ''
 const shared = join(import.meta.dir, '../../../shared')
@@ -86,7 +88,6 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
       expect(stl !== null && readFileSync(`${out}.stl`).equals(stl)).toBe(true)
       expect(glb !== null && readFileSync(`${out}.glb`).equals(glb)).toBe(true)
     },
-    60_000,
   )
 
   const coarse = { layerHeightMm: 0.3, infillPercent: 0, nozzleMm: 0.6, flow: 'high' } as const
@@ -98,6 +99,5 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
       const outcome = await geometry.estimate({ source, format: formatOf(path), settings })
       expect(outcome).toStrictEqual(run('estimate', JSON.stringify(settings), path) as never)
     },
-    120_000,
   )
 })

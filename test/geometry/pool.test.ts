@@ -94,7 +94,7 @@ test('a run over the time limit is timed_out, and the next is served', async () 
   expect((await quick(patient)).kind).toBe('mesh')
 })
 
-test('a full queue answers busy at once and serves what it took', async () => {
+test('a full queue returns busy at once and serves what it took', async () => {
   const geometry = pool({ queueLimit: 2 })
   const kinds = (await Promise.all([1, 2, 3, 4, 5].map(() => slow(geometry)))).map((o) => o.kind)
   expect(kinds).toEqual(['mesh', 'mesh', 'mesh', 'busy', 'busy'])
@@ -136,7 +136,7 @@ test('an aborted job rejects with its reason, waiting or running', async () => {
   expect(geometry.stats()).toMatchObject({ cancelled: 2, completed: 1, busy: 0, queued: 0 })
 })
 
-test('an instance that has grown past its ceiling is replaced, the answer stands', async () => {
+test('an instance that has grown past its ceiling is replaced, its result is kept', async () => {
   const geometry = pool({ memoryLimitBytes: 4 * 2 ** 20 })
   expect((await slow(geometry)).kind).toBe('mesh')
   expect(geometry.stats().recycled).toBe(1)
@@ -144,7 +144,7 @@ test('an instance that has grown past its ceiling is replaced, the answer stands
   expect(geometry.stats().recycled).toBe(1)
 })
 
-test('a module that cannot run costs jobs their answers, not the process', async () => {
+test('a module that cannot run costs jobs their results, not the process', async () => {
   // A valid module without the crate's exports: every job breaks down.
   const { WorkerPool } = await import('../../geometry/pool.ts')
   const empty = WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))
@@ -169,7 +169,7 @@ test('a module that cannot run costs jobs their answers, not the process', async
   broken.close()
 })
 
-test('closing rejects what has no answer', async () => {
+test('closing rejects what has no result', async () => {
   const geometry = pool()
   const all = Promise.allSettled([slow(geometry), slow(geometry)])
   await until(() => geometry.stats().busy === 1 && geometry.stats().queued === 1)

@@ -150,7 +150,7 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
 })
 
 test('holes are closed in the plain material, and the notes say so', async () => {
-  // A look comes from a GLB: made by the core, holed by hand in the next step's STL would lose it, so the
+  // Materials come from a GLB: made by the core, holed by hand in the next step's STL would lose it, so the
   // index list is shortened in place instead.
   const { glb } = await processed(binaryStl(sphere({ radius: 15, rings: 20, segments: 30 })), 'stl')
   const document = documentOf(glb)

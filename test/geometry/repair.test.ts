@@ -1,4 +1,4 @@
-// Making models printable, through the pool as the server does it; answers by hand.
+// Making models printable, through the pool as the server does it; expected values by hand.
 import { afterAll, expect, test } from 'bun:test'
 import {
   createGeometry,
@@ -166,7 +166,7 @@ test('smoothing leaves the corners of a coarse model where they are', async () =
   }
 })
 
-test('what cannot be processed is an answer, not an exception', async () => {
+test('what cannot be processed is a result, not an exception', async () => {
   expect(await process(new TextEncoder().encode('nonsense'))).toMatchObject({
     kind: 'unreadable',
     code: 'not_this_format',

@@ -12,6 +12,7 @@ import type { PasswordGate } from '../../server/http/routes/account/password-gat
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService } from '../../server/wiring/service.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { jsonPost, rawPost } from './requests.ts'
 
 export type Person = {
   readonly accountId: AccountId
@@ -99,11 +100,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
   const send: AccountApp['send'] = async (path, init) =>
     app.handle(new Request(`${baseUrl}${path}`, init))
   const postJson: AccountApp['postJson'] = (path, body, headers) =>
-    send(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...plainHeaders(headers) },
-      body: JSON.stringify(body),
-    })
+    send(path, jsonPost(body, plainHeaders(headers)))
   const codeFor = (email: string) => {
     const mail = mails.findLast((sent) => sent.to === email)
     const code = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0]
@@ -121,11 +118,13 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     postJson,
     // As a browser sends it.
     postForm: (path, fields, headers) =>
-      send(path, {
-        method: 'POST',
-        headers: { origin: new URL(baseUrl).origin, ...plainHeaders(headers) },
-        body: new URLSearchParams(fields),
-      }),
+      send(
+        path,
+        rawPost(new URLSearchParams(fields), {
+          origin: new URL(baseUrl).origin,
+          ...plainHeaders(headers),
+        }),
+      ),
     codeFor,
     newPerson: async (email) => {
       people += 1
@@ -151,7 +150,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
   }
 }
 
-/** The cookies that an answer sets, as a browser would send them back. */
+/** The cookies that a response sets, as a browser would send them back. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()

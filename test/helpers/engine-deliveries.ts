@@ -33,7 +33,6 @@ const anySeed = 'seed had no effect: engines take whole numbers from 0 to 214748
 
 type Row = readonly [
   base: Base,
-  option: string,
   send: Delivery['send'],
   sent: Delivery['sent'],
   credits: number,
@@ -41,11 +40,24 @@ type Row = readonly [
   ...calls: NonNullable<Delivery['calls']>,
 ]
 
+/** `textures false, seed 7`; a flag that is on has only its name, and words that come with a mode are part of it. */
+function labelOf(send: Delivery['send']): string {
+  const parts = Object.entries(send).map(([name, value]) => {
+    if (name === 'prompt') return send['inputMode'] === undefined ? 'words' : ''
+    if (name === 'inputMode') return String(value)
+    const { length } = String(value)
+    if (length > 100) return `${name} of ${length} characters`
+    if (value === 2 ** 31) return `${name} 2^31`
+    return value === true || name === 'negativePrompt' ? name : `${name} ${value}`
+  })
+  return parts.filter((part) => part !== '').join(', ')
+}
+
 const of = (engine: EngineName, rows: readonly Row[]): readonly Delivery[] =>
-  rows.map(([base, option, send, sent, credits, note = null, ...calls]) => ({
+  rows.map(([base, send, sent, credits, note = null, ...calls]) => ({
     engine,
     base,
-    option,
+    option: labelOf(send),
     send,
     sent,
     calls,
@@ -54,35 +66,25 @@ const of = (engine: EngineName, rows: readonly Row[]): readonly Delivery[] =>
   }))
 
 const meshy: readonly Row[] = [
-  ['text', 'meshQuality high', { meshQuality: 'high' }, { target_polycount: 200_000 }, 2],
+  ['text', { meshQuality: 'high' }, { target_polycount: 200_000 }, 2],
   [
     'text',
-    'meshQuality ultra',
     { meshQuality: 'ultra' },
     { target_polycount: 300_000 },
     3,
     'meshQuality ultra was limited to 300,000 triangles, the most that engine_1 makes.',
   ],
-  ['text', 'topology quads', { topology: 'quads' }, { topology: 'quad' }, 1],
+  ['text', { topology: 'quads' }, { topology: 'quad' }, 1],
   [
     'text',
-    'negativePrompt',
     { negativePrompt: 'no wheels' },
     {},
     1,
     'negativePrompt had no effect: engine_1 takes none.',
   ],
-  [
-    'text',
-    'smartLowPoly',
-    { smartLowPoly: true },
-    {},
-    1,
-    'smartLowPoly had no effect: engine_1 does not have it.',
-  ],
+  ['text', { smartLowPoly: true }, {}, 1, 'smartLowPoly had no effect: engine_1 does not have it.'],
   [
     'image',
-    'generateParts',
     { generateParts: true },
     { should_texture: false, enable_pbr: null },
     2,
@@ -90,20 +92,18 @@ const meshy: readonly Row[] = [
   ],
   [
     'text',
-    'refinementPass',
     { refinementPass: true },
     {},
     3,
     'refinementPass had no effect: engine_1 has no second pass.',
   ],
-  ['text', 'seed 7', { seed: 7 }, { seed: 7 }, 1],
-  ['text', 'seed -1', { seed: -1 }, {}, 1, anySeed],
-  ['image', 'seed 7', { seed: 7 }, {}, 2, 'seed had no effect: engine_1 takes none with pictures.'],
-  ['text', 'textureResolution 8k', { textureResolution: '8k' }, {}, 1, bareDraft('8k')],
-  ['image', 'textures false', { textures: false }, { should_texture: false, enable_pbr: null }, 2],
+  ['text', { seed: 7 }, { seed: 7 }, 1],
+  ['text', { seed: -1 }, {}, 1, anySeed],
+  ['image', { seed: 7 }, {}, 2, 'seed had no effect: engine_1 takes none with pictures.'],
+  ['text', { textureResolution: '8k' }, {}, 1, bareDraft('8k')],
+  ['image', { textures: false }, { should_texture: false, enable_pbr: null }, 2],
   [
     'image',
-    'textureResolution 4k',
     { textureResolution: '4k' },
     {},
     3,
@@ -111,7 +111,6 @@ const meshy: readonly Row[] = [
   ],
   [
     'image',
-    'textureResolution 8k',
     { textureResolution: '8k' },
     {},
     4,
@@ -119,17 +118,15 @@ const meshy: readonly Row[] = [
   ],
   [
     'image',
-    'mode hi_fi',
     { mode: 'hi_fi' },
     {},
     3,
     'hi_fi had no effect on the model: engine_1 has no detailed passes.',
   ],
-  ['image', 'words', { prompt: 'in red' }, {}, 2, followsPicture],
-  ['image', 'image_text', words, { texture_prompt: 'in red' }, 2, null, kontext],
+  ['image', { prompt: 'in red' }, {}, 2, followsPicture],
+  ['image', words, { texture_prompt: 'in red' }, 2, null, kontext],
   [
     'image',
-    'image_text, seed 7',
     { ...words, seed: 7 },
     { texture_prompt: 'in red' },
     2,
@@ -138,7 +135,6 @@ const meshy: readonly Row[] = [
   ],
   [
     'multiview',
-    'words',
     { prompt: 'in red' },
     { texture_prompt: 'in red' },
     2,
@@ -146,21 +142,19 @@ const meshy: readonly Row[] = [
   ],
   [
     'text',
-    'style of 700 characters',
     { style: 'x'.repeat(700) },
     { prompt: `a boat, ${'x'.repeat(592)}` },
     1,
     'The prompt, with what was added to it, was cut to its first 600 characters: engine_1 takes no more.',
   ],
-  ['text', 'outputFormat stl', { outputFormat: 'stl' }, {}, 1, asGlb],
+  ['text', { outputFormat: 'stl' }, {}, 1, asGlb],
 ]
 
 const tripo: readonly Row[] = [
-  ['text', 'meshQuality high', { meshQuality: 'high' }, { face_limit: 200_000 }, 2],
-  ['text', 'meshQuality ultra', { meshQuality: 'ultra' }, { face_limit: 500_000 }, 3],
+  ['text', { meshQuality: 'high' }, { face_limit: 200_000 }, 2],
+  ['text', { meshQuality: 'ultra' }, { face_limit: 500_000 }, 3],
   [
     'text',
-    'topology quads',
     { topology: 'quads' },
     { quad: true },
     1,
@@ -169,16 +163,14 @@ const tripo: readonly Row[] = [
   ],
   [
     'text',
-    'topology quads, generateParts',
     { topology: 'quads', generateParts: true },
     { generate_parts: true, texture: false, pbr: false },
     1,
     'topology quads had no effect: engine_2 cannot combine quads with generateParts.',
   ],
-  ['text', 'negativePrompt', { negativePrompt: 'no wheels' }, { negative_prompt: 'no wheels' }, 1],
+  ['text', { negativePrompt: 'no wheels' }, { negative_prompt: 'no wheels' }, 1],
   [
     'text',
-    'negativePrompt of 300 characters',
     { negativePrompt: 'n'.repeat(300) },
     { negative_prompt: 'n'.repeat(255) },
     1,
@@ -186,16 +178,14 @@ const tripo: readonly Row[] = [
   ],
   [
     'image',
-    'negativePrompt',
     { negativePrompt: 'no wheels' },
     {},
     2,
     'negativePrompt had no effect: engine_2 takes one with inputMode text only.',
   ],
-  ['text', 'smartLowPoly', { smartLowPoly: true }, { smart_low_poly: true, face_limit: 20_000 }, 1],
+  ['text', { smartLowPoly: true }, { smart_low_poly: true, face_limit: 20_000 }, 1],
   [
     'text',
-    'smartLowPoly, meshQuality high',
     { smartLowPoly: true, meshQuality: 'high' },
     { smart_low_poly: true, face_limit: 20_000 },
     2,
@@ -203,62 +193,45 @@ const tripo: readonly Row[] = [
   ],
   [
     'text',
-    'smartLowPoly, meshQuality ultra, topology quads',
     { smartLowPoly: true, meshQuality: 'ultra', topology: 'quads' },
     { smart_low_poly: true, face_limit: 10_000, quad: true },
     3,
     'meshQuality ultra was limited to 10,000 quads, the most that engine_2 makes with smartLowPoly.',
     ['/v3/models/convert', { format: 'GLTF' }],
   ],
-  [
-    'image',
-    'generateParts',
-    { generateParts: true },
-    { generate_parts: true, texture: false, pbr: false },
-    2,
-  ],
+  ['image', { generateParts: true }, { generate_parts: true, texture: false, pbr: false }, 2],
   [
     'text',
-    'refinementPass',
     { refinementPass: true },
     {},
     3,
     'refinementPass had no effect: engine_2 has no second pass.',
   ],
-  ['text', 'seed 7', { seed: 7 }, { model_seed: 7, image_seed: 7, texture_seed: 7 }, 1],
-  ['text', 'seed 2^31', { seed: 2 ** 31 }, {}, 1, anySeed],
-  ['image', 'seed 7', { seed: 7 }, { model_seed: 7, texture_seed: 7 }, 2],
-  ['image', 'textures false', { textures: false }, { texture: false, pbr: false }, 2],
+  ['text', { seed: 7 }, { model_seed: 7, image_seed: 7, texture_seed: 7 }, 1],
+  ['text', { seed: 2 ** 31 }, {}, 1, anySeed],
+  ['image', { seed: 7 }, { model_seed: 7, texture_seed: 7 }, 2],
+  ['image', { textures: false }, { texture: false, pbr: false }, 2],
   [
     'image',
-    'textureResolution 1k',
     { textureResolution: '1k' },
     {},
     2,
     'textureResolution 1k was raised to 2k, the least that engine_2 makes.',
   ],
-  ['text', 'textureResolution 4k', { textureResolution: '4k' }, { texture_quality: 'detailed' }, 2],
-  ['image', 'textureResolution 8k', { textureResolution: '8k' }, { texture_quality: 'extreme' }, 4],
+  ['text', { textureResolution: '4k' }, { texture_quality: 'detailed' }, 2],
+  ['image', { textureResolution: '8k' }, { texture_quality: 'extreme' }, 4],
+  ['image', { mode: 'hi_fi' }, { geometry_quality: 'detailed', texture_quality: 'detailed' }, 3],
   [
     'image',
-    'mode hi_fi',
-    { mode: 'hi_fi' },
-    { geometry_quality: 'detailed', texture_quality: 'detailed' },
-    3,
-  ],
-  [
-    'image',
-    'mode hi_fi, textureResolution 1k',
     { mode: 'hi_fi', textureResolution: '1k' },
     { geometry_quality: 'detailed', texture_quality: 'detailed' },
     3,
     'textureResolution 1k was raised to 4k by hi_fi.',
   ],
-  ['image', 'words', { prompt: 'in red' }, {}, 2, followsPicture],
-  ['image', 'image_text', words, {}, 2, null, tripoEdit],
+  ['image', { prompt: 'in red' }, {}, 2, followsPicture],
+  ['image', words, {}, 2, null, tripoEdit],
   [
     'image',
-    'image_text, seed 7',
     { ...words, seed: 7 },
     { model_seed: 7, texture_seed: 7 },
     2,
@@ -267,19 +240,17 @@ const tripo: readonly Row[] = [
   ],
   [
     'multiview',
-    'words',
     { prompt: 'in red' },
     {},
     2,
     'The words had no effect: engine_2 makes a model from several pictures without words.',
   ],
-  ['text', 'outputFormat stl', { outputFormat: 'stl' }, {}, 1, asGlb],
+  ['text', { outputFormat: 'stl' }, {}, 1, asGlb],
 ]
 
 const tripoP1: readonly Row[] = [
   [
     'text',
-    'meshQuality high',
     { meshQuality: 'high' },
     {},
     2,
@@ -287,7 +258,6 @@ const tripoP1: readonly Row[] = [
   ],
   [
     'text',
-    'meshQuality ultra',
     { meshQuality: 'ultra' },
     {},
     3,
@@ -295,16 +265,14 @@ const tripoP1: readonly Row[] = [
   ],
   [
     'text',
-    'topology quads',
     { topology: 'quads' },
     {},
     1,
     'topology quads had no effect: engine_2_p1 makes triangles only.',
   ],
-  ['text', 'negativePrompt', { negativePrompt: 'no wheels' }, { negative_prompt: 'no wheels' }, 1],
+  ['text', { negativePrompt: 'no wheels' }, { negative_prompt: 'no wheels' }, 1],
   [
     'text',
-    'smartLowPoly',
     { smartLowPoly: true },
     {},
     1,
@@ -312,7 +280,6 @@ const tripoP1: readonly Row[] = [
   ],
   [
     'text',
-    'generateParts',
     { generateParts: true },
     { texture: false, pbr: false },
     1,
@@ -320,42 +287,38 @@ const tripoP1: readonly Row[] = [
   ],
   [
     'text',
-    'refinementPass',
     { refinementPass: true },
     {},
     3,
     'refinementPass had no effect: engine_2_p1 has no second pass.',
   ],
-  ['text', 'seed 7', { seed: 7 }, { model_seed: 7, image_seed: 7, texture_seed: 7 }, 1],
-  ['text', 'textureResolution 4k', { textureResolution: '4k' }, { texture_quality: 'detailed' }, 2],
-  ['image', 'textureResolution 8k', { textureResolution: '8k' }, { texture_quality: 'extreme' }, 4],
-  ['image', 'textures false', { textures: false }, { texture: false, pbr: false }, 2],
+  ['text', { seed: 7 }, { model_seed: 7, image_seed: 7, texture_seed: 7 }, 1],
+  ['text', { textureResolution: '4k' }, { texture_quality: 'detailed' }, 2],
+  ['image', { textureResolution: '8k' }, { texture_quality: 'extreme' }, 4],
+  ['image', { textures: false }, { texture: false, pbr: false }, 2],
   [
     'image',
-    'mode hi_fi',
     { mode: 'hi_fi' },
     { texture_quality: 'detailed' },
     3,
     'hi_fi made the textures finer and not the shape: engine_2_p1 has no detailed geometry pass.',
   ],
-  ['image', 'image_text', words, {}, 2, null, tripoEdit],
+  ['image', words, {}, 2, null, tripoEdit],
   [
     'multiview',
-    'words',
     { prompt: 'in red' },
     {},
     2,
     'The words had no effect: engine_2_p1 makes a model from several pictures without words.',
   ],
-  ['text', 'outputFormat stl', { outputFormat: 'stl' }, {}, 1, asGlb],
+  ['text', { outputFormat: 'stl' }, {}, 1, asGlb],
 ]
 
 const trellis: readonly Row[] = [
-  ['image', 'meshQuality high', { meshQuality: 'high' }, { decimation_target: 200_000 }, 3],
-  ['image', 'meshQuality ultra', { meshQuality: 'ultra' }, { decimation_target: 500_000 }, 4],
+  ['image', { meshQuality: 'high' }, { decimation_target: 200_000 }, 3],
+  ['image', { meshQuality: 'ultra' }, { decimation_target: 500_000 }, 4],
   [
     'image',
-    'topology quads',
     { topology: 'quads' },
     {},
     2,
@@ -363,7 +326,6 @@ const trellis: readonly Row[] = [
   ],
   [
     'text',
-    'negativePrompt',
     { negativePrompt: 'no wheels' },
     {},
     1,
@@ -371,7 +333,6 @@ const trellis: readonly Row[] = [
   ],
   [
     'image',
-    'smartLowPoly',
     { smartLowPoly: true },
     {},
     2,
@@ -379,7 +340,6 @@ const trellis: readonly Row[] = [
   ],
   [
     'image',
-    'generateParts',
     { generateParts: true },
     {},
     2,
@@ -387,52 +347,40 @@ const trellis: readonly Row[] = [
   ],
   [
     'image',
-    'refinementPass',
     { refinementPass: true },
     {},
     4,
     'refinementPass had no effect: engine_3 has no second pass.',
   ],
-  ['image', 'seed 7', { seed: 7 }, { seed: 7 }, 2],
+  ['image', { seed: 7 }, { seed: 7 }, 2],
   [
     'image',
-    'textures false',
     { textures: false },
     {},
     2,
     'textures false had no effect: engine_3 always makes textures.',
   ],
-  ['image', 'textureResolution 1k', { textureResolution: '1k' }, { texture_size: '1024' }, 2],
-  ['image', 'textureResolution 4k', { textureResolution: '4k' }, { texture_size: '4096' }, 3],
+  ['image', { textureResolution: '1k' }, { texture_size: '1024' }, 2],
+  ['image', { textureResolution: '4k' }, { texture_size: '4096' }, 3],
   [
     'image',
-    'textureResolution 8k',
     { textureResolution: '8k' },
     { texture_size: '4096' },
     4,
     'textureResolution 8k was limited to 4k, the most that engine_3 makes.',
   ],
-  ['image', 'mode hi_fi', { mode: 'hi_fi' }, { resolution: '1536', texture_size: '4096' }, 3],
-  ['image', 'words', { prompt: 'in red' }, {}, 2, followsPicture],
-  ['image', 'image_text', words, {}, 2, null, kontext],
-  [
-    'image',
-    'image_text, seed 7',
-    { ...words, seed: 7 },
-    { seed: 7 },
-    2,
-    null,
-    [kontext[0], { ...kontext[1], seed: 7 }],
-  ],
-  ['image', 'outputFormat stl', { outputFormat: 'stl' }, {}, 2, asGlb],
+  ['image', { mode: 'hi_fi' }, { resolution: '1536', texture_size: '4096' }, 3],
+  ['image', { prompt: 'in red' }, {}, 2, followsPicture],
+  ['image', words, {}, 2, null, kontext],
+  ['image', { ...words, seed: 7 }, { seed: 7 }, 2, null, [kontext[0], { ...kontext[1], seed: 7 }]],
+  ['image', { outputFormat: 'stl' }, {}, 2, asGlb],
 ]
 
 const hunyuan: readonly Row[] = [
-  ['text', 'meshQuality high', { meshQuality: 'high' }, { face_count: 200_000 }, 2],
-  ['text', 'meshQuality ultra', { meshQuality: 'ultra' }, { face_count: 500_000 }, 3],
+  ['text', { meshQuality: 'high' }, { face_count: 200_000 }, 2],
+  ['text', { meshQuality: 'ultra' }, { face_count: 500_000 }, 3],
   [
     'text',
-    'topology quads',
     { topology: 'quads' },
     {},
     1,
@@ -440,59 +388,41 @@ const hunyuan: readonly Row[] = [
   ],
   [
     'text',
-    'negativePrompt',
     { negativePrompt: 'no wheels' },
     {},
     1,
     'negativePrompt had no effect: engine_4 takes none.',
   ],
-  [
-    'text',
-    'smartLowPoly',
-    { smartLowPoly: true },
-    {},
-    1,
-    'smartLowPoly had no effect: engine_4 does not have it.',
-  ],
+  ['text', { smartLowPoly: true }, {}, 1, 'smartLowPoly had no effect: engine_4 does not have it.'],
   [
     'image',
-    'generateParts',
     { generateParts: true },
     { generate_type: 'Geometry', enable_pbr: null },
     2,
     'generateParts turned textures off and had no other effect: engine_4 does not split models.',
   ],
-  ['image', 'refinementPass', { refinementPass: true }, {}, 4, null, ['fal-ai/ultrashape', {}]],
+  ['image', { refinementPass: true }, {}, 4, null, ['fal-ai/ultrashape', {}]],
   [
     'image',
-    'refinementPass, meshQuality ultra',
     { refinementPass: true, meshQuality: 'ultra' },
     { face_count: 500_000 },
     6,
     'meshQuality ultra applies to the preview: the refinement pass sets the triangles of its model by itself.',
     ['fal-ai/ultrashape', {}],
   ],
-  ['text', 'seed 7', { seed: 7 }, {}, 1, 'seed had no effect: engine_4 takes none.'],
+  ['text', { seed: 7 }, {}, 1, 'seed had no effect: engine_4 takes none.'],
   [
     'image',
-    'refinementPass, seed 7',
     { refinementPass: true, seed: 7 },
     {},
     4,
     'seed was used for the refinement pass only: engine_4 takes none for the model.',
     ['fal-ai/ultrashape', { seed: 7 }],
   ],
+  ['image', { textures: false }, { generate_type: 'Geometry', enable_pbr: null }, 2],
+  ['text', { textureResolution: '4k' }, {}, 1, bareDraft('4k')],
   [
     'image',
-    'textures false',
-    { textures: false },
-    { generate_type: 'Geometry', enable_pbr: null },
-    2,
-  ],
-  ['text', 'textureResolution 4k', { textureResolution: '4k' }, {}, 1, bareDraft('4k')],
-  [
-    'image',
-    'textureResolution 8k',
     { textureResolution: '8k' },
     {},
     4,
@@ -500,17 +430,15 @@ const hunyuan: readonly Row[] = [
   ],
   [
     'image',
-    'mode hi_fi',
     { mode: 'hi_fi' },
     {},
     3,
     'hi_fi had no effect on the model: engine_4 has no detailed passes.',
   ],
-  ['image', 'words', { prompt: 'in red' }, {}, 2, followsPicture],
-  ['image', 'image_text', words, {}, 2, null, kontext],
+  ['image', { prompt: 'in red' }, {}, 2, followsPicture],
+  ['image', words, {}, 2, null, kontext],
   [
     'image',
-    'image_text, refinementPass, seed 7',
     { ...words, refinementPass: true, seed: 7 },
     {},
     4,
@@ -520,13 +448,12 @@ const hunyuan: readonly Row[] = [
   ],
   [
     'multiview',
-    'words',
     { prompt: 'in red' },
     {},
     2,
     'The words had no effect: engine_4 makes a model from several pictures without words.',
   ],
-  ['text', 'outputFormat stl', { outputFormat: 'stl' }, {}, 1, asGlb],
+  ['text', { outputFormat: 'stl' }, {}, 1, asGlb],
 ]
 
 export const deliveries: readonly Delivery[] = [

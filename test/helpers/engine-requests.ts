@@ -7,7 +7,7 @@ import type {
 } from '../../server/domain/generation/engine/engine.ts'
 
 /** contract.md 4.7, column Default. */
-const defaultOptions: GenerationOptions = {
+export const defaultOptions: GenerationOptions = {
   meshQuality: 'standard',
   topology: 'triangles',
   smoothing: 'light',

@@ -1,16 +1,16 @@
 // The stand-ins themselves: they refuse what the vendors refuse, with the vendors' codes, and notice a key where none belongs.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { scriptedPng, startEngineStandIns } from './engine-stand-ins/start.ts'
+import { jsonPost } from './requests.ts'
 
 const vendors = startEngineStandIns()
 afterAll(() => vendors.close())
 
 async function tripo(path: string, body: unknown, key = vendors.tripo.apiKey) {
-  const response = await fetch(`${vendors.tripo.apiBase}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const response = await fetch(
+    `${vendors.tripo.apiBase}${path}`,
+    jsonPost(body, { authorization: `Bearer ${key}` }),
+  )
   const { code } = await response.json()
   return [response.status, code]
 }

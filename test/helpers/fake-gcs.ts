@@ -8,7 +8,7 @@ export type FakeGcs = {
   readonly objects: Map<string, { bytes: Uint8Array; contentType: string }>
   /** Uploads that began, refused ones included. */
   readonly uploads: () => number
-  /** The next upload is stored, but its answer is lost. */
+  /** The next upload is stored, but its response is lost. */
   loseNextAnswer: boolean
   /** Downloads flip one bit on the way. */
   corruptDownloads: boolean

@@ -1,4 +1,5 @@
-// The service with a scripted 3D engine and a language model that answers by rules of the test: everything between is real.
+// The service with a scripted 3D engine and a language model that responds by rules of the test: everything between is real.
+import { beforeEach } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
@@ -16,11 +17,12 @@ import {
 import type { LanguageModel, ReviewFacts } from '../../server/domain/generation/engine/language.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { fineCube, glb } from './meshes.ts'
+import { rawPost } from './requests.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 type MaybeLater<T> = T | Promise<T>
 
-/** What the engine answers; each may be replaced by a test. */
+/** What the engine returns; each may be replaced by a test. */
 export type Script = {
   start: (request: EngineRequest) => MaybeLater<EngineStarted>
   next: (task: EngineTask) => MaybeLater<EngineStarted>
@@ -188,6 +190,7 @@ export type GenerationService = TestService & {
   readonly language: TestLanguageModel
   readonly person: (options?: { credits?: number }) => Promise<TestPerson>
   readonly credits: (person: Pick<TestPerson, 'accountId'>) => Promise<number>
+  readonly setCredits: (person: Pick<TestPerson, 'accountId'>, credits: number) => Promise<void>
   readonly ledger: (
     person: Pick<TestPerson, 'accountId'>,
   ) => Promise<readonly { kind: string; credits: number }[]>
@@ -208,6 +211,9 @@ export async function openGenerationService(
   service.replace({ engines: engine.engines, languageModel: language })
   service.replace(options.ports?.(service.deps) ?? {})
   const { db } = service
+  const setCredits: GenerationService['setCredits'] = async ({ accountId }, credits) => {
+    await db.updateTable('accounts').set({ credits }).where('id', '=', accountId).execute()
+  }
   return {
     ...service,
     engine,
@@ -217,15 +223,14 @@ export async function openGenerationService(
       const email = `maker${people}@example.com`
       const cookie = await service.signIn(email)
       const { accountId } = await service.service.createUser({ email, password: 'unused' })
-      if (credits !== undefined) {
-        await db.updateTable('accounts').set({ credits }).where('id', '=', accountId).execute()
-      }
+      if (credits !== undefined) await setCredits({ accountId }, credits)
       const caller = { kind: 'account', accountId, email, credential: 'session' } as const
       const token = await createExtensionToken(service.deps, caller, { name: 'a test' })
       if (!token.ok) throw new Error('no token was made')
       const authorization = `Bearer ${token.value.token}`
       return { accountId, email, cookie, session: { cookie }, token: { authorization } }
     },
+    setCredits,
     credits: ({ accountId }) => service.deps.credits.read(accountId),
     ledger: ({ accountId }) =>
       db
@@ -237,13 +242,22 @@ export async function openGenerationService(
     post: (path, person, body) => {
       const isPlain = typeof body === 'string' || body instanceof FormData
       const type = body instanceof FormData ? {} : { 'content-type': 'application/json' }
-      return service.fetch(path, {
-        method: 'POST',
-        headers: { ...person.session, ...type },
-        body: isPlain ? body : JSON.stringify(body),
-      })
+      return service.fetch(
+        path,
+        rawPost(isPlain ? body : JSON.stringify(body), { ...person.session, ...type }),
+      )
     },
   }
+}
+
+/** A new person for each test of the file, and the engine as it is at first. Empty until the first test. */
+export function usePerson(service: GenerationService, options?: { credits?: number }): TestPerson {
+  const person = {} as TestPerson
+  beforeEach(async () => {
+    service.engine.reset()
+    Object.assign(person, await service.person(options))
+  })
+  return person
 }
 
 /** A form as the website sends it; files are pictures of `bytes` bytes. */

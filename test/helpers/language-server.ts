@@ -41,7 +41,7 @@ export function openLanguageServer({ moderate, complete }: Script): LanguageServ
   }
 }
 
-/** As OpenAI answers (API reference, "Create moderation"). */
+/** As OpenAI responds (API reference, "Create moderation"). */
 const moderation = (found: readonly string[]) => ({
   id: 'modr-1',
   model: 'omni-moderation-latest',
@@ -58,7 +58,7 @@ const moderation = (found: readonly string[]) => ({
   ],
 })
 
-/** As OpenAI answers (API reference, "Create chat completion"). */
+/** As OpenAI responds (API reference, "Create chat completion"). */
 const completion = (answer: unknown) => ({
   id: 'chatcmpl-1',
   object: 'chat.completion',

@@ -1,5 +1,6 @@
 // What a failover or a restore to an earlier moment loses: the rows of orders, while the processor keeps its record.
-import type { TestService } from './service.ts'
+import type { TestAccount, TestService } from './service.ts'
+import { type FormChanges, placed, type SubmitBody, submit } from './submit.ts'
 
 /** The orders with everything that was written with them: history, mails, Idempotency-Keys, the spending of their quotes. */
 export async function loseOrders(
@@ -36,3 +37,16 @@ export async function loseRefunds(
     code,
   ])
 }
+
+/** What the tests of lost rows ask about: submits with a key, losses, charges of an account, orders by code. */
+export const losses = (service: TestService) => ({
+  send: (payer: TestAccount, key: string, fields: FormChanges = {}): Promise<SubmitBody> =>
+    placed(submit(service, payer, { fields, headers: { 'idempotency-key': key } })),
+  lose: (...codes: string[]) => loseOrders(service, codes),
+  chargesOf: (payer: TestAccount) => service.stripe.charges({ customer: payer.customerId ?? '' }),
+  orderOf: async (code: string) => {
+    const order = await service.deps.orders.readByCode(code)
+    if (order === null) throw new Error(`no order ${code}`)
+    return order
+  },
+})

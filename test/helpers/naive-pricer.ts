@@ -112,7 +112,7 @@ export function naiveSlicedOrder(order: SlicedOrder, stock: readonly StockColour
 }
 
 /**
- * POST /api/price, one answer. Readings: grams, printHours, materialCost and perUnit are of one part;
+ * POST /api/price, one response. Readings: grams, printHours, materialCost and perUnit are of one part;
  * subtotal is what `breakdown.print` of such an order would be; perUnit is the same for one part at
  * this quantity's discount, rounded on its own; hours are those of a 0.4 mm nozzle at 0.2 mm layers.
  */

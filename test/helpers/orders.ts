@@ -4,6 +4,7 @@ import type { PrintOptions } from '../../server/domain/catalog/options.ts'
 import type { MeshReport, SlicedReport } from '../../server/domain/models/report.ts'
 import { newOrderCode } from '../../server/domain/orders/code.ts'
 import type { NewOrder, Order, ShippingAddress } from '../../server/domain/orders/order.ts'
+import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 
 /** What a submit without any option field becomes, but in stock black. */
 export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions {
@@ -105,7 +106,38 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
   }
 }
 
-/** The same as it stands in the database right after it was inserted, at a moment of the test's choice. */
+let quotes = 0
+
+/** A quote of the same part, measured without a slicer and good for 24 hours. */
+export function newQuote(accountId: AccountId, changes: Partial<NewQuote> = {}): NewQuote {
+  quotes += 1
+  const { options, price, file } = newOrder(accountId)
+  const createdAt = new Date()
+  return {
+    id: `quote_${quotes}`,
+    accountId,
+    country: 'US',
+    options,
+    price,
+    file,
+    measurement: {
+      source: 'geometry',
+      dimensionsMm: [20, 20.5, 20],
+      unit: 'mm',
+      volumeCm3: 8.2,
+      grams: 4.07,
+      hours: 0.2,
+      layers: 100,
+      marginPercent: 6,
+      warnings: ['a word'],
+    },
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 24 * 3_600_000),
+    ...changes,
+  }
+}
+
+/** The order as it stands in the database right after it was inserted, at a moment of the test's choice. */
 export function placedOrder(order: NewOrder, changes: Partial<Order> = {}): Order {
   const at = new Date('2026-11-21T10:00:00Z')
   return {

@@ -11,9 +11,16 @@ import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
 import { testDatabase } from './database.ts'
+import { atEndOfTest } from './end-of-test.ts'
 import { readMails, type SentMail } from './mails.ts'
 import { recorded } from './record-responses.ts'
-import { createTestAccount, type TestAccount, type TestAccountOptions } from './test-accounts.ts'
+import { jsonPost } from './requests.ts'
+import {
+  createTestAccount,
+  stripeCaller,
+  type TestAccount,
+  type TestAccountOptions,
+} from './test-accounts.ts'
 
 export type { TestAccount, TestAccountOptions } from './test-accounts.ts'
 
@@ -24,6 +31,10 @@ export type TestServiceOptions = {
   readonly clientAddress?: (request: Request) => string
 }
 
+type Replacements = {
+  readonly [Name in keyof Deps]?: Deps[Name] extends object ? Partial<Deps[Name]> : Deps[Name]
+}
+
 export type LogEntry = { readonly level: string; readonly event: string } & Record<string, unknown>
 
 export type TestService = {
@@ -31,7 +42,7 @@ export type TestService = {
   readonly app: Service['app']
   readonly deps: Deps
   readonly db: Db
-  /** Where the service listens for real, for links in answers and for webhooks. */
+  /** Where the service listens for real, for links in responses and for webhooks. */
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly stateDir: string
@@ -46,11 +57,14 @@ export type TestService = {
   readonly stripe: StripeControl & {
     readonly baseUrl: string
     readonly secretKey: string
-    /** POST to its API; throws unless it answers 200. */
+    /** POST to its API; throws unless it returns 200. */
     readonly call: (path: string, fields: Record<string, string>) => Promise<unknown>
   }
-  /** Puts other implementations in the place of ports until the function given back is called. */
-  readonly replace: (ports: Partial<Deps>) => () => void
+  /**
+   * Puts other members in the place of those of ports, until the end of the test (in a beforeAll: of the file) or until the
+   * returned function is called.
+   */
+  readonly replace: (ports: Replacements) => () => void
   /** Puts the service's and the stand-in's clock forward, or back; the database keeps its own. */
   readonly advance: (seconds: number) => void
   readonly mails: () => readonly SentMail[]
@@ -63,7 +77,7 @@ const stripeKey = 'sk_test_contract'
 const webhookSecret = 'whsec_contract'
 const internalKey = 'an-internal-key-for-tests'
 
-/** For `beforeAll`: bun:test gives hooks five seconds regardless of the default timeout, too few on a busy machine. */
+/** The default of `npm test`. */
 export const HOOK_TIMEOUT_MS = 60_000
 export const OPERATOR_EMAIL = 'operator@example.com'
 
@@ -107,7 +121,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   handle = recorded(app.handle)
   const send: TestService['fetch'] = async (path, init) =>
     handle(new Request(`http://localhost${path}`, init))
-  const callStripe = stripeCaller(standIn.baseUrl)
+  const callStripe = stripeCaller(standIn.baseUrl, stripeKey)
   const accountParts = {
     database: service.database,
     ids: deps.ids,
@@ -137,8 +151,14 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     },
     replace: (ports) => {
       const before = { ...deps }
-      Object.assign(deps, ports)
-      return () => void Object.assign(deps, before)
+      for (const [name, port] of Object.entries(ports)) {
+        const isPort = typeof port === 'object' && port !== null && !Array.isArray(port)
+        const replaced: unknown = isPort ? { ...Reflect.get(deps, name), ...port } : port
+        Object.assign(deps, { [name]: replaced })
+      }
+      const undo = () => void Object.assign(deps, before)
+      atEndOfTest(undo)
+      return undo
     },
     advance: clock.advance,
     mails: () => readMails(join(stateDir, 'mail')),
@@ -194,25 +214,8 @@ function recordingLog() {
   return { ...log, entries }
 }
 
-function stripeCaller(standInUrl: string) {
-  return async (path: string, fields: Record<string, string>): Promise<unknown> => {
-    const response = await fetch(`${standInUrl}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${stripeKey}` },
-      body: new URLSearchParams(fields),
-    })
-    const body: unknown = await response.json()
-    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
-    return body
-  }
-}
-
 async function signIn(send: TestService['fetch'], origin: string, email: string): Promise<string> {
-  const response = await send('/api/auth/sign-in/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ email, password }),
-  })
+  const response = await send('/api/auth/sign-in/email', jsonPost({ email, password }, { origin }))
   // The session alone: the other cookie only says that the device is a known one.
   const cookies = response.headers
     .getSetCookie()

@@ -28,7 +28,7 @@ export type Stage = {
 }
 
 /** JSON off the wire: reads are checked by the assertions around them. */
-// biome-ignore lint/suspicious/noExplicitAny: the tests look into answers of any shape
+// biome-ignore lint/suspicious/noExplicitAny: the tests read responses of any shape
 export type Json = any
 
 export async function startStage(options: Partial<StripeStandInOptions> = {}): Promise<Stage> {

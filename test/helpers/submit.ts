@@ -1,5 +1,6 @@
 // Submits print orders to a test service: a complete form that a test changes in one place.
 import { cubeStl } from './meshes.ts'
+import { rawPost } from './requests.ts'
 import type { TestAccount, TestService } from './service.ts'
 
 /** What every order needs. */
@@ -40,11 +41,10 @@ export function submit(
   account: Pick<TestAccount, 'headers'>,
   { fields, file, headers }: SubmitOptions = {},
 ): Promise<Response> {
-  return fetch('/api/print/orders', {
-    method: 'POST',
-    headers: { ...account.headers, ...headers },
-    body: orderForm(fields, file),
-  })
+  return fetch(
+    '/api/print/orders',
+    rawPost(orderForm(fields, file), { ...account.headers, ...headers }),
+  )
 }
 
 /** The body of a 201; throws on anything else. */

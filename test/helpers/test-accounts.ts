@@ -6,6 +6,7 @@ import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { Ids } from '../../server/domain/base/ports.ts'
 import type { SavedCard } from '../../server/domain/payments/ports.ts'
+import { rawPost } from './requests.ts'
 
 export type TestAccountOptions = {
   readonly email?: string
@@ -30,6 +31,17 @@ export type TestAccount = {
 
 /** One call of the stand-in's API. */
 export type StripeCall = (path: string, fields: Record<string, string>) => Promise<unknown>
+
+/** Calls the stand-in's API; throws unless it succeeds. */
+export function stripeCaller(baseUrl: string, secretKey: string): StripeCall {
+  return async (path, fields) => {
+    const headers = { authorization: `Bearer ${secretKey}` }
+    const response = await fetch(`${baseUrl}${path}`, rawPost(new URLSearchParams(fields), headers))
+    const body: unknown = await response.json()
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
+    return body
+  }
+}
 
 type Parts = {
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>

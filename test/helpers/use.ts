@@ -2,11 +2,10 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type AccountApp, type AccountAppOptions, openAccountApp } from './account-app.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { undoAfterEachTest } from './end-of-test.ts'
 import { openRealServer, type RealServer, type RealServerOptions } from './real-server.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 
-/** Bun gives hooks five seconds regardless of the default timeout, too few on a busy machine. */
-const hookTimeoutMs = 60_000
 const noop = () => {}
 /** Of the resources that are open now. */
 const closers: (() => unknown)[] = []
@@ -21,16 +20,25 @@ export function use<T extends object>(
   close: (resource: T) => unknown = closeOf,
 ): T {
   const handle = {} as T
+  undoAfterEachTest()
   beforeAll(async () => {
     const place = closers.push(noop) - 1
     const resource = await open()
     closers[place] = () => close(resource)
     Object.defineProperties(handle, Object.getOwnPropertyDescriptors(resource))
-  }, hookTimeoutMs)
+  })
   afterAll(async () => {
     await closers.pop()?.()
-  }, hookTimeoutMs)
+  })
   return handle
+}
+
+/** For `await using`: closes the resource at the end of the block, whether the test passes or fails. */
+export function closing<T extends { readonly close: () => unknown }>(
+  resource: T,
+): T & AsyncDisposable {
+  const dispose = async () => void (await resource.close())
+  return Object.assign(resource, { [Symbol.asyncDispose]: dispose })
 }
 
 /** The whole service, as openTestService opens it. */

@@ -7,13 +7,21 @@ type Shown = { parts: Fragments; readings: number; fails: boolean }
 
 const logged: string[] = []
 const open: LiveHub[] = []
+/** The gauge `events_stream_listeners`. */
+let listening = 0
 afterEach(() => {
   for (const hub of open.splice(0)) hub.close()
+  expect(listening).toBe(0)
   logged.length = 0
 })
 
 function hubOf(shown: Shown, options: Partial<Parameters<typeof createLiveHub>[0]> = {}): LiveHub {
   const hub = createLiveHub({
+    meter: {
+      adjust: (_name, _labels, by) => {
+        listening += by
+      },
+    },
     topicOf: (name) =>
       name === 'page'
         ? {

@@ -168,87 +168,71 @@ describe('optional parts', () => {
   })
 })
 
-const WRONG: readonly (readonly [name: string, value: string, sentence: string])[] = [
-  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is "-1".'],
-  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536".'],
-  ['PORT', '3e3', 'PORT must be a whole number from 0 to 65535, but is "3e3".'],
+const WRONG: readonly (readonly [name: string, value: string, problem: string])[] = [
+  ['PORT', '-1', 'must be a whole number from 0 to 65535, but is "-1".'],
+  ['PORT', '65536', 'must be a whole number from 0 to 65535, but is "65536".'],
+  ['PORT', '3e3', 'must be a whole number from 0 to 65535, but is "3e3".'],
   [
     'BASE_URL',
     'farm.example.com',
-    'BASE_URL must be an address such as https://example.com, without a path.',
+    'must be an address such as https://example.com, without a path.',
   ],
   [
     'BASE_URL',
     'https://a.example/shop',
-    'BASE_URL must be an address such as https://example.com, without a path.',
+    'must be an address such as https://example.com, without a path.',
   ],
-  ['ROLE', 'api', 'ROLE must be one of all, web, worker, but is "api".'],
+  ['ROLE', 'api', 'must be one of all, web, worker, but is "api".'],
   ...['+02:00', 'Mars/Olympus', '-1'].map(
     (zone) =>
       [
         'TIME_ZONE',
         zone,
-        `TIME_ZONE must be the name of a time zone such as Europe/Berlin, but is "${zone}".`,
+        `must be the name of a time zone such as Europe/Berlin, but is "${zone}".`,
       ] as const,
   ),
-  ['WEB_CONCURRENCY', '0', 'WEB_CONCURRENCY must be a whole number from 1 to 256, but is "0".'],
-  ['LOG_LEVEL', 'trace', 'LOG_LEVEL must be one of debug, info, warn, error, but is "trace".'],
+  ['WEB_CONCURRENCY', '0', 'must be a whole number from 1 to 256, but is "0".'],
+  ['LOG_LEVEL', 'trace', 'must be one of debug, info, warn, error, but is "trace".'],
   [
     'DATABASE_URL',
     'mysql://u:secret@h/d',
-    'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    'must be an address that begins with postgres:// or postgresql://.',
   ],
-  [
-    'STRIPE_API_BASE',
-    'localhost',
-    'STRIPE_API_BASE must be an address that begins with http:// or https://.',
-  ],
-  [
-    'GCS_BUCKET',
-    'gs://farm',
-    'GCS_BUCKET must be a bucket name, without gs:// and without a folder.',
-  ],
-  [
-    'SMTP_URL',
-    'mail.example.com:25',
-    'SMTP_URL must be an address that begins with smtp:// or smtps://.',
-  ],
-  ['MAIL_FROM', 'Farm', 'MAIL_FROM must hold an email address.'],
-  [
-    'GEOMETRY_WORKERS',
-    '1.5',
-    'GEOMETRY_WORKERS must be a whole number from 1 to 64, but is "1.5".',
-  ],
+  ['STRIPE_API_BASE', 'localhost', 'must be an address that begins with http:// or https://.'],
+  ['GCS_BUCKET', 'gs://farm', 'must be a bucket name, without gs:// and without a folder.'],
+  ['SMTP_URL', 'mail.example.com:25', 'must be an address that begins with smtp:// or smtps://.'],
+  ['MAIL_FROM', 'Farm', 'must hold an email address.'],
+  ['GEOMETRY_WORKERS', '1.5', 'must be a whole number from 1 to 64, but is "1.5".'],
   [
     'MCP_ALLOWED_ORIGINS',
     'https://a.example,*',
-    'MCP_ALLOWED_ORIGINS must hold origins such as https://example.com, with commas between them, but holds "*".',
+    'must hold origins such as https://example.com, with commas between them, but holds "*".',
   ],
   [
     'QUOTE_ALLOWED_HOSTS',
     'https://a.example',
-    'QUOTE_ALLOWED_HOSTS must hold host names such as files.example.com, with commas between them, but holds "https://a.example".',
+    'must hold host names such as files.example.com, with commas between them, but holds "https://a.example".',
   ],
-  ['DOWNLOAD_ALLOW_LOOPBACK', 'yes', 'DOWNLOAD_ALLOW_LOOPBACK must be one of 0, 1, but is "yes".'],
+  ['DOWNLOAD_ALLOW_LOOPBACK', 'yes', 'must be one of 0, 1, but is "yes".'],
   [
     'OPERATOR_EMAILS',
     'a@b.example; c@d',
-    'OPERATOR_EMAILS must hold email addresses, with commas between them, but holds "a@b.example; c@d".',
+    'must hold email addresses, with commas between them, but holds "a@b.example; c@d".',
   ],
   [
     'TRUSTED_PROXIES',
     '10.0.0.1, proxy.internal',
-    'TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, with commas between them, but holds "proxy.internal".',
+    'must hold addresses or networks such as 10.0.0.0/8, with commas between them, but holds "proxy.internal".',
   ],
-  ['GENERATION', 'no', 'GENERATION must be one of on, off, but is "no".'],
-  ['MODERATE_PICTURES', '0', 'MODERATE_PICTURES must be one of on, off, but is "0".'],
-  ['INTERNAL_KEY', 'short', 'INTERNAL_KEY must have at least 16 characters.'],
-  ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
+  ['GENERATION', 'no', 'must be one of on, off, but is "no".'],
+  ['MODERATE_PICTURES', '0', 'must be one of on, off, but is "0".'],
+  ['INTERNAL_KEY', 'short', 'must have at least 16 characters.'],
+  ['AUTH_SECRET', 'short', 'must have at least 32 characters.'],
 ]
 
-for (const [name, value, sentence] of WRONG) {
+for (const [name, value, problem] of WRONG) {
   test(`${name}=${value} is refused with a sentence that names it`, () => {
-    expect(problems({ [name]: value })).toEqual([sentence])
+    expect(problems({ [name]: value })).toEqual([`${name} ${problem}`])
   })
 }
 

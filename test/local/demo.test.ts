@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { greet, prepareDemo } from '../../server/local/demo/demo.ts'
 import { samplePart } from '../../server/local/demo/sample-part.ts'
+import { jsonPost } from '../helpers/requests.ts'
 import { openTestService, type TestService } from '../helpers/service.ts'
 import { useService } from '../helpers/use.ts'
 
-const TIMEOUT_MS = 60_000
 const scratch = mkdtempSync(join(tmpdir(), 'svc-demo-'))
 const farm = useService()
 let stateDir = ''
 let printed = ''
 
-afterAll(() => rmSync(scratch, { recursive: true, force: true }), TIMEOUT_MS)
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 beforeEach(() => {
   // A name that a shell would take apart.
   stateDir = mkdtempSync(join(scratch, "it's a folder-"))
@@ -37,18 +37,14 @@ const readFile = () => JSON.parse(readFileSync(demoFile(), 'utf8'))
 const order = (code: string, apiKey: string) =>
   farm.fetch(`/api/print/orders/${code}`, { headers: { 'x-api-key': apiKey } })
 
-test(
-  'the first start writes the account down, for its owner only',
-  async () => {
-    const demo = await start()
-    expect(readFile()).toEqual(demo)
-    expect(Object.keys(demo).sort()).toEqual(['apiKey', 'baseUrl', 'email', 'password'])
-    expect(demo.baseUrl).toBe(farm.baseUrl)
-    expect(demo.apiKey).toMatch(/^svc_live_[0-9a-f]{48}$/)
-    expect(statSync(demoFile()).mode & 0o777).toBe(0o600)
-  },
-  TIMEOUT_MS,
-)
+test('the first start writes the account down, for its owner only', async () => {
+  const demo = await start()
+  expect(readFile()).toEqual(demo)
+  expect(Object.keys(demo).sort()).toEqual(['apiKey', 'baseUrl', 'email', 'password'])
+  expect(demo.baseUrl).toBe(farm.baseUrl)
+  expect(demo.apiKey).toMatch(/^svc_live_[0-9a-f]{48}$/)
+  expect(statSync(demoFile()).mode & 0o777).toBe(0o600)
+})
 
 test.skipIf(Bun.which('curl') === null)(
   'the printed command orders the sample part unchanged',
@@ -72,7 +68,6 @@ test.skipIf(Bun.which('curl') === null)(
     })
     expect((await order(answer.code, demo.apiKey)).status).toBe(200)
   },
-  TIMEOUT_MS,
 )
 
 test('a worker says what it is and offers nothing that it does not do', async () => {
@@ -90,84 +85,63 @@ test('a worker says what it is and offers nothing that it does not do', async ()
   expect(existsSync(demoFile())).toBe(false)
 })
 
-test(
-  'the text for people comes after the log lines that creating the account causes',
-  async () => {
-    const order: string[] = []
-    await greet({
-      config: { stateDir, role: 'all' },
-      baseUrl: farm.baseUrl,
-      service: farm.service,
-      settled: async () => {
-        order.push('settled')
-      },
-      print: (text) => {
-        order.push(
-          text.includes(`'${join(stateDir, 'mail').replaceAll("'", `'\\''`)}'`) ? 'mail' : text,
-        )
-      },
-    })
-    expect(order).toEqual(['settled', 'mail'])
-  },
-  TIMEOUT_MS,
-)
+test('the text for people comes after the log lines that creating the account causes', async () => {
+  const order: string[] = []
+  await greet({
+    config: { stateDir, role: 'all' },
+    baseUrl: farm.baseUrl,
+    service: farm.service,
+    settled: async () => {
+      order.push('settled')
+    },
+    print: (text) => {
+      order.push(
+        text.includes(`'${join(stateDir, 'mail').replaceAll("'", `'\\''`)}'`) ? 'mail' : text,
+      )
+    },
+  })
+  expect(order).toEqual(['settled', 'mail'])
+})
 
-test(
-  'its password signs in',
-  async () => {
-    const { email, password } = await start()
-    const signedIn = await farm.fetch('/api/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: farm.baseUrl },
-      body: JSON.stringify({ email, password }),
-    })
-    expect(signedIn.status).toBe(200)
-  },
-  TIMEOUT_MS,
-)
+test('its password signs in', async () => {
+  const { email, password } = await start()
+  const signedIn = await farm.fetch(
+    '/api/auth/sign-in/email',
+    jsonPost({ email, password }, { origin: farm.baseUrl }),
+  )
+  expect(signedIn.status).toBe(200)
+})
 
-test(
-  'later starts keep the account and its key, and only the address follows',
-  async () => {
-    const first = await start()
-    const written = readFileSync(demoFile(), 'utf8')
-    expect(await start()).toEqual(first)
-    expect(readFileSync(demoFile(), 'utf8')).toBe(written)
-    writeFileSync(demoFile(), JSON.stringify({ ...first, baseUrl: 'http://localhost:1' }))
-    expect(await start()).toEqual(first)
-    expect(readFile()).toEqual(first)
-  },
-  TIMEOUT_MS,
-)
+test('later starts keep the account and its key, and only the address follows', async () => {
+  const first = await start()
+  const written = readFileSync(demoFile(), 'utf8')
+  expect(await start()).toEqual(first)
+  expect(readFileSync(demoFile(), 'utf8')).toBe(written)
+  writeFileSync(demoFile(), JSON.stringify({ ...first, baseUrl: 'http://localhost:1' }))
+  expect(await start()).toEqual(first)
+  expect(readFile()).toEqual(first)
+})
 
-test(
-  'after a lost or damaged file there is another account that works',
-  async () => {
-    const first = await start()
-    for (const damage of [() => rmSync(demoFile()), () => writeFileSync(demoFile(), '{"email":')]) {
-      damage()
-      const next = await start()
-      expect(next.email).not.toBe(first.email)
-      expect(await farm.deps.accounts.findByApiKeyHash(hash(next.apiKey))).not.toBeNull()
-      expect(readFile()).toEqual(next)
-    }
-  },
-  TIMEOUT_MS,
-)
+test('after a lost or damaged file there is another account that works', async () => {
+  const first = await start()
+  for (const damage of [() => rmSync(demoFile()), () => writeFileSync(demoFile(), '{"email":')]) {
+    damage()
+    const next = await start()
+    expect(next.email).not.toBe(first.email)
+    expect(await farm.deps.accounts.findByApiKeyHash(hash(next.apiKey))).not.toBeNull()
+    expect(readFile()).toEqual(next)
+  }
+})
 
-test(
-  'with an empty database the file keeps its address and password and gets a new key',
-  async () => {
-    const first = await start()
-    const other = await openTestService()
-    const next = await start(other)
-    expect(next).toEqual({ ...first, baseUrl: other.baseUrl, apiKey: next.apiKey })
-    expect(next.apiKey).not.toBe(first.apiKey)
-    expect(await other.deps.accounts.findByApiKeyHash(hash(next.apiKey))).not.toBeNull()
-    await other.close()
-  },
-  TIMEOUT_MS,
-)
+test('with an empty database the file keeps its address and password and gets a new key', async () => {
+  const first = await start()
+  const other = await openTestService()
+  const next = await start(other)
+  expect(next).toEqual({ ...first, baseUrl: other.baseUrl, apiKey: next.apiKey })
+  expect(next.apiKey).not.toBe(first.apiKey)
+  expect(await other.deps.accounts.findByApiKeyHash(hash(next.apiKey))).not.toBeNull()
+  await other.close()
+})
 
 test('the sample part is a closed bracket of 8.5 cm3', () => {
   const bytes = samplePart()

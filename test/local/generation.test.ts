@@ -1,14 +1,15 @@
 // Without any key, through the real server: words become a model, the model is fetched, ordered and paid.
-import { expect } from 'bun:test'
+import { expect, setDefaultTimeout } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pictureBytes } from '../helpers/generation.ts'
 import { readDemo, waitUntil } from '../helpers/real-server.ts'
+import { jsonPost, rawPost } from '../helpers/requests.ts'
 import { ADDRESS } from '../helpers/submit.ts'
 import { use, useDatabase, useRealServer } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(120_000)
 
 const database = useDatabase({ poolSize: 1 })
 const server = useRealServer(() => ({
@@ -23,11 +24,7 @@ const session = use(signIn)
 
 const call = (path: string, init: RequestInit = {}) => fetch(`${server.baseUrl}${path}`, init)
 const postJson = (path: string, body: unknown, headers: Record<string, string> = session) =>
-  call(path, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  call(path, jsonPost(body, headers))
 
 async function signIn(): Promise<{ cookie: string }> {
   const { email, password } = JSON.parse(readFileSync(join(server.stateDir, 'demo.json'), 'utf8'))
@@ -77,11 +74,7 @@ verifies(
     const form = new FormData()
     const fields = { ...ADDRESS, modelUrl: result.modelUrl, color: 'Black' }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    const order = await call('/api/print/orders', {
-      method: 'POST',
-      headers: { 'x-api-key': demo.apiKey },
-      body: form,
-    })
+    const order = await call('/api/print/orders', rawPost(form, { 'x-api-key': demo.apiKey }))
     const placed: Answer = await order.json()
     expect({ status: order.status, placed }).toMatchObject({ status: 201, placed: { paid: true } })
     // The estimate was what the order of the very model costs.
@@ -104,7 +97,6 @@ verifies(
     ])
     expect(await credits()).toEqual([3])
   },
-  { timeout: TEST_MS },
 )
 
 verifies(
@@ -127,5 +119,4 @@ verifies(
     expect(modelUrl).toStartWith('gs://')
     expect(['ready', 'repaired']).toContain(printStatus)
   },
-  { timeout: TEST_MS },
 )

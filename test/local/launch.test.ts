@@ -169,4 +169,4 @@ test('when npm is killed outright, what it started ends as well', async () => {
   npm.kill('SIGKILL')
   while (!calls().includes('asked to end')) await Bun.sleep(10)
   expect(calls()).toContain('asked to end')
-}, 30_000)
+})

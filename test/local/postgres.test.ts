@@ -25,9 +25,6 @@ import { keeperLock, startLock } from '../../server/local/postgres/keeper.ts'
 import { isLocked } from '../../server/local/postgres/lock.ts'
 import { isAlive } from '../helpers/processes.ts'
 
-/** For busy machines; the default of `bun test` is 5 s. */
-const TIMEOUT_MS = 60_000
-
 const scratch = mkdtempSync(join(tmpdir(), 'svc-postgres-'))
 chmodForServer(scratch)
 const USER = join(import.meta.dir, '../helpers/postgres-user.ts')
@@ -126,170 +123,140 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+/** A user whose server runs. */
+async function running(path = folder(), ...how: string[]) {
+  const user = use(path, ...how)
+  return { path, user, url: await user.line() }
+}
+
 const remember = (url: string) => query(url, 'create table kept as select 42 as answer')
-const recall = (url: string) => query(url, 'select answer from kept')
+async function expectKept(url: string): Promise<void> {
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }])
+}
 
-test(
-  'two processes share one server; it ends when the last one stops, and keeps its data',
-  async () => {
-    const path = folder()
-    const first = use(path)
-    const url = await first.line()
-    await remember(url)
-    const second = use(path)
-    expect(await second.line()).toBe(url)
-    await stop(first)
-    expect(await recall(url)).toEqual([{ answer: 42 }])
-    await stop(second)
-    expect(postmaster(path)).toBeNull()
+/** The user of a running server that holds the table of `remember`. */
+async function remembering(path = folder()) {
+  const started = await running(path)
+  await remember(started.url)
+  return started
+}
 
-    const later = use(path)
-    expect(await recall(await later.line())).toEqual([{ answer: 42 }])
-    await stop(later)
-  },
-  TIMEOUT_MS,
-)
+async function stoppedCluster(): Promise<string> {
+  const { path, user } = await running()
+  await stop(user)
+  return path
+}
 
-test(
-  'six processes that start at once on an empty folder get one server',
-  async () => {
-    const path = folder()
-    const all = Array.from({ length: 6 }, () => use(path))
-    const urls = await Promise.all(all.map((user) => user.line()))
-    expect(new Set(urls).size).toBe(1)
-    await Promise.all(all.map(stop))
-    expect(postmaster(path)).toBeNull()
-  },
-  TIMEOUT_MS,
-)
+/** The next start finds what was remembered. */
+async function expectFound(path: string): Promise<void> {
+  const { user, url } = await running(path)
+  await expectKept(url)
+  await stop(user)
+}
 
-test(
-  'kill -9 of the only user ends the server soon after, and the next start finds the data',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    await remember(await user.line())
-    const server = postmaster(path) ?? 0
-    user.process.kill('SIGKILL')
-    await until(() => !isAlive(server))
-    const next = use(path)
-    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
-    await stop(next)
-  },
-  TIMEOUT_MS,
-)
+test('two processes share one server; it ends when the last one stops, and keeps its data', async () => {
+  const { path, user: first, url } = await remembering()
+  const second = use(path)
+  expect(await second.line()).toBe(url)
+  await stop(first)
+  await expectKept(url)
+  await stop(second)
+  expect(postmaster(path)).toBeNull()
 
-test(
-  'a start right after kill -9 finds the same server running',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    const url = await user.line()
-    user.process.kill('SIGKILL')
-    const next = use(path)
-    expect(await next.line()).toBe(url)
-    await stop(next)
-  },
-  TIMEOUT_MS,
-)
+  await expectFound(path)
+})
 
-test(
-  'kill -9 of the keeper: the next start adopts the server that still runs',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    const url = await user.line()
-    await remember(url)
-    const server = postmaster(path)
-    await kill(keeper(path))
-    expect(await recall(url)).toEqual([{ answer: 42 }])
-    const next = use(path)
-    expect(await next.line()).toBe(url)
-    expect(postmaster(path)).toBe(server)
-    await stop(next)
-    // The first one still uses it.
-    expect(await recall(url)).toEqual([{ answer: 42 }])
-    await stop(user)
-    expect(postmaster(path)).toBeNull()
-  },
-  TIMEOUT_MS,
-)
+test('six processes that start at once on an empty folder get one server', async () => {
+  const path = folder()
+  const all = Array.from({ length: 6 }, () => use(path))
+  const urls = await Promise.all(all.map((user) => user.line()))
+  expect(new Set(urls).size).toBe(1)
+  await Promise.all(all.map(stop))
+  expect(postmaster(path)).toBeNull()
+})
 
-test(
-  'kill -9 of everything, and its process number now belongs to a stranger: the next start works',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    await remember(await user.line())
-    const pidFile = join(path, 'data/postmaster.pid')
-    await kill(keeper(path))
-    const text = readFileSync(pidFile, 'utf8')
-    await kill(postmaster(path) ?? 0)
-    user.process.kill('SIGKILL')
-    writeFileSync(pidFile, text.replace(/^\d+/, String(process.pid)))
-    const next = use(path)
-    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
-    await stop(next)
-  },
-  TIMEOUT_MS,
-)
+test('kill -9 of the only user ends the server soon after, and the next start finds the data', async () => {
+  const { path, user } = await remembering()
+  const server = postmaster(path) ?? 0
+  user.process.kill('SIGKILL')
+  await until(() => !isAlive(server))
+  await expectFound(path)
+})
 
-test(
-  'a starter that was killed does not stop the next start',
-  async () => {
-    const path = folder()
-    const killed = use(path)
-    await until(() => existsSync(join(path, 'start.lock.sqlite')))
-    killed.process.kill('SIGKILL')
-    const user = use(path)
-    expect(await user.line()).toStartWith('postgres://')
-    await stop(user)
-    expect(postmaster(path)).toBeNull()
-  },
-  TIMEOUT_MS,
-)
+test('a start right after kill -9 finds the same server running', async () => {
+  const { path, user, url } = await running()
+  user.process.kill('SIGKILL')
+  const next = use(path)
+  expect(await next.line()).toBe(url)
+  await stop(next)
+})
 
-test(
-  'a temporary cluster leaves nothing behind, also after kill -9',
-  async () => {
-    const stopped = folder()
-    const first = use(stopped, 'temporary')
-    await first.line()
-    await stop(first)
-    expect(existsSync(stopped)).toBe(false)
+test('kill -9 of the keeper: the next start adopts the server that still runs', async () => {
+  const { path, user, url } = await remembering()
+  const server = postmaster(path)
+  await kill(keeper(path))
+  await expectKept(url)
+  const next = use(path)
+  expect(await next.line()).toBe(url)
+  expect(postmaster(path)).toBe(server)
+  await stop(next)
+  // The first one still uses it.
+  await expectKept(url)
+  await stop(user)
+  expect(postmaster(path)).toBeNull()
+})
 
-    const killed = folder()
-    const second = use(killed, 'temporary')
-    await second.line()
-    const server = postmaster(killed) ?? 0
-    second.process.kill('SIGKILL')
-    await until(() => !isAlive(server) && !existsSync(killed))
-    expect(existsSync(killed)).toBe(false)
-  },
-  TIMEOUT_MS,
-)
+test('kill -9 of everything, and its process number now belongs to a stranger: the next start works', async () => {
+  const { path, user } = await remembering()
+  const pidFile = join(path, 'data/postmaster.pid')
+  await kill(keeper(path))
+  const text = readFileSync(pidFile, 'utf8')
+  await kill(postmaster(path) ?? 0)
+  user.process.kill('SIGKILL')
+  writeFileSync(pidFile, text.replace(/^\d+/, String(process.pid)))
+  await expectFound(path)
+})
 
-test(
-  'the server listens on this machine only, requires its password, and keeps it from others',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    const url = await user.line()
-    expect(new URL(url).hostname).toBe('127.0.0.1')
-    const rows = await query(url, "select setting from pg_settings where name = 'listen_addresses'")
-    expect(rows).toEqual([{ setting: '127.0.0.1' }])
-    const guess = new URL(url)
-    guess.password = 'guess'
-    await expect(query(guess.toString(), 'select 1')).rejects.toThrow(
-      'password authentication failed',
-    )
-    for (const name of ['password', 'keeper.json']) {
-      expect(statSync(join(path, name)).mode & 0o777).toBe(0o600)
-    }
-    await stop(user)
-  },
-  TIMEOUT_MS,
-)
+test('a starter that was killed does not stop the next start', async () => {
+  const path = folder()
+  const killed = use(path)
+  await until(() => existsSync(join(path, 'start.lock.sqlite')))
+  killed.process.kill('SIGKILL')
+  const user = use(path)
+  expect(await user.line()).toStartWith('postgres://')
+  await stop(user)
+  expect(postmaster(path)).toBeNull()
+})
+
+test('a temporary cluster leaves nothing behind, also after kill -9', async () => {
+  const stopped = folder()
+  const { user: first } = await running(stopped, 'temporary')
+  await stop(first)
+  expect(existsSync(stopped)).toBe(false)
+
+  const killed = folder()
+  const { user: second } = await running(killed, 'temporary')
+  const server = postmaster(killed) ?? 0
+  second.process.kill('SIGKILL')
+  await until(() => !isAlive(server) && !existsSync(killed))
+  expect(existsSync(killed)).toBe(false)
+})
+
+test('the server listens on this machine only, requires its password, and keeps it from others', async () => {
+  const { path, user, url } = await running()
+  expect(new URL(url).hostname).toBe('127.0.0.1')
+  const rows = await query(url, "select setting from pg_settings where name = 'listen_addresses'")
+  expect(rows).toEqual([{ setting: '127.0.0.1' }])
+  const guess = new URL(url)
+  guess.password = 'guess'
+  await expect(query(guess.toString(), 'select 1')).rejects.toThrow(
+    'password authentication failed',
+  )
+  for (const name of ['password', 'keeper.json']) {
+    expect(statSync(join(path, name)).mode & 0o777).toBe(0o600)
+  }
+  await stop(user)
+})
 
 /** The keeper has received a signal to end, and its server does not react before `resume`. */
 async function keeperThatStops(path: string) {
@@ -301,114 +268,78 @@ async function keeperThatStops(path: string) {
   return { pid, resume: () => process.kill(server, 'SIGCONT') }
 }
 
-test(
-  'a start while the server is being stopped waits and gets a new one',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    await remember(await user.line())
-    const { resume } = await keeperThatStops(path)
-    const next = use(path)
-    await until(() => isLocked(startLock(path)))
-    resume()
-    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
-    user.process.kill('SIGKILL')
-    await stop(next)
-  },
-  TIMEOUT_MS,
-)
+test('a start while the server is being stopped waits and gets a new one', async () => {
+  const { path, user } = await remembering()
+  const { resume } = await keeperThatStops(path)
+  const next = use(path)
+  await until(() => isLocked(startLock(path)))
+  resume()
+  await expectKept(await next.line())
+  user.process.kill('SIGKILL')
+  await stop(next)
+})
 
-test(
-  'the last user stops while the server is being stopped: both end when it is down',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    await user.line()
-    const { pid, resume } = await keeperThatStops(path)
-    const stopped = stop(user)
-    await until(() => isLocked(startLock(path)))
-    resume()
-    await stopped
-    expect(postmaster(path)).toBeNull()
-    await until(() => !isAlive(pid))
-  },
-  TIMEOUT_MS,
-)
+test('the last user stops while the server is being stopped: both end when it is down', async () => {
+  const { path, user } = await running()
+  const { pid, resume } = await keeperThatStops(path)
+  const stopped = stop(user)
+  await until(() => isLocked(startLock(path)))
+  resume()
+  await stopped
+  expect(postmaster(path)).toBeNull()
+  await until(() => !isAlive(pid))
+})
 
-test(
-  'a second signal does not end the keeper before its server',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    await user.line()
-    const { pid, resume } = await keeperThatStops(path)
-    process.kill(pid, 'SIGTERM')
-    resume()
-    await until(() => !isAlive(pid))
-    expect(postmaster(path)).toBeNull()
-  },
-  TIMEOUT_MS,
-)
+test('a second signal does not end the keeper before its server', async () => {
+  const { path } = await running()
+  const { pid, resume } = await keeperThatStops(path)
+  process.kill(pid, 'SIGTERM')
+  resume()
+  await until(() => !isAlive(pid))
+  expect(postmaster(path)).toBeNull()
+})
 
-test(
-  'kill -9 of the keeper while the server stops: the next start waits and starts it again',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    const url = await user.line()
-    await remember(url)
-    await kill(keeper(path))
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    // For Postgres, SIGTERM is a stop that waits for the clients.
-    process.kill(postmaster(path) ?? 0, 'SIGTERM')
-    const pidFile = join(path, 'data/postmaster.pid')
-    await until(() => readFileSync(pidFile, 'utf8').includes('stopping'))
-    const next = use(path)
-    await until(() => isLocked(keeperLock(path)))
-    await client.end()
-    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
-    user.process.kill('SIGKILL')
-    await stop(next)
-  },
-  TIMEOUT_MS,
-)
+test('kill -9 of the keeper while the server stops: the next start waits and starts it again', async () => {
+  const { path, user, url } = await remembering()
+  await kill(keeper(path))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // For Postgres, SIGTERM is a stop that waits for the clients.
+  process.kill(postmaster(path) ?? 0, 'SIGTERM')
+  const pidFile = join(path, 'data/postmaster.pid')
+  await until(() => readFileSync(pidFile, 'utf8').includes('stopping'))
+  const next = use(path)
+  await until(() => isLocked(keeperLock(path)))
+  await client.end()
+  await expectKept(await next.line())
+  user.process.kill('SIGKILL')
+  await stop(next)
+})
 
-test(
-  'a lost password file is a sentence that says what to do',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    await user.line()
-    await stop(user)
-    rmSync(join(path, 'password'))
-    const next = use(path)
-    expect(await next.line()).toMatch(
-      /^failed: The local database in \S+ has lost its password file, \S+\. Put it back, or move/,
-    )
-  },
-  TIMEOUT_MS,
-)
+test('a lost password file is a sentence that says what to do', async () => {
+  const path = await stoppedCluster()
+  rmSync(join(path, 'password'))
+  const next = use(path)
+  expect(await next.line()).toMatch(
+    /^failed: The local database in \S+ has lost its password file, \S+\. Put it back, or move/,
+  )
+})
 
-test(
-  'data of a version that is not installed is a sentence that says what to do',
-  async () => {
-    const path = folder()
-    const user = use(path)
-    await user.line()
-    await stop(user)
-    writeFileSync(join(path, 'data/PG_VERSION'), '9\n')
-    const next = use(path)
-    expect(await next.line()).toMatch(
-      /^failed: The local database was made by PostgreSQL 9, but only [\d, ]+ is installed here\. Install PostgreSQL 9/,
-    )
-  },
-  TIMEOUT_MS,
-)
+test('data of a version that is not installed is a sentence that says what to do', async () => {
+  const path = await stoppedCluster()
+  writeFileSync(join(path, 'data/PG_VERSION'), '9\n')
+  const next = use(path)
+  expect(await next.line()).toMatch(
+    /^failed: The local database was made by PostgreSQL 9, but only [\d, ]+ is installed here\. Install PostgreSQL 9/,
+  )
+})
 
 // Root starts the server under another account, which cannot enter a folder that is closed to others.
 const isRoot = process.getuid?.() === 0
+const testAsRoot = test.skipIf(!isRoot)
 const systemState = '/var/lib/svc-local'
+
+const closedFolder = () => mkdtempSync(join(tmpdir(), 'svc-closed-'))
 
 /** The folders in /var/lib that were made for clusters under `closed`. */
 function homesFor(closed: string): string[] {
@@ -419,10 +350,10 @@ function homesFor(closed: string): string[] {
   })
 }
 
-test.skipIf(!isRoot)(
+testAsRoot(
   'a temporary cluster in a closed folder leaves nothing in /var/lib, also after kill -9',
   async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const closed = closedFolder()
     const stopped = use(join(closed, 'stopped'), 'temporary')
     expect(await stopped.line()).toStartWith('postgres://')
     expect(homesFor(closed)).toHaveLength(1)
@@ -435,37 +366,32 @@ test.skipIf(!isRoot)(
     await until(() => homesFor(closed).length === 0)
     rmSync(closed, { recursive: true })
   },
-  TIMEOUT_MS,
 )
 
-test.skipIf(!isRoot)(
+testAsRoot(
   'a kept cluster in a closed folder is found again, and removed with its folder',
   async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
-    const first = use(join(closed, 'kept'))
-    await remember(await first.line())
+    const closed = closedFolder()
+    const { user: first } = await remembering(join(closed, 'kept'))
     await stop(first)
     const second = use(join(closed, 'kept'))
-    expect(await recall(await second.line())).toEqual([{ answer: 42 }])
+    await expectKept(await second.line())
     expect(homesFor(closed)).toHaveLength(1)
     rmSync(closed, { recursive: true })
     await until(() => homesFor(closed).length === 0)
     second.process.kill('SIGKILL')
 
     mkdirSync(closed, { mode: 0o700 })
-    const third = use(join(closed, 'kept'))
-    await third.line()
+    const { user: third } = await running(join(closed, 'kept'))
     await stop(third)
     expect(homesFor(closed)).toHaveLength(1)
     rmSync(join(closed, 'kept'), { recursive: true })
     // The next start of any cluster removes what has no folder any more.
-    const another = use(folder())
-    await another.line()
+    const { user: another } = await running(folder())
     expect(homesFor(closed)).toEqual([])
     await stop(another)
     rmSync(closed, { recursive: true })
   },
-  TIMEOUT_MS,
 )
 
 /** Removes a closed folder and its homes in /var/lib. */
@@ -476,107 +402,74 @@ function removeClosed(closed: string): void {
 
 /** The path of a stopped cluster, which holds the table of `remember`. */
 async function closedCluster(closed: string): Promise<string> {
-  const path = join(closed, 'state', 'postgres')
-  const user = use(path)
-  await remember(await user.line())
+  const { path, user } = await remembering(join(closed, 'state', 'postgres'))
   await stop(user)
   return path
 }
 
-test.skipIf(!isRoot)(
-  'a closed folder that was moved keeps its database',
-  async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
-    await closedCluster(closed)
-    renameSync(join(closed, 'state'), join(closed, 'moved'))
-    // The start of another cluster does not take it for an orphan.
-    const other = use(join(closed, 'other', 'postgres'))
-    await other.line()
-    await stop(other)
-    const moved = use(join(closed, 'moved', 'postgres'))
-    expect(await recall(await moved.line())).toEqual([{ answer: 42 }])
-    await stop(moved)
-    expect(homesFor(join(closed, 'state'))).toEqual([])
-    expect(homesFor(join(closed, 'moved'))).toHaveLength(1)
-    removeClosed(closed)
-  },
-  TIMEOUT_MS,
-)
+testAsRoot('a closed folder that was moved keeps its database', async () => {
+  const closed = closedFolder()
+  await closedCluster(closed)
+  renameSync(join(closed, 'state'), join(closed, 'moved'))
+  // The start of another cluster does not take it for an orphan.
+  const { user: other } = await running(join(closed, 'other', 'postgres'))
+  await stop(other)
+  await expectFound(join(closed, 'moved', 'postgres'))
+  expect(homesFor(join(closed, 'state'))).toEqual([])
+  expect(homesFor(join(closed, 'moved'))).toHaveLength(1)
+  removeClosed(closed)
+})
 
-test.skipIf(!isRoot)(
-  'a closed folder that is moved while its database runs keeps it',
-  async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
-    const user = use(join(closed, 'state', 'postgres'))
-    await remember(await user.line())
-    const pid = keeper(join(closed, 'state', 'postgres'))
-    renameSync(join(closed, 'state'), join(closed, 'moved'))
-    await until(() => !isAlive(pid))
-    await stop(user)
-    const moved = use(join(closed, 'moved', 'postgres'))
-    expect(await recall(await moved.line())).toEqual([{ answer: 42 }])
-    await stop(moved)
-    removeClosed(closed)
-  },
-  TIMEOUT_MS,
-)
+testAsRoot('a closed folder that is moved while its database runs keeps it', async () => {
+  const closed = closedFolder()
+  const { user } = await remembering(join(closed, 'state', 'postgres'))
+  const pid = keeper(join(closed, 'state', 'postgres'))
+  renameSync(join(closed, 'state'), join(closed, 'moved'))
+  await until(() => !isAlive(pid))
+  await stop(user)
+  await expectFound(join(closed, 'moved', 'postgres'))
+  removeClosed(closed)
+})
 
-test.skipIf(!isRoot)(
-  'a copy of a closed folder does not share the database of the original',
-  async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
-    const path = await closedCluster(closed)
-    cpSync(join(closed, 'state'), join(closed, 'copy'), { recursive: true })
-    const copy = use(join(closed, 'copy', 'postgres'))
-    await remember(await copy.line())
-    await stop(copy)
-    expect(homesFor(join(closed, 'copy'))).toHaveLength(1)
-    const original = use(path)
-    expect(await recall(await original.line())).toEqual([{ answer: 42 }])
-    await stop(original)
-    removeClosed(closed)
-  },
-  TIMEOUT_MS,
-)
+testAsRoot('a copy of a closed folder does not share the database of the original', async () => {
+  const closed = closedFolder()
+  const path = await closedCluster(closed)
+  cpSync(join(closed, 'state'), join(closed, 'copy'), { recursive: true })
+  const { user: copy } = await remembering(join(closed, 'copy', 'postgres'))
+  await stop(copy)
+  expect(homesFor(join(closed, 'copy'))).toHaveLength(1)
+  await expectFound(path)
+  removeClosed(closed)
+})
 
-test.skipIf(!isRoot)(
-  'a database where version 0.1.0 kept it in /var/lib is adopted',
-  async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
-    const path = await closedCluster(closed)
-    const home = readFileSync(join(path, 'home'), 'utf8')
-    const name = createHash('sha256').update(path).digest('hex').slice(0, 16)
-    copyFileSync(join(home, 'password'), join(path, 'password'))
-    for (const file of [join(path, 'home'), join(home, 'origin'), join(home, 'password')]) {
-      rmSync(file)
-    }
-    renameSync(home, join(systemState, name))
-    for (let start = 1; start <= 2; start++) {
-      const user = use(path)
-      expect(await recall(await user.line())).toEqual([{ answer: 42 }])
-      await stop(user)
-      expect(homesFor(closed)).toEqual([name])
-    }
-    expect(existsSync(join(path, 'password'))).toBe(false)
-    removeClosed(closed)
-  },
-  TIMEOUT_MS,
-)
+testAsRoot('a database where version 0.1.0 kept it in /var/lib is adopted', async () => {
+  const closed = closedFolder()
+  const path = await closedCluster(closed)
+  const home = readFileSync(join(path, 'home'), 'utf8')
+  const name = createHash('sha256').update(path).digest('hex').slice(0, 16)
+  copyFileSync(join(home, 'password'), join(path, 'password'))
+  for (const file of [join(path, 'home'), join(home, 'origin'), join(home, 'password')]) {
+    rmSync(file)
+  }
+  renameSync(home, join(systemState, name))
+  for (let start = 1; start <= 2; start++) {
+    await expectFound(path)
+    expect(homesFor(closed)).toEqual([name])
+  }
+  expect(existsSync(join(path, 'password'))).toBe(false)
+  removeClosed(closed)
+})
 
-test.skipIf(!isRoot)(
-  'a state folder that local mode creates holds the database itself',
-  async () => {
-    const stateDir = join(scratch, 'state')
-    const parsed = parseConfig({
-      STATE_DIR: stateDir,
-      STRIPE_SECRET_KEY: 'sk',
-      STRIPE_WEBHOOK_SECRET: 'wh',
-    })
-    if (!parsed.ok) throw new Error(parsed.failure.join(' '))
-    const services = await startLocalServices(parsed.value, 'http://localhost:1')
-    expect(postmaster(join(stateDir, 'postgres'))).not.toBeNull()
-    expect(statSync(stateDir).mode & 0o007).toBe(0)
-    await services.close()
-  },
-  TIMEOUT_MS,
-)
+testAsRoot('a state folder that local mode creates holds the database itself', async () => {
+  const stateDir = join(scratch, 'state')
+  const parsed = parseConfig({
+    STATE_DIR: stateDir,
+    STRIPE_SECRET_KEY: 'sk',
+    STRIPE_WEBHOOK_SECRET: 'wh',
+  })
+  if (!parsed.ok) throw new Error(parsed.failure.join(' '))
+  const services = await startLocalServices(parsed.value, 'http://localhost:1')
+  expect(postmaster(join(stateDir, 'postgres'))).not.toBeNull()
+  expect(statSync(stateDir).mode & 0o007).toBe(0)
+  await services.close()
+})

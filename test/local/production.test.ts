@@ -1,15 +1,15 @@
 // A production start as a process of its own: it names what is not what a customer expects, and serves. Nothing outside is called.
 
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { startFakeGcs } from '../helpers/fake-gcs.ts'
 import { openRealServer, waitUntil } from '../helpers/real-server.ts'
-import { use, useDatabase } from '../helpers/use.ts'
+import { closing, use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(120_000)
 const gcs = startFakeGcs('farm-models')
 const root = join(import.meta.dir, '../..')
 /** Each process writes the list of its loaded modules here when it ends: helpers/record-modules.ts. */
@@ -39,7 +39,7 @@ const server = use(() =>
 afterAll(async () => {
   await gcs.stop()
   rmSync(moduleLists, { recursive: true, force: true })
-}, TEST_MS)
+})
 
 verifies(
   'decision.production-parts',
@@ -61,20 +61,14 @@ verifies(
       pictureModeration: 'refused',
     })
   },
-  { timeout: TEST_MS },
 )
 
-verifies(
-  'decision.node-env',
-  'NODE_ENV=prod does not start at all',
-  async () => {
-    if (server.isRunning()) await server.kill9()
-    const started = server.start({ NODE_ENV: 'prod' })
-    await expect(started).rejects.toThrow('NODE_ENV must be development, test or production')
-    expect(await server.exited()).toBe(1)
-  },
-  { timeout: TEST_MS },
-)
+verifies('decision.node-env', 'NODE_ENV=prod does not start at all', async () => {
+  if (server.isRunning()) await server.kill9()
+  const started = server.start({ NODE_ENV: 'prod' })
+  await expect(started).rejects.toThrow('NODE_ENV must be development, test or production')
+  expect(await server.exited()).toBe(1)
+})
 
 test('server/main.ts reaches nothing of server/local by static imports', () => {
   const reached = [...staticGraph(join(root, 'server/main.ts'))].map((path) => relative(root, path))
@@ -83,45 +77,36 @@ test('server/main.ts reaches nothing of server/local by static imports', () => {
   expect(reached.filter(isLocal)).toEqual([])
 })
 
-test(
-  'a production process and its further web processes load nothing of server/local',
-  async () => {
-    if (server.isRunning()) await server.kill9()
-    readModuleLists()
-    const before = listening()
-    await server.start({ NODE_ENV: 'production', WEB_CONCURRENCY: '2' })
-    await waitUntil('both listen', () => listening() === before + 2)
-    expect(await server.stop()).toBe(0)
-    const lists = readModuleLists()
-    expect(lists).toHaveLength(2)
-    for (const modules of lists) {
-      expect(modules).toContain('server/wiring/service.ts')
-      expect(modules.filter(isLocal)).toEqual([])
-    }
-  },
-  TEST_MS,
-)
+test('a production process and its further web processes load nothing of server/local', async () => {
+  if (server.isRunning()) await server.kill9()
+  readModuleLists()
+  const before = listening()
+  await server.start({ NODE_ENV: 'production', WEB_CONCURRENCY: '2' })
+  await waitUntil('both listen', () => listening() === before + 2)
+  expect(await server.stop()).toBe(0)
+  const lists = readModuleLists()
+  expect(lists).toHaveLength(2)
+  for (const modules of lists) {
+    expect(modules).toContain('server/wiring/service.ts')
+    expect(modules.filter(isLocal)).toEqual([])
+  }
+})
 
-test(
-  'local mode does load it, and the list of modules shows that',
-  async () => {
-    const local = await openRealServer({
+test('local mode does load it, and the list of modules shows that', async () => {
+  await using local = closing(
+    await openRealServer({
       env: {
         DATABASE_URL: database.url,
         BUN_OPTIONS: `--preload ${join(root, 'test/helpers/record-modules.ts')}`,
         MODULE_LISTS: moduleLists,
       },
-    })
-    try {
-      await local.start()
-      expect(await local.stop()).toBe(0)
-      expect(readModuleLists().flat()).toContain('server/local/local-services.ts')
-    } finally {
-      await local.close()
-    }
-  },
-  TEST_MS,
-)
+    }),
+  )
+
+  await local.start()
+  expect(await local.stop()).toBe(0)
+  expect(readModuleLists().flat()).toContain('server/local/local-services.ts')
+})
 
 const isLocal = (path: string) => path.startsWith('server/local/')
 const listening = () => server.logs().filter(({ event }) => event === 'process.listening').length

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../helpers/processes.ts'
 
-const TIMEOUT_MS = 60_000
 const SCRIPT = join(import.meta.dir, '../../server/local/launcher/run-tests.ts')
 const scratch = mkdtempSync(join(tmpdir(), 'svc-run-tests-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -32,63 +31,39 @@ function run(files: Record<string, string>, ...args: string[]) {
 const PASS = `test('p', () => expect(1).toBe(1))`
 const FAIL = `test('f', () => expect(1).toBe(2))`
 
-test(
-  'passed tests end with 0 and their number',
-  () => {
-    expect(run({ 'a.test.ts': PASS, 'b.test.ts': `${PASS}\ntest('q', () => {})` })).toEqual({
-      code: 0,
-      lastLine: '3 passed, 0 failed',
-    })
-  },
-  TIMEOUT_MS,
-)
+test('passed tests end with 0 and their number', () => {
+  expect(run({ 'a.test.ts': PASS, 'b.test.ts': `${PASS}\ntest('q', () => {})` })).toEqual({
+    code: 0,
+    lastLine: '3 passed, 0 failed',
+  })
+})
 
-test(
-  'a failed test ends with 1, skipped and todo tests are counted',
-  () => {
-    const files = { 'a.test.ts': `${PASS}\n${FAIL}\ntest.skip('s', () => {})\ntest.todo('t')` }
-    expect(run(files)).toEqual({ code: 1, lastLine: '1 passed, 1 failed, 2 skipped' })
-  },
-  TIMEOUT_MS,
-)
+test('a failed test ends with 1, skipped and todo tests are counted', () => {
+  const files = { 'a.test.ts': `${PASS}\n${FAIL}\ntest.skip('s', () => {})\ntest.todo('t')` }
+  expect(run(files)).toEqual({ code: 1, lastLine: '1 passed, 1 failed, 2 skipped' })
+})
 
-test(
-  'arguments are passed on',
-  () => {
-    const files = { 'a.test.ts': PASS, 'b.test.ts': FAIL }
-    expect(run(files, 'a.test')).toEqual({ code: 0, lastLine: '1 passed, 0 failed' })
-  },
-  TIMEOUT_MS,
-)
+test('arguments are passed on', () => {
+  const files = { 'a.test.ts': PASS, 'b.test.ts': FAIL }
+  expect(run(files, 'a.test')).toEqual({ code: 0, lastLine: '1 passed, 0 failed' })
+})
 
-test(
-  'a run in which nothing ran is not a success',
-  () => {
-    expect(run({ 'a.test.ts': PASS }, 'no-such-file')).toEqual({
-      code: 1,
-      lastLine: '0 passed, 0 failed',
-    })
-  },
-  TIMEOUT_MS,
-)
+test('a run in which nothing ran is not a success', () => {
+  expect(run({ 'a.test.ts': PASS }, 'no-such-file')).toEqual({
+    code: 1,
+    lastLine: '0 passed, 0 failed',
+  })
+})
 
-test(
-  'a file that cannot be loaded is a failure',
-  () => {
-    const files = { 'a.test.ts': PASS, 'b.test.ts': `throw new Error('broken')` }
-    expect(run(files)).toEqual({ code: 1, lastLine: '1 passed, 1 failed' })
-  },
-  TIMEOUT_MS,
-)
+test('a file that cannot be loaded is a failure', () => {
+  const files = { 'a.test.ts': PASS, 'b.test.ts': `throw new Error('broken')` }
+  expect(run(files)).toEqual({ code: 1, lastLine: '1 passed, 1 failed' })
+})
 
-test(
-  'a test that ends the whole process is a failure, with any exit code',
-  () => {
-    const files = { 'a.test.ts': `${PASS}\ntest('x', () => process.exit(0))` }
-    expect(run(files).code).toBe(1)
-  },
-  TIMEOUT_MS,
-)
+test('a test that ends the whole process is a failure, with any exit code', () => {
+  const files = { 'a.test.ts': `${PASS}\ntest('x', () => process.exit(0))` }
+  expect(run(files).code).toBe(1)
+})
 
 const HELPERS = join(import.meta.dir, '../helpers')
 /** A table of two rows, compared with the run as test/check-claims.ts does it. */
@@ -123,52 +98,36 @@ test.each([
   ['describe.todo', `describe.todo('d', () => { ${TWO}) })`, DID_NOT_RUN],
   ['a condition', `if (process.env.NOT_SET) { ${TWO}) }`, NO_TEST],
   ['a mention in a table', `const table = [{ id: 'a.two' }]; test('t', () => {})`, NO_TEST],
-] as const)(
-  'a full run fails on a claim that is switched off by %s',
-  (_how, tests, problems) => {
-    const { code, lastLine, ...found } = runClaims(tests)
-    expect(found).toEqual({ problems: [...problems], skipped: [] })
-    expect(code).toBe(1)
-    expect(lastLine).toContain('1 failed')
-  },
-  TIMEOUT_MS,
-)
+] as const)('a full run fails on a claim that is switched off by %s', (_how, tests, problems) => {
+  const { code, lastLine, ...found } = runClaims(tests)
+  expect(found).toEqual({ problems: [...problems], skipped: [] })
+  expect(code).toBe(1)
+  expect(lastLine).toContain('1 failed')
+})
 
-test(
-  'a full run fails on a claim whose body returns before it expects anything',
-  () => {
-    const { code, lastLine } = runClaims(`verifies('a.two', () => {})`)
-    expect([code, lastLine]).toEqual([1, '1 passed, 1 failed'])
-  },
-  TIMEOUT_MS,
-)
+test('a full run fails on a claim whose body returns before it expects anything', () => {
+  const { code, lastLine } = runClaims(`verifies('a.two', () => {})`)
+  expect([code, lastLine]).toEqual([1, '1 passed, 1 failed'])
+})
 
-test(
-  'a full run passes when each claim ran, and names those that the machine cannot run',
-  () => {
-    expect(runClaims(`${TWO})`)).toEqual({
-      code: 0,
-      lastLine: '2 passed, 0 failed',
-      problems: [],
-      skipped: [],
-    })
-    expect(runClaims(`${TWO}, { skipIf: true })`)).toEqual({
-      code: 0,
-      lastLine: '1 passed, 0 failed, 1 skipped',
-      problems: [],
-      skipped: ['a.two'],
-    })
-  },
-  TIMEOUT_MS,
-)
+test('a full run passes when each claim ran, and names those that the machine cannot run', () => {
+  expect(runClaims(`${TWO})`)).toEqual({
+    code: 0,
+    lastLine: '2 passed, 0 failed',
+    problems: [],
+    skipped: [],
+  })
+  expect(runClaims(`${TWO}, { skipIf: true })`)).toEqual({
+    code: 0,
+    lastLine: '1 passed, 0 failed, 1 skipped',
+    problems: [],
+    skipped: ['a.two'],
+  })
+})
 
-test(
-  'a run of some tests compares no claims',
-  () => {
-    expect(runClaims('', 'a.test')).toMatchObject({ code: 0, problems: null })
-  },
-  TIMEOUT_MS,
-)
+test('a run of some tests compares no claims', () => {
+  expect(runClaims('', 'a.test')).toMatchObject({ code: 0, problems: null })
+})
 
 /** Writes down its process, its parent and the database, and does not end. */
 const WAITS = `
@@ -188,26 +147,22 @@ for (const [signal, where, fileCount] of [
   ['SIGTERM', 'in workers', 2],
   ['SIGKILL', 'in workers', 2],
 ] as const) {
-  test(
-    `a run ${where} ended by ${signal} leaves no database and no tests behind`,
-    async () => {
-      const names = ['a.test.ts', 'b.test.ts'].slice(0, fileCount)
-      const folder = project(Object.fromEntries(names.map((name) => [name, WAITS])))
-      const child = spawn(process.execPath, [SCRIPT], { cwd: folder, stdio: 'ignore' })
-      const notes = () => readdirSync(folder).filter((name) => name.endsWith('.json'))
-      while (notes().length < fileCount) await sleep(10)
-      const runs = notes().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
-      const script = child.pid ?? 0
-      const processes = new Set([script, ...runs.flatMap(({ pid, ppid }) => [pid, ppid])])
-      expect(processes.size).toBe(fileCount === 1 ? 2 : 4)
-      child.kill(signal)
-      while ([...processes].some(isAlive)) await sleep(10)
-      const port = Number(new URL(runs[0].url).port)
-      while (await listens(port)) await sleep(20)
-      expect(notes()).toHaveLength(fileCount)
-    },
-    TIMEOUT_MS,
-  )
+  test(`a run ${where} ended by ${signal} leaves no database and no tests behind`, async () => {
+    const names = ['a.test.ts', 'b.test.ts'].slice(0, fileCount)
+    const folder = project(Object.fromEntries(names.map((name) => [name, WAITS])))
+    const child = spawn(process.execPath, [SCRIPT], { cwd: folder, stdio: 'ignore' })
+    const notes = () => readdirSync(folder).filter((name) => name.endsWith('.json'))
+    while (notes().length < fileCount) await sleep(10)
+    const runs = notes().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    const script = child.pid ?? 0
+    const processes = new Set([script, ...runs.flatMap(({ pid, ppid }) => [pid, ppid])])
+    expect(processes.size).toBe(fileCount === 1 ? 2 : 4)
+    child.kill(signal)
+    while ([...processes].some(isAlive)) await sleep(10)
+    const port = Number(new URL(runs[0].url).port)
+    while (await listens(port)) await sleep(20)
+    expect(notes()).toHaveLength(fileCount)
+  })
 }
 
 async function listens(port: number): Promise<boolean> {

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { apiVersion } from '../../server/local/stripe/core/world.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { SECRET_KEY, startStage } from '../helpers/stripe-stand-in.ts'
 import { use } from '../helpers/use.ts'
 
@@ -43,11 +44,10 @@ describe('the key', () => {
 
   test('guards the control as well', async () => {
     const ask = (authorization: string) =>
-      fetch(`${stage.standIn.baseUrl}/_control`, {
-        method: 'POST',
-        headers: { authorization },
-        body: JSON.stringify({ call: 'events' }),
-      })
+      fetch(
+        `${stage.standIn.baseUrl}/_control`,
+        rawPost(JSON.stringify({ call: 'events' }), { authorization }),
+      )
     expect((await ask('Bearer wrong')).status).toBe(401)
     expect((await ask(`Bearer ${SECRET_KEY}`)).status).toBe(200)
   })
@@ -120,11 +120,10 @@ describe('refused parameters', () => {
 
   test('a form that contradicts itself or never ends is 400', async () => {
     const raw = async (body: string) =>
-      fetch(`${stage.standIn.baseUrl}/v1/customers`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${SECRET_KEY}` },
-        body,
-      })
+      fetch(
+        `${stage.standIn.baseUrl}/v1/customers`,
+        rawPost(body, { authorization: `Bearer ${SECRET_KEY}` }),
+      )
     const many = Array.from({ length: 1001 }, (_, index) => `metadata[k${index}]=v`).join('&')
     for (const body of ['a=1&a[b]=2', `a${'[b]'.repeat(20)}=1`, '[a]=1', 'a[b=1', many]) {
       const response = await raw(body)
@@ -397,11 +396,12 @@ describe('faults over HTTP', () => {
   })
 
   test('an unknown control call is refused with a sentence', async () => {
-    const response = await fetch(`${stage.standIn.baseUrl}/_control`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${SECRET_KEY}` },
-      body: JSON.stringify({ call: 'fault', with: { when: 'sometimes' } }),
-    })
+    const response = await fetch(
+      `${stage.standIn.baseUrl}/_control`,
+      rawPost(JSON.stringify({ call: 'fault', with: { when: 'sometimes' } }), {
+        authorization: `Bearer ${SECRET_KEY}`,
+      }),
+    )
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('when')
   })

@@ -1,6 +1,7 @@
 // The stand-in's hosted pages as a visitor meets them: the form, the redirects, the declines, the 3-D Secure step.
 import { describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { startStage } from '../helpers/stripe-stand-in.ts'
 import { use } from '../helpers/use.ts'
 
@@ -138,10 +139,10 @@ describe('the payment page', () => {
 
   test('no real card number is ever kept or shown again', async () => {
     const { url } = await openCheckout('SVC-REAL')
-    const response = await fetch(url, {
-      method: 'POST',
-      body: new URLSearchParams({ number: '4111111111111111', expiry: '12/40', cvc: '987' }),
-    })
+    const response = await fetch(
+      url,
+      rawPost(new URLSearchParams({ number: '4111111111111111', expiry: '12/40', cvc: '987' })),
+    )
     const html = await response.text()
     expect(html).not.toContain('987')
     expect(await visitHostedPage(url, VISA)).toMatchObject({ kind: 'redirected' })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectStripeControl } from '../../server/local/stripe/control.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { paymentsAt, SECRET_KEY, startStage, WEBHOOK_SECRET } from '../helpers/stripe-stand-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-stripe-'))
@@ -144,11 +145,10 @@ describe('as its own process, killed', () => {
     const control = connectStripeControl(first.baseUrl, SECRET_KEY)
     const payments = paymentsAt(first.baseUrl, undefined, { maxNetworkRetries: 0 })
     const call = async (path: string, fields: Record<string, string>) => {
-      const response = await fetch(`${first.baseUrl}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${SECRET_KEY}` },
-        body: new URLSearchParams(fields),
-      })
+      const response = await fetch(
+        `${first.baseUrl}${path}`,
+        rawPost(new URLSearchParams(fields), { authorization: `Bearer ${SECRET_KEY}` }),
+      )
       return String(Reflect.get(Object(await response.json()), 'id'))
     }
     const customerId = await call('/v1/customers', {})

@@ -1,5 +1,5 @@
 // The official TypeScript clients, legacy and modern, against the whole service over a socket: they list the tools, estimate,
-// quote, order, follow the order, generate a model, poll it and quote that. Each holds every answer against the tool's schema.
+// quote, order, follow the order, generate a model, poll it and quote that. Each checks every response against the tool's schema.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
@@ -7,11 +7,9 @@ import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextpr
 import { openGenerationService } from '../helpers/generation.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { waitUntil } from '../helpers/real-server.ts'
-import { HOOK_TIMEOUT_MS, type TestAccount } from '../helpers/service.ts'
-import { use } from '../helpers/use.ts'
+import type { TestAccount } from '../helpers/service.ts'
+import { closing, use } from '../helpers/use.ts'
 import { HOST, standInSlicer, standInWeb } from './tools/stand-ins.ts'
-
-const STORY_MS = 60_000
 
 type Fields = Readonly<Record<string, unknown>>
 type Answer = { text: string; fields: Fields; isError: boolean }
@@ -89,7 +87,7 @@ beforeAll(async () => {
     slicer: standInSlicer().slicer,
   })
   cube = web.publish('cube.stl', cubeStl({ sizeMm: 60 }))
-}, HOOK_TIMEOUT_MS)
+})
 
 const endpoint = () => new URL(`${service.baseUrl}/api/mcp`)
 const keyOf = ({ headers }: TestAccount) =>
@@ -106,86 +104,71 @@ const address = {
 
 describe('the official clients', () => {
   for (const [name, connect, version] of clients) {
-    test(
-      `${name}: the whole story`,
-      async () => {
-        const account = await service.account()
-        const client = await connect(endpoint(), keyOf(account))
-        const call = async (tool: string, args: Fields = {}) => {
-          const answer = await client.call(tool, args)
-          expect({
-            tool,
-            isError: answer.isError,
-            text: answer.isError ? answer.text : '',
-          }).toEqual({
-            tool,
-            isError: false,
-            text: '',
-          })
-          return answer.fields
-        }
-        try {
-          expect(client.version()).toBe(version)
-          expect(await client.tools()).toHaveLength(11)
-          // 42 g x $0.12 x 3 = $15.12, and $7 of postage.
-          const estimate = { grams: 42, material: 'petg', quantity: 3, color: 'Black' }
-          expect(await call('estimate_price', estimate)).toMatchObject({ print: 15.12 })
-          const quoted = await call('quote_print', { model_url: cube, color: 'Black' })
-          // The stand-in's slice of 100 cm3: 126 g x $0.12 = $15.12; with postage $22.12.
-          expect(quoted).toMatchObject({ price: { print: 15.12, shipping: 7, total: 22.12 } })
-          const email = 'ada@example.com'
-          const ordered = await call('create_print_order', {
-            quote_id: quoted['quote_id'],
-            confirm: true,
-            email,
-            ...address,
-          })
-          expect(ordered).toMatchObject({ paid: true, charged: 22.12, payment_url: null })
-          const { order_code } = ordered
-          expect(await call('get_order', { code: order_code })).toMatchObject({ order_code })
-          const tracked = await call('track_order', { order_code, email })
-          expect(JSON.stringify(tracked)).not.toContain('Main Street')
-          const { orders } = await call('list_my_orders')
-          expect(orders).toMatchObject([{ order_code }])
+    test(`${name}: the whole story`, async () => {
+      const account = await service.account()
+      await using client = closing(await connect(endpoint(), keyOf(account)))
+      const call = async (tool: string, args: Fields = {}) => {
+        const answer = await client.call(tool, args)
+        expect({
+          tool,
+          isError: answer.isError,
+          text: answer.isError ? answer.text : '',
+        }).toEqual({
+          tool,
+          isError: false,
+          text: '',
+        })
+        return answer.fields
+      }
 
-          const { job_id } = await call('generate_model', { prompt: 'a small vase', confirm: true })
-          let job: Fields = {}
-          await waitUntil('the model is there', async () => {
-            job = await call('get_generation', { job_id })
-            return job['status'] === 'done' || job['status'] === 'error'
-          })
-          expect(job['status']).toBe('done')
-          const second = await call('quote_print', { model_url: job['model_url'], color: 'Black' })
-          expect(second['quote_id']).not.toBe(quoted['quote_id'])
-        } finally {
-          await client.close()
-        }
-      },
-      STORY_MS,
-    )
+      expect(client.version()).toBe(version)
+      expect(await client.tools()).toHaveLength(11)
+      // 42 g x $0.12 x 3 = $15.12, and $7 of postage.
+      const estimate = { grams: 42, material: 'petg', quantity: 3, color: 'Black' }
+      expect(await call('estimate_price', estimate)).toMatchObject({ print: 15.12 })
+      const quoted = await call('quote_print', { model_url: cube, color: 'Black' })
+      // The stand-in's slice of 100 cm3: 126 g x $0.12 = $15.12; with postage $22.12.
+      expect(quoted).toMatchObject({ price: { print: 15.12, shipping: 7, total: 22.12 } })
+      const email = 'ada@example.com'
+      const ordered = await call('create_print_order', {
+        quote_id: quoted['quote_id'],
+        confirm: true,
+        email,
+        ...address,
+      })
+      expect(ordered).toMatchObject({ paid: true, charged: 22.12, payment_url: null })
+      const { order_code } = ordered
+      expect(await call('get_order', { code: order_code })).toMatchObject({ order_code })
+      const tracked = await call('track_order', { order_code, email })
+      expect(JSON.stringify(tracked)).not.toContain('Main Street')
+      const { orders } = await call('list_my_orders')
+      expect(orders).toMatchObject([{ order_code }])
+
+      const { job_id } = await call('generate_model', { prompt: 'a small vase', confirm: true })
+      let job: Fields = {}
+      await waitUntil('the model is there', async () => {
+        job = await call('get_generation', { job_id })
+        return job['status'] === 'done' || job['status'] === 'error'
+      })
+      expect(job['status']).toBe('done')
+      const second = await call('quote_print', { model_url: job['model_url'], color: 'Black' })
+      expect(second['quote_id']).not.toBe(quoted['quote_id'])
+    })
 
     test(`${name}: without a key, public tools work and the others say what is missing`, async () => {
-      const client = await connect(endpoint(), null)
-      try {
-        expect((await client.call('list_materials', {})).isError).toBe(false)
-        const refused = await client.call('list_my_orders', {})
-        expect(refused.isError).toBe(true)
-        expect(refused.text).toContain('/account')
-        const wrong = await client.call('estimate_price', { grams: 1, weight: 2 })
-        expect(wrong.isError).toBe(true)
-        expect(wrong.text).toContain('weight')
-      } finally {
-        await client.close()
-      }
+      await using client = closing(await connect(endpoint(), null))
+      expect((await client.call('list_materials', {})).isError).toBe(false)
+      const refused = await client.call('list_my_orders', {})
+      expect(refused.isError).toBe(true)
+      expect(refused.text).toContain('/account')
+      const wrong = await client.call('estimate_price', { grams: 1, weight: 2 })
+      expect(wrong.isError).toBe(true)
+      expect(wrong.text).toContain('weight')
     })
 
     test(`${name}: a tool that does not exist is an error, not an answer`, async () => {
-      const client = await connect(endpoint(), null)
-      try {
-        await expect(client.call('no_such_tool', {})).rejects.toThrow('no_such_tool')
-      } finally {
-        await client.close()
-      }
+      await using client = closing(await connect(endpoint(), null))
+      await expect(client.call('no_such_tool', {})).rejects.toThrow('no_such_tool')
     })
   }
 })

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { RateCounters } from '../../server/domain/limits/ports.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
-import { modern, requestOf, rpc, type Sent } from './protocol-fixture.ts'
+import { modern, READ_TOOLS, requestOf, rpc, type Sent } from './protocol-fixture.ts'
 import { call, countingTools, expectWait, keyed, open } from './protocol-open.ts'
 import { echo, whoAmI } from './protocol-tools.ts'
 
@@ -123,21 +123,12 @@ describe('browsers', () => {
 })
 
 describe('allowances', () => {
-  const reads = [
-    'list_materials',
-    'estimate_price',
-    'get_lead_time',
-    'track_order',
-    'list_my_orders',
-    'get_order',
-    'get_generation',
-  ]
   const shares: readonly (readonly [
     Parameters<typeof requirement>[0],
     readonly string[],
     number,
   ])[] = [
-    [requirement('mcp.limits.reads'), reads, 300],
+    [requirement('mcp.limits.reads'), READ_TOOLS, 300],
     [requirement('mcp.limits.file-fetches'), ['check_printability', 'quote_print'], 40],
     [requirement('mcp.limits.quote-print'), ['quote_print'], 30],
     [requirement('mcp.limits.credits'), ['generate_model'], 20],
@@ -198,7 +189,7 @@ describe('allowances', () => {
     expectWait(await send(modern('tools/list')))
     expectWait(await send(call('list_materials', {})))
     expect(runs).toEqual([])
-    // A refusal does not count, and a notification still has no answer.
+    // A refusal does not count, and a notification still has no response.
     expect(taken.get('agent-endpoint address:192.0.2.1')).toBe(600)
     expect((await send({ body: { jsonrpc: '2.0', method: 'notifications/x' } })).status).toBe(202)
   })

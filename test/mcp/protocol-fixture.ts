@@ -23,6 +23,17 @@ export const serverInfoKey = 'io.modelcontextprotocol/serverInfo'
 /** A modern request's `_meta`. */
 export const META = { [versionKey]: MODERN, [capabilitiesKey]: {} }
 
+/** The tools that read, which share an allowance and a timeout. */
+export const READ_TOOLS = [
+  'list_materials',
+  'estimate_price',
+  'get_lead_time',
+  'track_order',
+  'list_my_orders',
+  'get_order',
+  'get_generation',
+] as const
+
 export type LogLine = { event: string; facts: Record<string, unknown> | undefined }
 
 export type FixtureOptions = {

@@ -1,10 +1,10 @@
-// Which answers of POST /api/mcp get a line: all but the plain ones of tools that read, which the metrics count.
+// Which responses of POST /api/mcp get a line: all but the plain ones of tools that read, which the metrics count.
 import { expect, test } from 'bun:test'
 import type { RateCounters } from '../../server/domain/limits/ports.ts'
 import { modern, rpc } from './protocol-fixture.ts'
 import { call, countingTools, open } from './protocol-open.ts'
 
-test('a plain answer of a tool that reads has no line', async () => {
+test('a plain response of a tool that reads has no line', async () => {
   const { tools, runs } = countingTools()
   const { send, logged } = open({ tools })
   await send(modern('tools/call', { name: 'list_materials' }))

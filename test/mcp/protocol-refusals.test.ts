@@ -1,5 +1,6 @@
 // What POST /api/mcp refuses by contract.md 5 and 8.7: `_meta`, headers, errors. Through the handler, with tools of the tests.
 import { describe, expect, test } from 'bun:test'
+import { rawPost } from '../helpers/requests.ts'
 import { verifies } from '../helpers/verifies.ts'
 import {
   answerOf,
@@ -140,11 +141,10 @@ describe('errors', () => {
     for (const body of ['', '{', 'null,', '{"a":1}}', '\u0000', 'undefined']) {
       expectFault(await legacy(body), 400, -32700, null)
     }
-    const latin = new Request('http://localhost/api/mcp', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: new Uint8Array([0x22, 0xff, 0x22]),
-    })
+    const latin = new Request(
+      'http://localhost/api/mcp',
+      rawPost(new Uint8Array([0x22, 0xff, 0x22]), { 'content-type': 'application/json' }),
+    )
     expectFault(await answerOf(await handle(latin)), 400, -32700, null)
   })
 
@@ -208,11 +208,7 @@ describe('errors', () => {
       },
     })
     const headers = { 'content-type': 'application/json' }
-    const request = new Request('http://localhost/api/mcp', {
-      method: 'POST',
-      headers,
-      body: endless,
-    })
+    const request = new Request('http://localhost/api/mcp', rawPost(endless, headers))
     expectFault(await answerOf(await handle(request)), 413, -32600, null)
     expect(sent).toBeLessThan(4 * 1024 * 1024)
   })

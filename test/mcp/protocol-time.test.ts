@@ -2,8 +2,17 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { toolResult } from '../../mcp/content.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
-import { type Answer, answerOf, KEY, openProtocol, requestOf, rpc } from './protocol-fixture.ts'
+import {
+  type Answer,
+  answerOf,
+  KEY,
+  openProtocol,
+  READ_TOOLS,
+  requestOf,
+  rpc,
+} from './protocol-fixture.ts'
 import { call, keyed, open } from './protocol-open.ts'
 import { echo, slow, spender, whoAmI } from './protocol-tools.ts'
 
@@ -16,7 +25,7 @@ describe('time', () => {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   }
 
-  /** The tool of that name, hanging: its answer a moment before its time is up, and after. */
+  /** The tool of that name, hanging: its response a moment before its time is up, and after. */
   async function answersOf(name: string, ms: number): Promise<readonly (Answer | null)[]> {
     const tools = agentTools.map((tool) => ({ ...tool, call: hang }))
     const { handle } = openProtocol({ tools })
@@ -37,20 +46,7 @@ describe('time', () => {
 
   const rows: readonly (readonly [Parameters<typeof requirement>[0], readonly string[], number])[] =
     [
-      [
-        requirement('mcp.timeout.reads'),
-        [
-          'list_materials',
-          'estimate_price',
-          'get_lead_time',
-          'track_order',
-          'list_my_orders',
-          'get_order',
-          'get_generation',
-          'generate_model',
-        ],
-        25_000,
-      ],
+      [requirement('mcp.timeout.reads'), [...READ_TOOLS, 'generate_model'], 25_000],
       [requirement('mcp.timeout.create-print-order'), ['create_print_order'], 45_000],
       [requirement('mcp.timeout.file-tools'), ['check_printability', 'quote_print'], 90_000],
     ]
@@ -72,11 +68,7 @@ describe('time', () => {
     // A body that does not end, then the longest tool: together they stay under the route's 120 seconds.
     const never = new ReadableStream({ pull: hang })
     const headers = { 'content-type': 'application/json' }
-    const request = new Request('http://localhost/api/mcp', {
-      method: 'POST',
-      headers,
-      body: never,
-    })
+    const request = new Request('http://localhost/api/mcp', rawPost(never, headers))
     const { handle } = openProtocol({ tools: agentTools })
     jest.useFakeTimers()
     let status = 0

@@ -92,6 +92,10 @@ export const decisions = [
       'POST /api/operator/orders/{code}/status sets status and tracking',
     'decision.operator-page': 'the operator page sets status and tracking',
     'decision.operator-only': 'anybody else is refused on both',
+    'decision.order-message':
+      'POST /api/operator/orders/{code}/messages mails the customer, and the message is kept with the order',
+    'decision.support-attachment':
+      'POST /api/support/attachments stores a file that a message can name',
   }),
 
   ...requirements('Decisions: Accounts', {

@@ -86,6 +86,17 @@ export const limits = [
   ...requirements('Rate limits', {
     'limits.enforced.print-upload': 'the 41st print upload in an hour is 429',
   }),
+  ...requirements('Rate limits', {
+    'limits.operator.order-message': 'order-message: 60 per hour per operator email',
+    'limits.operator.support-attachment': 'support-attachment: 30 per hour per operator email',
+    'limits.operator.email': 'operator-email: 1 per 10 minutes per notification key',
+    'limits.operator.email-all': 'operator-email-all: 40 per hour for the whole farm',
+    'limits.enforced.operator-scopes': 'the operator-only scopes refuse beyond their limits',
+    'limits.operator.farm-print-upload': 'farm-print-upload: 24 per hour per operator email',
+    'limits.operator.farm-job-create': 'farm-job-create: 36 per hour per operator email',
+    'limits.operator.farm-job-reslice': 'farm-job-reslice: 20 per hour per operator email',
+    'limits.operator.farm-order-queue': 'farm-order-queue: 30 per hour per operator email',
+  }),
   ...requirements(
     'Rate limits',
     {
@@ -99,7 +110,6 @@ export const limits = [
         'the 21st gift-card check, and the 21st purchase, in an hour is 429',
       'limits.enforced.agent':
         'the 13th agent order, and the 13th agent support call, in an hour is 429',
-      'limits.enforced.operator-scopes': 'the operator-only scopes refuse beyond their limits',
       'limits.table.images':
         'POST /api/images/generate and /api/images/edit: 40 per hour each per account email',
       'limits.table.detect-colors': 'POST /api/detect-colors: 30 per hour per account email',
@@ -111,14 +121,6 @@ export const limits = [
         'POST /api/gift-cards/check and /api/gift-cards/purchase: 20 per hour each per account email',
       'limits.table.agent':
         'POST /api/agent/order and /api/agent/support: 12 per hour each per account email',
-      'limits.operator.farm-print-upload': 'farm-print-upload: 24 per hour per operator email',
-      'limits.operator.farm-job-create': 'farm-job-create: 36 per hour per operator email',
-      'limits.operator.farm-job-reslice': 'farm-job-reslice: 20 per hour per operator email',
-      'limits.operator.farm-order-queue': 'farm-order-queue: 30 per hour per operator email',
-      'limits.operator.order-message': 'order-message: 60 per hour per operator email',
-      'limits.operator.support-attachment': 'support-attachment: 30 per hour per operator email',
-      'limits.operator.email': 'operator-email: 1 per 10 minutes per notification key',
-      'limits.operator.email-all': 'operator-email-all: 40 per hour for the whole farm',
     },
     'other named endpoints',
   ),

@@ -12,7 +12,7 @@ const browserPath = '/usr/bin/chromium'
 const pictures = process.env['SCREENSHOTS']
 
 test.skipIf(!existsSync(browserPath))(
-  'somebody signs up, saves a card and takes a key',
+  'a person signs up, saves a card and takes a key',
   async () => {
     let app: AccountApp | undefined
     const server = Bun.serve({
@@ -87,5 +87,4 @@ test.skipIf(!existsSync(browserPath))(
     await app.close()
     await stage.standIn.close()
   },
-  60_000,
 )

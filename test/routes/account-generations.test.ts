@@ -1,19 +1,16 @@
 // /account lists the latest generations, which is where a call of generate_model that timed out sends its caller.
-import { beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import {
   generationForm,
   openGenerationService,
   startedTask,
   type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
 import { use } from '../helpers/use.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
-beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person({ credits: 100 })
-})
+const person = usePerson(service, { credits: 100 })
 
 const pageOf = async ({ session }: TestPerson) =>
   await (await service.fetch('/account', { headers: session })).text()
@@ -107,8 +104,7 @@ describe('the latest generations', () => {
   })
 
   test('a sample is called one, and the credits say so before', async () => {
-    const { engines } = service.deps
-    const restore = service.replace({ engines: { ...engines, source: 'demo' } })
+    const restore = service.replace({ engines: { source: 'demo' } })
     service.engine.script.start = () => startedTask({ source: 'demo', notes: ['A sample.'] })
     await generate({ prompt: 'a cup' })
     expect((await listed(person))[0]).toStartWith('a cup Sample model ')
@@ -119,10 +115,9 @@ describe('the latest generations', () => {
 
   test('a model that was not stored is not offered', async () => {
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
-    const restore = service.replace({ objects: { ...service.deps.objects, putFile } })
+    service.replace({ objects: { putFile } })
     await generate({ prompt: 'a cup' })
     expect((await listed(person))[0]).toContain('could not be stored, so it cannot be ordered')
-    restore()
   })
 })
 

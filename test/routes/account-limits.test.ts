@@ -5,7 +5,7 @@ import { useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 
-beforeEach(() => awayFromWindowEnd(), 60_000)
+beforeEach(() => awayFromWindowEnd())
 
 /** The address that the next requests come from. */
 let from = '192.0.2.1'

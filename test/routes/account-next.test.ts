@@ -18,7 +18,7 @@ const hiddenField = (html: string, name: string) =>
 const textOf = async (answer: Promise<Response>) => (await answer).text()
 const locationOf = (answer: Response) => [answer.status, answer.headers.get('location')]
 
-/** An answer that leads on to where `next` says. */
+/** A response that leads on to where `next` says. */
 async function signedInWith(next: string): Promise<unknown> {
   const { email, password } = await app.newPerson()
   return locationOf(await app.postForm('/account/sign-in', { email, password, next }))

@@ -77,7 +77,7 @@ describe('without a session', () => {
     expect(hiddenField(again, 'email')).toBe(email)
   })
 
-  test('the code of a later sign-up by somebody else does not sign this visitor in', async () => {
+  test('the code of a later sign-up by another person does not sign this visitor in', async () => {
     const email = 'contested@example.com'
     const html = await (
       await app.postForm('/account/sign-up', { email, password: 'my own password' })
@@ -127,7 +127,7 @@ describe('without a session', () => {
     expect(emailsIn(await short.text())).toEqual({ 'sign-in': '', 'sign-up': email })
   })
 
-  test('a forgotten password is set anew with a code', async () => {
+  test('a forgotten password is replaced with a code', async () => {
     const { email } = await app.newPerson()
     const asked = await app.postForm('/account/forgot', { email })
     expect(await asked.text()).toContain('a code is on its way')
@@ -258,7 +258,7 @@ describe('signed in', () => {
     expect(alertOf(await gone.text())).toBe('Extension token not found')
   })
 
-  test('what somebody types is text, never markup', async () => {
+  test('what a person types is text, never markup', async () => {
     const name = `"><img src=x onerror=alert(1)>'</script>`
     const person = await app.newPerson()
     const headers = { cookie: person.cookie }

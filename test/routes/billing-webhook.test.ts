@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import { placed, refusal, type SubmitBody, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
@@ -10,8 +12,7 @@ import { verifies } from '../helpers/verifies.ts'
 
 const service = useService()
 
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 const mailsOf = async (code: string) =>
   (
     await service.db
@@ -55,11 +56,7 @@ function signed(body: string, { secret = service.webhookSecret, at = now() } = {
 }
 
 const post = (body: string, signature: string | null, path = '/api/billing/webhook') =>
-  service.fetch(path, {
-    method: 'POST',
-    headers: signature === null ? {} : { 'stripe-signature': signature },
-    body,
-  })
+  service.fetch(path, rawPost(body, signature === null ? {} : { 'stripe-signature': signature }))
 
 let made = 0
 function eventFor(code: string, cents: number): string {

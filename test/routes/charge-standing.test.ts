@@ -1,13 +1,8 @@
-// What every door says about an order's charge: one row for each state, one column for each door, expected as literals.
+// What every interface says about an order's charge: one row for each state, one column for each interface, expected as literals.
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  type TestAccount,
-  type TestAccountOptions,
-} from '../helpers/service.ts'
-import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { OPERATOR_EMAIL, type TestAccountOptions } from '../helpers/service.ts'
+import { placed, submit } from '../helpers/submit.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { answerOf, callTool, type ToolResult } from '../mcp/tools/call.ts'
@@ -17,7 +12,7 @@ const service = use(openOrderingService)
 let operator: string
 beforeAll(async () => {
   operator = await service.signIn(OPERATOR_EMAIL)
-}, HOOK_TIMEOUT_MS)
+})
 afterEach(() => service.stripe.clearFaults())
 
 type State = {
@@ -25,7 +20,7 @@ type State = {
   readonly card: TestAccountOptions
   /** Of every try of the charge. */
   readonly fault?: 'reset' | { status: number }
-  /** Whether the reconciler gives the charge up before the doors are asked. */
+  /** Whether the reconciler gives the charge up before the interfaces are asked. */
   readonly givenUp?: boolean
   readonly charge: 'charged' | 'declined' | 'no_card' | 'settling'
   readonly payable: boolean
@@ -50,6 +45,40 @@ const waits = 'The order is saved and waits for its payment; nothing is printed 
 const doubt =
   "whether $8.00 was charged will be settled from the card processor's record within minutes, so do not submit this order again."
 
+const waiting = (standing: string) =>
+  `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS ${standing}`
+
+/** The card refused the charge, in the processor's words. */
+const declined = (name: string, card: string, reason: string): State => ({
+  name,
+  card: { card },
+  charge: 'declined',
+  payable: true,
+  message: `The order is saved but not paid (${reason}); pay $8.00 at paymentUrl and it goes into review.`,
+  created: `Order CODE is placed but not paid. The saved card was declined ("${reason}"). No money was taken. The buyer can pay $22.12 at URL, and then it goes into review. ${again}`,
+  got: waiting(`The saved card was declined ("${reason}"). No money was taken. Pay at URL.`),
+  listed: 'CODE: Awaiting payment, $8.00 not paid: card declined, 1 x ',
+  page: 'The saved card was declined. No money was taken.',
+  label: 'not paid: card declined',
+  operator: `Not paid: ${reason.replace(/\.$/, '')}.`,
+})
+
+/** It is not known yet whether the charge was made. */
+const settling = (name: string, fault: State['fault'] & {}, why: string): State => ({
+  name,
+  card: { card: 'pm_card_visa' },
+  fault,
+  charge: 'settling',
+  payable: false,
+  message: `${why}: ${doubt}`,
+  created: `Order CODE is placed. ${settlingSentence} ${why}. Whether $22.12 was charged will be settled from the processor's record within minutes: check get_order, and pay nothing before that. ${again}`,
+  got: waiting(`${settlingSentence} ${why}. Check again in a minute before paying anything.`),
+  listed: 'CODE: Awaiting payment, $8.00 charge not settled yet, 1 x ',
+  page: settlingSentence,
+  label: 'charge not settled yet',
+  operator: `The charge is not settled yet: ${why}.`,
+})
+
 const states: readonly State[] = [
   {
     name: 'charged',
@@ -65,35 +94,9 @@ const states: readonly State[] = [
     label: null,
     operator: 'Paid.',
   },
-  {
-    // Card 4000 0000 0000 0341.
-    name: 'declined',
-    card: { card: 'pm_card_chargeCustomerFail' },
-    charge: 'declined',
-    payable: true,
-    message:
-      'The order is saved but not paid (Your card was declined.); pay $8.00 at paymentUrl and it goes into review.',
-    created: `Order CODE is placed but not paid. The saved card was declined ("Your card was declined."). No money was taken. The buyer can pay $22.12 at URL, and then it goes into review. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS The saved card was declined ("Your card was declined."). No money was taken. Pay at URL.`,
-    listed: 'CODE: Awaiting payment, $8.00 not paid: card declined, 1 x ',
-    page: 'The saved card was declined. No money was taken.',
-    label: 'not paid: card declined',
-    operator: 'Not paid: Your card was declined.',
-  },
-  {
-    name: 'declined for 3-D Secure',
-    card: { card: 'pm_card_authenticationRequired' },
-    charge: 'declined',
-    payable: true,
-    message:
-      'The order is saved but not paid (Payment requires_action); pay $8.00 at paymentUrl and it goes into review.',
-    created: `Order CODE is placed but not paid. The saved card was declined ("Payment requires_action"). No money was taken. The buyer can pay $22.12 at URL, and then it goes into review. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS The saved card was declined ("Payment requires_action"). No money was taken. Pay at URL.`,
-    listed: 'CODE: Awaiting payment, $8.00 not paid: card declined, 1 x ',
-    page: 'The saved card was declined. No money was taken.',
-    label: 'not paid: card declined',
-    operator: 'Not paid: Payment requires_action.',
-  },
+  // Card 4000 0000 0000 0341.
+  declined('declined', 'pm_card_chargeCustomerFail', 'Your card was declined.'),
+  declined('declined for 3-D Secure', 'pm_card_authenticationRequired', 'Payment requires_action'),
   {
     name: 'no card',
     card: { card: null },
@@ -102,40 +105,14 @@ const states: readonly State[] = [
     message:
       'The order is saved but not paid (No card on file); pay $8.00 at paymentUrl and it goes into review.',
     created: `Order CODE is placed but not paid. No card on file: nothing was charged. The buyer can pay $22.12 at URL, and then it goes into review. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS No card on file: nothing was charged. Pay at URL.`,
+    got: waiting('No card on file: nothing was charged. Pay at URL.'),
     listed: 'CODE: Awaiting payment, $8.00 not paid: no card on file, 1 x ',
     page: 'No card on file: nothing was charged.',
     label: 'not paid: no card on file',
     operator: 'Not paid: No card on file.',
   },
-  {
-    name: 'no answer from the processor',
-    card: { card: 'pm_card_visa' },
-    fault: 'reset',
-    charge: 'settling',
-    payable: false,
-    message: `The card processor did not answer in time: ${doubt}`,
-    created: `Order CODE is placed. ${settlingSentence} The card processor did not answer in time. Whether $22.12 was charged will be settled from the processor's record within minutes: check get_order, and pay nothing before that. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS ${settlingSentence} The card processor did not answer in time. Check again in a minute before paying anything.`,
-    listed: 'CODE: Awaiting payment, $8.00 charge not settled yet, 1 x ',
-    page: settlingSentence,
-    label: 'charge not settled yet',
-    operator: 'The charge is not settled yet: The card processor did not answer in time.',
-  },
-  {
-    name: 'turned away by the processor',
-    card: { card: 'pm_card_visa' },
-    fault: { status: 429 },
-    charge: 'settling',
-    payable: false,
-    message: `The card processor is busy: ${doubt}`,
-    created: `Order CODE is placed. ${settlingSentence} The card processor is busy. Whether $22.12 was charged will be settled from the processor's record within minutes: check get_order, and pay nothing before that. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS ${settlingSentence} The card processor is busy. Check again in a minute before paying anything.`,
-    listed: 'CODE: Awaiting payment, $8.00 charge not settled yet, 1 x ',
-    page: settlingSentence,
-    label: 'charge not settled yet',
-    operator: 'The charge is not settled yet: The card processor is busy.',
-  },
+  settling('no response from the processor', 'reset', 'The card processor did not answer in time'),
+  settling('turned away by the processor', { status: 429 }, 'The card processor is busy'),
   {
     name: 'given up: it never arrived',
     card: { card: 'pm_card_visa' },
@@ -147,7 +124,9 @@ const states: readonly State[] = [
     readMessage:
       'The order is saved but not paid (The charge never reached the card processor); pay $8.00 at paymentUrl and it goes into review.',
     created: null,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS The charge of the saved card never reached the card processor. No money was taken. Pay at URL.`,
+    got: waiting(
+      'The charge of the saved card never reached the card processor. No money was taken. Pay at URL.',
+    ),
     listed: 'CODE: Awaiting payment, $8.00 not paid: the charge was not made, 1 x ',
     page: 'The charge of the saved card never reached the card processor. No money was taken.',
     label: 'not paid: the charge was not made',
@@ -199,23 +178,14 @@ async function textOf(path: string, headers: Record<string, string> = {}): Promi
 }
 
 describe.each(states.map((state) => [state.name, state] as const))('%s', (_name, state) => {
-  let account: TestAccount
-  let rest: SubmitBody
-  let agent: ToolResult
-  let agentCode: string
-  beforeAll(async () => {
-    const orders = await ordersIn(state)
-    account = orders.account
-    rest = orders.rest
-    agent = orders.agent
-    agentCode = orders.agentCode
-  }, HOOK_TIMEOUT_MS)
+  const orders = use(() => ordersIn(state))
   const url = (code: string) => (state.payable ? payPageOf(code) : null)
 
   verifies(
     ['decision.charge-told-apart', 'decision.settling-no-payment-url'],
     'over REST',
     async () => {
+      const { rest, account } = orders
       expect(rest.message).toBe(filled(state.message, rest.code))
       const submittedUrl = state.givenUp === true ? null : url(rest.code)
       expect(rest.paymentUrl).toBe(submittedUrl)
@@ -234,6 +204,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
   )
 
   verifies(['decision.charge-field', 'decision.settling-no-payment-url'], 'over MCP', async () => {
+    const { account, agent, agentCode, rest } = orders
     if (state.created !== null) {
       expect(agent.text).toBe(filled(state.created, agentCode))
       expect(agent.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
@@ -248,7 +219,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
   })
 
   verifies('decision.charge-told-apart', 'on pages', async () => {
-    const { code } = rest
+    const { code } = orders.rest
     for (const path of [`/orders/${code}`, `/orders/${code}/pay`]) {
       const html = await textOf(path)
       const said = [...sentences].filter((sentence) => html.includes(sentence))
@@ -261,7 +232,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
   })
 
   test('no money moved beyond what is said', async () => {
-    const rows = await ordersOf(service, account)
+    const rows = await ordersOf(service, orders.account)
     expect(rows.map(({ paid }) => paid)).toEqual([1, 2].map(() => state.charge === 'charged'))
   })
 
@@ -269,12 +240,13 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
     'decision.charge-told-apart',
     'in the lists of the account and of operators',
     async () => {
+      const { code } = orders.rest
       const html = [
-        await accountPageWith(rest.code),
+        await accountPageWith(code),
         await textOf('/operator/queue', { cookie: operator }),
       ]
       for (const list of html) {
-        const line = list.slice(list.indexOf(rest.code))
+        const line = list.slice(list.indexOf(code))
         const item = line.slice(0, line.indexOf('</li>'))
         const label = /(not paid: [a-z ]+|charge not settled yet)/.exec(item)?.[1]?.trim() ?? null
         expect(label).toBe(state.label)

@@ -1,4 +1,4 @@
-// Whom a limit counts: nobody can choose his own address, and a proxy's visitors are told apart.
+// Whom a limit counts: a client cannot choose its own address, and a proxy's visitors are told apart.
 import { describe, expect, test } from 'bun:test'
 import { isAddressOrNetwork } from '../../server/config/fields.ts'
 import { createClientAddress } from '../../server/http/requests/client-address.ts'
@@ -6,7 +6,7 @@ import { createClientAddress } from '../../server/http/requests/client-address.t
 describe('without trusted proxies', () => {
   const of = createClientAddress([])
 
-  test('the header is not believed, whoever sends it', () => {
+  test('the header of an untrusted sender is ignored', () => {
     expect(of('192.0.2.1', '198.51.100.7')).toBe('192.0.2.1')
     expect(of('127.0.0.1', '198.51.100.7')).toBe('127.0.0.1')
   })
@@ -58,7 +58,7 @@ describe('behind 10.0.0.0/8, 192.0.2.1 and fd00::/8', () => {
     ['10.1.2.3', '[2001:db8:1:2::3]:4711', '2001:db8:1:2::/64'],
     // What the client wrote itself stands before the address that the proxy saw.
     ['10.1.2.3', '203.0.113.1, 10.0.0.1, 198.51.100.7', '198.51.100.7'],
-    // Everybody on the way is trusted: the first one asked.
+    // Every hop is trusted: the first one sent the request.
     ['10.1.2.3', '10.0.0.9, 10.0.0.8', '10.0.0.9'],
     ['10.1.2.3', null, '10.1.2.3'],
     ['10.1.2.3', '', '10.1.2.3'],

@@ -1,13 +1,20 @@
-// Everybody who may ask something of the service, and every way to show who one is: valid, replaced, revoked, somebody
+// Every kind of caller of the service, and every credential of theirs: valid, replaced, revoked, somebody
 // else's, never issued, malformed, and several at once.
 import { createHmac } from 'node:crypto'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import type { AccountCaller } from '../../server/domain/base/caller.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 
-export type Kind = 'api_key' | 'extension_token' | 'session' | 'internal_key' | 'signature'
+export type Kind =
+  | 'api_key'
+  | 'extension_token'
+  | 'session'
+  | 'internal_key'
+  | 'internal_bearer'
+  | 'signature'
 export type Who = 'owner' | 'other' | 'operator'
 
 /** One account with everything that it can show. */
@@ -118,7 +125,7 @@ export async function mintToken({ deps }: TestService, caller: AccountCaller) {
 
 type Dead = { readonly kind: Kind; readonly name: string; readonly value: string }
 
-/** Secrets that were the owner's or an account's once, and one of each kind that never was anybody's. */
+/** Secrets that were the owner's or an account's once, and one of each kind that was never issued. */
 async function deadSecrets(service: TestService, owner: AccountCaller): Promise<readonly Dead[]> {
   const { deps } = service
   const rotated = await issueKey(service, owner)
@@ -177,10 +184,7 @@ async function sessions(
 ): Promise<readonly Credential[]> {
   const ended = await service.signIn(people.owner.caller.email)
   const origin = service.baseUrl
-  await service.fetch('/api/auth/sign-out', {
-    method: 'POST',
-    headers: { cookie: ended, origin },
-  })
+  await service.fetch('/api/auth/sign-out', rawPost(undefined, { cookie: ended, origin }))
   const elsewhere = { origin: 'https://elsewhere.example' }
   return [
     ...(['owner', 'other', 'operator'] as const).map((who) => ({
@@ -286,6 +290,16 @@ function farm({ internalKey, webhookSecret }: TestService): readonly Credential[
     },
     { name: 'another internal key', headers: { 'x-internal-key': 'x'.repeat(24) }, proves: {} },
     { name: 'an empty internal key', headers: { 'x-internal-key': '' }, proves: {} },
+    {
+      name: 'the internal key as a bearer token',
+      headers: { authorization: `Bearer ${internalKey}` },
+      proves: { internal_bearer: 'operator' },
+    },
+    {
+      name: 'another internal key as a bearer token',
+      headers: { authorization: `Bearer ${'x'.repeat(24)}` },
+      proves: {},
+    },
     { name: 'the internal key as x-api-key', headers: { 'x-api-key': internalKey }, proves: {} },
     {
       name: "the processor's signature",

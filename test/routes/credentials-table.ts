@@ -5,17 +5,19 @@ import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
+import { farmRows } from './credentials-farm.ts'
+import { queueRows } from './credentials-queue.ts'
 
 export type Row = {
   /** As mounted. */
   readonly route: string
-  /** The kinds of credential that it takes; `anyone`: none is looked at. */
+  /** The kinds of credential that it takes; `anyone`: none is read. */
   readonly takes: readonly Kind[] | 'anyone'
-  /** What somebody gets without a credential that it takes. */
+  /** The response without a credential that it takes. */
   readonly refused: string
-  /** What whoever is let in gets: for the owner of what the request is about, another account, an operator's account. */
+  /** The response with one: for the owner of what the request is about, another account, an operator's account. */
   readonly admitted: string | Readonly<Record<Who, string>>
-  /** What another site's page gets, when that is not what nobody gets. */
+  /** The response to another site's page, when it differs from `refused`. */
   readonly elsewhere?: string
   /** The request; `path` stands for the route's own path unless given. */
   readonly request?: (cast: Cast, service: TestService) => Promise<RequestInit & { path?: string }>
@@ -38,6 +40,12 @@ const json = (body: unknown) => ({
   headers: { 'content-type': 'application/json' },
 })
 const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) })
+
+function attachmentForm(): FormData {
+  const body = new FormData()
+  body.append('file', new File(['nothing known'], 'note.txt'))
+  return body
+}
 
 const ofOrder =
   (path: string, init: RequestInit = {}): NonNullable<Row['request']> =>
@@ -175,7 +183,30 @@ const api: readonly Row[] = [
       json({ amountCents: 0, reason: 'Nothing is to be moved here.' }),
     ),
   },
-  { route: 'GET /metrics', takes: ['internal_key'], refused: noInternalKey, admitted: '200' },
+  {
+    route: 'POST /api/operator/orders/:code/messages',
+    takes: session,
+    refused: noSession,
+    admitted: { owner: notOperator, other: notOperator, operator: '400 subject: is required' },
+    request: ofOrder('/api/operator/orders/:code/messages', json({})),
+  },
+  {
+    route: 'POST /api/support/attachments',
+    takes: session,
+    refused: noSession,
+    admitted: {
+      owner: notOperator,
+      other: notOperator,
+      operator: '415 Unsupported file. Send one of: png, jpeg, webp, pdf, stl, 3mf, gcode.',
+    },
+    request: async () => ({ body: attachmentForm() }),
+  },
+  {
+    route: 'GET /metrics',
+    takes: ['internal_key', 'internal_bearer'],
+    refused: noInternalKey,
+    admitted: '200',
+  },
   {
     route: 'POST /api/order-status',
     takes: ['internal_key'],
@@ -208,7 +239,7 @@ const api: readonly Row[] = [
     takes: session,
     refused: '200',
     admitted: '200 as themselves',
-    // Another site's page may send it, but cannot read the answer.
+    // Another site's page may send it, but cannot read the response.
     elsewhere: '200 as the owner',
     request: async () => ({ path: '/api/auth/get-session', method: 'GET' }),
   },
@@ -285,7 +316,7 @@ const pages: readonly Row[] = [
     {
       route: 'GET /operator/orders/:code',
       request: ofOrder('/operator/orders/:code'),
-      saved: '200 as the owner',
+      saved: '200 as the owner as the operator',
     },
     {
       route: 'GET /operator/orders/:code/file',
@@ -316,8 +347,51 @@ const pages: readonly Row[] = [
     route: 'POST /operator/orders/:code/refund',
     takes: session,
     refused: '401',
-    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
     request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
+  },
+  ...[
+    { route: 'GET /operator/money', operator: '200 as the operator' },
+    { route: 'GET /operator/mail', operator: '200 as the operator' },
+    { route: 'GET /operator/failed', operator: '200 as the operator' },
+    { route: 'GET /operator/settings', operator: '200 as the operator' },
+    { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
+    { route: 'POST /operator/mail/resend', operator: '404 as the operator' },
+    { route: 'POST /operator/failed/task', operator: '400 as the operator' },
+    { route: 'POST /operator/settings/wall-links', operator: '400 as the operator' },
+    { route: 'POST /operator/settings/wall-links/revoke', operator: '404 as the operator' },
+    { route: 'POST /operator/settings/second-factor/reset', operator: '404 as the operator' },
+    {
+      route: 'POST /operator/settings/notifications',
+      operator: '303 /operator/settings?done=saved',
+    },
+  ].map(
+    ({ route, operator }): Row => ({
+      route,
+      takes: session,
+      refused: '401',
+      admitted: { owner: '403', other: '403', operator },
+    }),
+  ),
+  // Screens on the wall have a link of their own: operator-settings.test.ts.
+  ...[
+    { path: '/operator/wall', operator: '200' },
+    // Without the page that it is for.
+    { path: '/operator/wall/live', operator: '404' },
+  ].map(
+    ({ path, operator }): Row => ({
+      route: `GET ${path}`,
+      takes: session,
+      refused: '401',
+      admitted: { owner: '401', other: '401', operator },
+    }),
+  ),
+  {
+    route: 'POST /operator/orders/:code/messages',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    request: ofOrder('/operator/orders/:code/messages', form({ subject: '' })),
   },
 ]
 
@@ -360,7 +434,7 @@ const anyone: readonly Row[] = [
       },
     },
   ),
-  // Tools decide for themselves; what none of them is asked for needs nobody.
+  // Tools decide for themselves; a request that calls none needs no credential.
   open('POST /api/mcp', '200', {
     request: async () => json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     elsewhere: '403 Requests from this Origin are not allowed.',
@@ -382,12 +456,17 @@ const anyone: readonly Row[] = [
     '/account/forgot',
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
-  ...['/assets/style.css', '/assets/account.js', '/assets/desk.js', '/assets/icon.svg'].map(
-    (path) => open(`GET ${path}`, '200'),
-  ),
+  ...[
+    '/assets/style.css',
+    '/assets/account.js',
+    '/assets/desk.js',
+    '/assets/queue.js',
+    '/assets/icon.svg',
+  ].map((path) => open(`GET ${path}`, '200')),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
+  open('GET /orders/:code/files/:id', '404', { request: ofOrder('/orders/:code/files/none') }),
   open('POST /orders/:code/pay', '303 /orders/:code/pay?link=none', {
     // Payment pages are limited by address and by order.
     request: async (cast, service) => {
@@ -408,4 +487,4 @@ const anyone: readonly Row[] = [
   open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
 ]
 
-export const TABLE: readonly Row[] = [...api, ...pages, ...anyone]
+export const TABLE: readonly Row[] = [...api, ...farmRows, ...pages, ...queueRows, ...anyone]

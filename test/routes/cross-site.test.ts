@@ -1,6 +1,5 @@
 // A browser says where a request comes from in two headers. A POST that either of them calls another site's is not its owner's.
 import { beforeAll, expect, test } from 'bun:test'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { use, useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -8,7 +7,7 @@ const app = useAccountApp()
 const person = use(() => app.newPerson())
 beforeAll(async () => {
   await app.saveCard(person)
-}, HOOK_TIMEOUT_MS)
+})
 
 const from = (site: string) => ({ cookie: person.cookie, 'sec-fetch-site': site })
 

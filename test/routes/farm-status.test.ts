@@ -1,7 +1,9 @@
 // What the farm does to orders: the operator's endpoint, progress of website-checkout orders, print jobs that end.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
+import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -11,25 +13,26 @@ const account = use(() => service.account())
 let operator: string
 beforeAll(async () => {
   operator = await service.signIn(OPERATOR_EMAIL)
-}, HOOK_TIMEOUT_MS)
+})
 
 const EIGHT = 'RECEIVED ACCEPTED PRINTING PRINTED SHIPPED DELIVERED CANCELLED REJECTED'.split(' ')
 const NOT_FOUND: [number, string] = [404, 'Order not found']
 
 const post = (path: string, body: unknown, headers: Record<string, string>) =>
-  service.fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
+  service.fetch(
+    path,
+    rawPost(typeof body === 'string' ? body : JSON.stringify(body), {
+      'content-type': 'application/json',
+      ...headers,
+    }),
+  )
 const set = (code: string, body: unknown, headers: Record<string, string> = { cookie: operator }) =>
   post(`/api/operator/orders/${code}/status`, body, headers)
 /** A status alone; SHIPPED without tracking has to be chosen. */
 const only = (status: string) =>
   status === 'SHIPPED' ? { status, withoutTracking: true } : { status }
 const orderOf = async (payer = account) => (await placed(submit(service, payer))).code
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 
 describe('the operator endpoint', () => {
   verifies('decision.operator-endpoint', async () => {
@@ -84,7 +87,7 @@ describe('the operator endpoint', () => {
     expect(await (await set(code, { status: 'REJECTED' })).json()).toMatchObject({ paid: false })
   })
 
-  test('cancelling an unpaid order closes its checkout: nobody can pay for it any more', async () => {
+  test('cancelling an unpaid order closes its checkout: it cannot be paid any more', async () => {
     const order = await placed(submit(service, await service.account({ card: null })))
     expect((await set(order.code, { status: 'CANCELLED' })).status).toBe(200)
     const visit = await visitHostedPage(order.checkoutUrl ?? '', { number: '4242 4242 4242 4242' })
@@ -277,11 +280,10 @@ describe('website-checkout orders', () => {
     expect(await webOrder('ORD-5')).toBeUndefined()
   })
 
-  test('a service without an internal key lets nobody in', async () => {
-    const restore = service.replace({ internalKey: null })
+  test('a service without an internal key refuses every caller', async () => {
+    service.replace({ internalKey: null })
     for (const key of ['', 'null', service.internalKey]) {
       expect((await refusal(report({ code: 'ORD-6', status: 'SHIPPED' }, key)))[0]).toBe(401)
     }
-    restore()
   })
 })

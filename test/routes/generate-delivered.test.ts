@@ -10,7 +10,6 @@ import {
   openGenerationService,
 } from '../helpers/generation.ts'
 import { waitUntil } from '../helpers/real-server.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from '../mcp/tools/call.ts'
@@ -28,7 +27,7 @@ use(
 )
 beforeAll(async () => {
   service.replace({ engines: enginesOf('tripo', 'fal') })
-}, HOOK_TIMEOUT_MS)
+})
 afterAll(() => vendors.close())
 
 function enginesOf(...names: readonly ('tripo' | 'fal')[]): Engines {
@@ -117,7 +116,7 @@ describe('under engine auto', () => {
     'decision.delivered-auto',
     'with one vendor the best of its engines is taken',
     async () => {
-      const restore = service.replace({ engines: enginesOf('fal') })
+      service.replace({ engines: enginesOf('fal') })
       const hiFi = await generated(photo({ mode: 'hi_fi' }))
       expect([hiFi.calls, hiFi.answer['notes']]).toEqual([[trellis], undefined])
       const large = await generated(photo({ textureResolution: '8k' }))
@@ -126,7 +125,6 @@ describe('under engine auto', () => {
         4,
         ['textureResolution 8k was limited to 4k, the most that engine_3 makes.'],
       ])
-      restore()
     },
   )
 })
@@ -137,7 +135,7 @@ describe('words with a picture', () => {
       'decision.delivered-words',
       `change it first where only ${vendor} is configured`,
       async () => {
-        const restore = service.replace({ engines: enginesOf(vendor) })
+        service.replace({ engines: enginesOf(vendor) })
         const before = vendors.made.length
         const words = `paint it ${vendor} blue`
         await generated(photo({ inputMode: 'image_text', prompt: words, style: 'toy' }))
@@ -147,7 +145,6 @@ describe('words with a picture', () => {
           `${words}, toy style, one object, all of it in view, plain white background`,
         )
         expect(model?.step).toBe(1)
-        restore()
       },
     )
   }
@@ -217,9 +214,8 @@ describe('agent.engineChosen', () => {
     expect(await chosen(photo({ mode: 'hi_fi' }))).toBe('engine_2')
     // The test's router says engine_4; with Tripo alone it cannot run.
     expect(await chosen({ prompt: 'a boat', mode: 'hi_fi' })).toBe('engine_4')
-    const restore = service.replace({ engines: enginesOf('tripo') })
+    service.replace({ engines: enginesOf('tripo') })
     expect(await chosen({ prompt: 'a boat', mode: 'hi_fi' })).toBe('engine_2')
-    restore()
   })
 })
 

@@ -121,7 +121,7 @@ async function check({ engine, base, send, sent, calls = [], credits, notes }: D
 
 for (const row of deliveries) {
   const name = `${row.engine} from ${row.base}: ${row.option}`
-  verifies('decision.delivered-notes', name, () => check(row), { timeout: 30_000 })
+  verifies('decision.delivered-notes', name, () => check(row))
 }
 
 verifies('decision.engine-table', () => {

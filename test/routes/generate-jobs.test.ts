@@ -7,20 +7,19 @@ import {
   openGenerationService,
   pictureBytes,
   succeeded,
-  type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
+import { generationJobRow } from '../helpers/rows.ts'
 import { until } from '../helpers/until.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
+const person = usePerson(service)
 let worker: Awaited<ReturnType<GenerationService['service']['startWorker']>> | null = null
 beforeEach(async () => {
-  service.engine.reset()
   // What an earlier test left in the queue.
   await service.service.database.pool.query('delete from graphile_worker._private_jobs')
-  person = await service.person()
 })
 afterEach(async () => {
   await worker?.stop()
@@ -146,9 +145,8 @@ verifies('gen.states.stages', 'a job goes through the stages in their order', as
     if (job['status'] === 'running' && seen.at(-1) !== job['stage']) seen.push(job['stage'])
   }
   // A caller who looks before and after each write.
-  const back = service.replace({
+  service.replace({
     generationJobs: {
-      ...generationJobs,
       save: async (...saved) => {
         await look()
         const result = await generationJobs.save(...saved)
@@ -160,7 +158,6 @@ verifies('gen.states.stages', 'a job goes through the stages in their order', as
   jobId = await start({ prompt: 'a cup' })
   await work()
   await ended(jobId)
-  back()
   expect(seen).toEqual(['enhancing', 'generating', 'downloading', 'repairing', 'measuring'])
 })
 
@@ -172,7 +169,7 @@ describe('the body', () => {
     ] as const
     const form = { inputMode: 'multiview', prompt: 'a cup', mode: 'hi_fi', meshQuality: 'high' }
     const pictures = several.map((view, at) => ({ ...view, bytes: 3_000_000 + at }))
-    person = await service.person({ credits: 9 })
+    await service.setCredits(person, 9)
     const jobId = await start(generationForm(form, pictures))
     const parts = () =>
       service.db
@@ -248,7 +245,7 @@ describe('a job that fails', () => {
 
   test('for want of credits or for its prompt costs nothing', async () => {
     await work()
-    person = await service.person({ credits: 0 })
+    await service.setCredits(person, 0)
     expect(await ended(await start({ prompt: 'a cup' }))).toMatchObject({
       status: 'error',
       error: 'no_credits',
@@ -277,16 +274,9 @@ describe('a job that fails', () => {
   })
 })
 
-const brokenRuns = async (id: string) =>
-  (
-    await service.db
-      .selectFrom('generation_jobs')
-      .select('broken_runs')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).broken_runs
+const brokenRuns = async (id: string) => (await generationJobRow(service.db, id)).broken_runs
 
-describe('a job nobody finishes', () => {
+describe('a job that no worker finishes', () => {
   const halfAnHour = 30 * 60
 
   verifies('gen.states.orphan', async () => {
@@ -294,7 +284,7 @@ describe('a job nobody finishes', () => {
     service.advance(halfAnHour - 5)
     expect((await status(queued))[1]['status']).toBe('queued')
     service.advance(10)
-    // Without a worker: whoever asks is told.
+    // Without a worker: the next status request ends it.
     expect((await status(queued))[1]).toMatchObject({
       status: 'error',
       error: 'Generation was interrupted and did not finish.',
@@ -387,7 +377,7 @@ describe('status', () => {
   })
 })
 
-test('between two looks at a slow engine a job is nobody’s, and each look comes later', async () => {
+test('between two polls of a slow engine a job has no lease, and each poll comes later', async () => {
   let looks = 0
   service.engine.script.read = () => {
     looks += 1
@@ -396,12 +386,7 @@ test('between two looks at a slow engine a job is nobody’s, and each look come
   const jobId = await start({ prompt: 'a cup' })
   await work()
   await until(() => looks === 1)
-  const row = () =>
-    service.db
-      .selectFrom('generation_jobs')
-      .select(['lease', 'polls'])
-      .where('id', '=', jobId)
-      .executeTakeFirstOrThrow()
+  const row = () => generationJobRow(service.db, jobId)
   await until(async () => (await row()).lease === null)
   const { rows } = await service.service.database.pool.query(
     'select extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs where key = $1',
@@ -411,7 +396,7 @@ test('between two looks at a slow engine a job is nobody’s, and each look come
   expect(rows[0].wait).toBeLessThanOrEqual(2)
   expect(await ended(jobId)).toMatchObject({ status: 'done' })
   expect(service.engine.calls).toEqual(['start', 'read', 'read', 'read', 'download'])
-}, 30_000)
+})
 
 test('a worker that is stopped hands its job on, and the next one finishes it', async () => {
   let downloads = 0
@@ -427,17 +412,13 @@ test('a worker that is stopped hands its job on, and the next one finishes it', 
   await work()
   await until(() => downloads === 1)
   await worker?.stop()
-  const row = await service.db
-    .selectFrom('generation_jobs')
-    .select(['status', 'lease', 'broken_runs'])
-    .where('id', '=', jobId)
-    .executeTakeFirstOrThrow()
-  expect(row).toEqual({ status: 'running', lease: null, broken_runs: 0 })
+  const row = await generationJobRow(service.db, jobId)
+  expect(row).toMatchObject({ status: 'running', lease: null, broken_runs: 0 })
   await work()
   expect(await ended(jobId)).toMatchObject({ status: 'done' })
   expect(service.engine.calls.filter((call) => call === 'start')).toHaveLength(1)
   expect(await service.credits(person)).toBe(4)
-}, 30_000)
+})
 
 test('a caller who hangs up finds the generation as a job', async () => {
   const going = Promise.withResolvers<void>()
@@ -456,10 +437,8 @@ test('a caller who hangs up finds the generation as a job', async () => {
 })
 
 test('a run that cannot even take its job up is logged', async () => {
-  const { generationJobs } = service.deps
-  const restore = service.replace({
+  service.replace({
     generationJobs: {
-      ...generationJobs,
       claim: () => Promise.reject(new Error('no table of jobs')),
     },
   })
@@ -467,6 +446,5 @@ test('a run that cannot even take its job up is logged', async () => {
   await work()
   const logged = () => service.logs().find(({ event }) => event === 'generation.run_failed')
   await until(() => logged() !== undefined)
-  restore()
   expect(logged()).toMatchObject({ level: 'warn', id: jobId, attempt: 1 })
 })

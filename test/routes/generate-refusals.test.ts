@@ -1,5 +1,5 @@
 // The refusals of POST /api/generate and /api/generate/start, word by word, and in which order they come.
-import { beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { openEngineBench } from '../helpers/engine-bench.ts'
 import {
   type GenerationService,
@@ -8,17 +8,14 @@ import {
   pictureBytes,
   startedTask,
   succeeded,
-  type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
-beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person()
-})
+const person = usePerson(service)
 
 const both = ['/api/generate', '/api/generate/start'] as const
 type Body = Parameters<GenerationService['post']>[2]
@@ -34,13 +31,13 @@ const quarterHourSeconds = 15 * 60
 
 verifies(['gen.error.unauthenticated', 'auth.key.not-generation'], async () => {
   const { headers: keyed } = await service.account()
-  const nobody = [
+  const strangers = [
     {},
     keyed,
     { authorization: `Bearer svc_ext_${'0'.repeat(48)}` },
     { cookie: 'better-auth.session_token=nobody' },
   ]
-  for (const headers of nobody) {
+  for (const headers of strangers) {
     for (const path of both) {
       const answer = await service.fetch(path, { method: 'POST', headers, body: '{}' })
       expect([answer.status, await answer.json()]).toEqual([
@@ -70,11 +67,7 @@ verifies(
       const json = { ...headers, 'content-type': 'application/json' }
       const now = await service.fetch('/api/generate', { method: 'POST', headers: json, body })
       expect(now.status).toBe(200)
-      const start = await service.fetch('/api/generate/start', {
-        method: 'POST',
-        headers: json,
-        body,
-      })
+      const start = await service.fetch('/api/generate/start', rawPost(body, json))
       const { jobId } = await start.json()
       const status = await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers })
       expect([start.status, status.status]).toEqual([200, 200])
@@ -140,7 +133,7 @@ describe('the body', () => {
   verifies(['gen.error.image-too-large', 'gen.multipart.image'], async () => {
     const answer = [400, { error: 'image exceeds 10MB limit' }] as const
     expect(await refusal(form({}, [{ bytes: tenMegabytes + 1 }]))).toEqual(answer)
-    // Also when it is so large that nobody reads it to its end.
+    // Also when it is too large to be read to its end.
     expect(await refusal(form({}, [{ bytes: 45 * 1024 * 1024 }]))).toEqual(answer)
     const fits = await service.post('/api/generate', person, form({}, [{ bytes: tenMegabytes }]))
     expect(fits.status).toBe(200)
@@ -240,7 +233,7 @@ verifies('gen.error.nsfw', async () => {
   ])
 })
 
-test("a vendor's content policy answers like our own, with the credits given back", async () => {
+test("a vendor's content policy gives the same refusal as our own, with the credits given back", async () => {
   service.engine.script.read = () => ({ kind: 'banned', message: 'Not allowed by the vendor.' })
   expect(await refusal({ prompt: 'a cup' })).toEqual([
     400,
@@ -250,7 +243,7 @@ test("a vendor's content policy answers like our own, with the credits given bac
 })
 
 verifies('gen.error.no-credits', async () => {
-  person = await service.person({ credits: 2 })
+  await service.setCredits(person, 2)
   const body = { prompt: 'a cup', mode: 'hi_fi', advanced: { meshQuality: 'high' } }
   expect(await refusal(body)).toEqual([
     403,
@@ -268,7 +261,7 @@ verifies('gen.error.no-credits', async () => {
 })
 
 test("the log warns of what is ours, and only notes what is the caller's", async () => {
-  person = await service.person({ credits: 1 })
+  await service.setCredits(person, 1)
   const written = () =>
     service
       .logs()
@@ -312,7 +305,7 @@ describe('the engine', () => {
     },
   )
 
-  verifies('gen.error.engine', 'wherever it fails, its words are the answer', async () => {
+  verifies('gen.error.engine', 'wherever it fails, its words are the response', async () => {
     const message = 'It cannot be asked now.'
     service.engine.script.start = () => ({ kind: 'failed', message })
     expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: message }])

@@ -1,5 +1,5 @@
-// POST /api/generate: what a generation answers, in which order things happen, and what it costs.
-import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+// POST /api/generate: what a generation returns, in which order things happen, and what it costs.
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Meshes } from '../../server/domain/measurement/ports.ts'
@@ -12,19 +12,16 @@ import {
   PREVIEW_URL,
   refined,
   startedTask,
-  type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
 import { box, cubeGlb, cup, glb, sphere } from '../helpers/meshes.ts'
+import { generationRow } from '../helpers/rows.ts'
 import { shortTimers } from '../helpers/short-timers.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
-beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person()
-})
+const person = usePerson(service)
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer is what is being checked
 type Answer = Record<string, any>
@@ -51,7 +48,7 @@ const sheet: Parameters<typeof glb>[0] = {
 }
 const flatMesh = glb(sheet)
 
-describe('the answer', () => {
+describe('the response', () => {
   verifies(
     [
       'gen.result.model-url',
@@ -79,11 +76,7 @@ describe('the answer', () => {
       const sha256 = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
       expect(answer['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
       expect(answer['modelUrl']).not.toBe(answer['previewUrl'])
-      const row = await service.db
-        .selectFrom('generations')
-        .selectAll()
-        .where('id', '=', answer['generationId'])
-        .executeTakeFirstOrThrow()
+      const row = await generationRow(service.db, answer['generationId'])
       expect(row).toMatchObject({
         account_id: person.accountId,
         mode: 'hi_fi',
@@ -195,7 +188,7 @@ describe('the answer', () => {
     const { meshes } = service.deps
     const unscaled: typeof meshes.process = (request) =>
       meshes.process({ ...request, options: { ...request.options, scaleToPlate: false } })
-    const back = service.replace({ meshes: { ...meshes, process: unscaled } })
+    service.replace({ meshes: { process: unscaled } })
     for (const mode of ['fast_draft', 'hi_fi']) {
       const answer = await generated({ prompt: 'a cube', mode, advanced: { smoothing: 'off' } })
       expect(answer['printability']).toMatchObject({
@@ -205,7 +198,6 @@ describe('the answer', () => {
       expect(answer['printDetail']).toContain('does not fit the 340 x 320 x 340 mm build volume')
       expect(answer['recommendations']).toContain('Scale it to 96.9% or less, or split it.')
     }
-    back()
   })
 
   verifies('gen.result.print-estimate-null', async () => {
@@ -321,7 +313,6 @@ describe('what the repair is asked for', () => {
     const { meshes } = service.deps
     service.replace({
       meshes: {
-        ...meshes,
         process: (request) => {
           processed.push(request)
           return meshes.process(request)
@@ -431,9 +422,8 @@ describe('the verdict', () => {
       expect(open).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
       // The core closes whatever encloses something; a report of one that it could not close is made up here.
       const { meshes } = service.deps
-      const back = service.replace({
+      service.replace({
         meshes: {
-          ...meshes,
           process: async (request) => {
             const done = await meshes.process(request)
             if (done.kind !== 'processed') return done
@@ -444,13 +434,12 @@ describe('the verdict', () => {
       })
       service.engine.script.download = () => engineCube
       const torn = await generated({ prompt: 'a cup' })
-      back()
       expect(torn).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 40 })
     },
   )
 
   verifies('decision.nothing-prints.generation', async () => {
-    person = await service.person({ credits: 9 })
+    await service.setCredits(person, 9)
     // Walls of 0.1 mm, in the metres of a GLB.
     service.engine.script.download = () => glb(cup(0.08, 0.0001))
     const looked = service.language.reviewed.length
@@ -472,7 +461,7 @@ describe('the verdict', () => {
 
   verifies(['gen.print-status.supports', 'gen.result.print-status'], async () => {
     const prompt = 'an overhang'
-    person = await service.person({ credits: 9 })
+    await service.setCredits(person, 9)
     service.engine.script.download = bigSphere
     expect((await generated({ prompt }))['printStatus']).not.toBe('supports')
     const looked = service.language.reviewed.length
@@ -493,7 +482,6 @@ describe('when storage fails', () => {
     const { objects } = service.deps
     return service.replace({
       objects: {
-        ...objects,
         putFile: (key, path, type) =>
           isBroken(key)
             ? Promise.reject(new Error('the bucket is full'))
@@ -566,7 +554,7 @@ describe('credits', () => {
     expect(service.engine.calls).toEqual([])
   })
 
-  test('nothing is generated when the moderator does not answer', async () => {
+  test('nothing is generated when the moderator does not respond', async () => {
     const refused = await service.post('/api/generate', person, { prompt: 'silence' })
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('30')

@@ -1,10 +1,12 @@
 // GENERATION=off, pictures without a moderation server, and samples: what each door says, and that nothing is charged.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { startGeneration } from '../../server/domain/generation/start-generation.ts'
 import type { Worker } from '../../server/wiring/worker.ts'
 import { generationForm } from '../helpers/generation.ts'
 import { waitUntil } from '../helpers/real-server.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { jsonPost, rawPost } from '../helpers/requests.ts'
+import type { TestService } from '../helpers/service.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from '../mcp/tools/call.ts'
 
@@ -17,14 +19,10 @@ async function signedIn(service: TestService) {
     password: 'unused',
   })
   const post = (path: string, body: FormData | object) =>
-    service.fetch(path, {
-      method: 'POST',
-      headers: {
-        cookie,
-        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body instanceof FormData ? body : JSON.stringify(body),
-    })
+    service.fetch(
+      path,
+      body instanceof FormData ? rawPost(body, { cookie }) : jsonPost(body, { cookie }),
+    )
   const jobOf = async (jobId: string) =>
     await (
       await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers: { cookie } })
@@ -33,11 +31,7 @@ async function signedIn(service: TestService) {
 }
 
 describe('GENERATION=off', () => {
-  let service: TestService
-  beforeAll(async () => {
-    service = await openTestService({ env: { GENERATION: 'off' } })
-  }, HOOK_TIMEOUT_MS)
-  afterAll(() => service.close())
+  const service = useService({ env: { GENERATION: 'off' } })
 
   verifies('decision.generation-off', 'every door refuses before it reads anything', async () => {
     const { post, credits } = await signedIn(service)
@@ -86,11 +80,7 @@ describe('GENERATION=off', () => {
 })
 
 describe('pictures that have to be moderated, without a server that can', () => {
-  let service: TestService
-  beforeAll(async () => {
-    service = await openTestService({ env: { MODERATE_PICTURES: 'on' } })
-  }, HOOK_TIMEOUT_MS)
-  afterAll(() => service.close())
+  const service = useService({ env: { MODERATE_PICTURES: 'on' } })
 
   verifies('decision.pictures-moderated', 'are refused, uncharged; words are not', async () => {
     const { post, credits } = await signedIn(service)
@@ -127,11 +117,7 @@ describe('pictures that have to be moderated, without a server that can', () => 
 })
 
 describe('samples', () => {
-  let service: TestService
-  beforeAll(async () => {
-    service = await openTestService()
-  }, HOOK_TIMEOUT_MS)
-  afterAll(() => service.close())
+  const service = useService()
 
   const note =
     'This is a sample model: no 3D engine is configured on this server, so words and options chose among samples and nothing else.'

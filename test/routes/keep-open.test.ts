@@ -6,7 +6,6 @@ import { printUploadRoute } from '../../server/http/routes/models/print-upload.t
 import { printabilityRoute } from '../../server/http/routes/models/printability.ts'
 import { sliceQuoteRoute } from '../../server/http/routes/models/slice-quote.ts'
 import { cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { useService } from '../helpers/use.ts'
 import { callerOf } from '../mcp/tools/stand-ins.ts'
 
@@ -21,7 +20,7 @@ beforeAll(async () => {
     clientAddress: () => '',
     keepOpen: ({ url }) => void kept.push(new URL(url).pathname),
   }
-}, HOOK_TIMEOUT_MS)
+})
 
 const form = () => {
   const body = new FormData()

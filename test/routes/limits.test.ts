@@ -11,7 +11,7 @@ import { requirement, verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 import { callTool } from '../mcp/tools/call.ts'
 
-beforeEach(() => awayFromWindowEnd(), 60_000)
+beforeEach(() => awayFromWindowEnd())
 
 const service = use(openGenerationService)
 

@@ -46,6 +46,14 @@ verifies('decision.metrics', async () => {
   expect([...found.keys()].join('\n')).not.toContain(order.code)
 })
 
+test.each([
+  ['the internal key', () => service.internalKey, 200],
+  ['another word', () => 'not-the-internal-key', 401],
+])('%s as a bearer token, as Prometheus sends it', async (_case, token, status) => {
+  const headers = { authorization: `Bearer ${token()}` }
+  expect((await service.fetch('/metrics', { headers })).status).toBe(status)
+})
+
 test('a second order of the same model is a cache hit and adds to the counters', async () => {
   const before = await read()
   await placed(submit(service, await service.account({ card: null })))

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Downloads } from '../../server/domain/models/downloads.ts'
 import { engineCube, MODEL_URL, openGenerationService } from '../helpers/generation.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { cubeObj, upload, uploaded } from '../helpers/slicing.ts'
 import { until } from '../helpers/until.ts'
 import { use } from '../helpers/use.ts'
@@ -19,7 +18,7 @@ let model: { modelUrl: string; previewUrl: string }
 beforeAll(async () => {
   const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
   model = await answer.json()
-}, HOOK_TIMEOUT_MS)
+})
 
 const proxy = (query: Record<string, string>, headers: Record<string, string> = person.session) =>
   service.fetch(`/api/model-proxy?${new URLSearchParams(query)}`, { headers })
@@ -170,10 +169,8 @@ verifies('proxy.lifetime', async () => {
 })
 
 test('a stored object that is gone is 404', async () => {
-  const { objects } = service.deps
-  const gone = service.replace({ objects: { ...objects, fetchToFile: async () => null } })
+  service.replace({ objects: { fetchToFile: async () => null } })
   const answer = await refusal(proxy({ url: model.modelUrl }))
-  gone()
   expect(answer).toEqual([404, { error: 'Could not read that model.' }])
 })
 
@@ -195,9 +192,8 @@ describe('a model that storage never got', () => {
 
   test('comes from the engine’s own address while that lives, for its owner', async () => {
     service.replace({ downloads })
-    const { objects } = service.deps
     const putFile = () => Promise.reject(new Error('full'))
-    const back = service.replace({ objects: { ...objects, putFile } })
+    const back = service.replace({ objects: { putFile } })
     const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
     back()
     service.replace({ downloads })
@@ -213,7 +209,7 @@ describe('a model that storage never got', () => {
   })
 })
 
-test('no copy stays behind, neither of a whole answer nor of one that is hung up on', async () => {
+test('no copy stays behind, neither of a whole response nor of one that is cut off', async () => {
   const copies = () => readdirSync(join(service.stateDir, 'uploads')).length
   const before = copies()
   await (await proxy({ url: model.modelUrl })).arrayBuffer()

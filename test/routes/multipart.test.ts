@@ -8,6 +8,7 @@ import Busboy from '@fastify/busboy'
 import { ok } from '../../server/domain/base/result.ts'
 import type { UploadFailure, Uploads } from '../../server/domain/models/uploads.ts'
 import { withMultipartForm } from '../../server/http/requests/multipart.ts'
+import { rawPost } from '../helpers/requests.ts'
 
 let folder: string
 beforeAll(() => {
@@ -29,11 +30,10 @@ function request(...pieces: string[]): Request {
       controller.close()
     },
   })
-  return new Request('http://localhost/', {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    body,
-  })
+  return new Request(
+    'http://localhost/',
+    rawPost(body, { 'content-type': 'multipart/form-data; boundary=b' }),
+  )
 }
 
 /** A place for one upload at `path`; takes `roomBytes` at most. */

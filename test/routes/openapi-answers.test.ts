@@ -3,17 +3,15 @@ import { describe, expect, test } from 'bun:test'
 import type { Schema } from '../../server/http/contract/contract.ts'
 import { bodyExample, described, jsonOf, operation, refused } from '../helpers/api-document.ts'
 import { cubeStl } from '../helpers/meshes.ts'
+import { jsonPost } from '../helpers/requests.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { CUBE, orderForm, placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 
 const service = useService()
 
-const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-})
+const json = (body: unknown, headers: Record<string, string> = {}): RequestInit =>
+  jsonPost(body, headers)
 
 describe('orders', () => {
   const submitName = 'POST /api/print/orders'

@@ -1,5 +1,5 @@
 // The responses of the generation endpoints are those that the document describes: fields, statuses, sentences.
-import { beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { creditCost } from '../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../server/domain/generation/request/read-request.ts'
 import { bodyExample, described, operation, refused } from '../helpers/api-document.ts'
@@ -7,16 +7,12 @@ import {
   type GenerationService,
   generationForm,
   openGenerationService,
-  type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
 import { use } from '../helpers/use.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
-beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person()
-})
+const person = usePerson(service)
 
 const now = 'POST /api/generate'
 const start = 'POST /api/generate/start'
@@ -82,6 +78,6 @@ test('refusals', async () => {
   await refused(proxy, get(proxy, '?url=gs://x/y'), 403)
   await refused(paint, post(paint, {}), 400)
   await refused(paint, post(paint, { generationId: 'x', prompt: 'gold' }), 404)
-  person = await service.person({ credits: 2 })
+  await service.setCredits(person, 2)
   await refused(now, post(now, bodyExample(now)), 403)
 })

@@ -109,7 +109,7 @@ test('/docs shows each body that an endpoint accepts, with a command that sends 
       for (const field of Object.keys(example as object)) expect(panel).toContain(`-F ${field}=`)
     }
   }
-  expect(forms).toBe(5)
+  expect(forms).toBe(7)
 })
 
 test('a command has the parameters that its endpoint requires', async () => {

@@ -5,7 +5,7 @@ import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 
-beforeEach(() => awayFromWindowEnd(), 60_000)
+beforeEach(() => awayFromWindowEnd())
 
 let from = '192.0.2.1'
 const service = useService({ clientAddress: () => from })

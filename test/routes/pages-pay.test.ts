@@ -24,12 +24,10 @@ async function press({ code }: Pick<SubmitBody, 'code'>) {
 }
 
 async function withPayments<T>(changes: Partial<Payments>, work: () => Promise<T>): Promise<T> {
-  const restore = service.replace({ payments: { ...service.deps.payments, ...changes } })
-  try {
-    return await work()
-  } finally {
-    restore()
-  }
+  const restore = service.replace({ payments: changes })
+  const result = await work()
+  restore()
+  return result
 }
 
 verifies('decision.pay-page-opens-checkout', async () => {
@@ -145,8 +143,7 @@ test("the form may lead to the processor's page and nowhere else", async () => {
       'http://127.0.0.1:*',
     ].toSorted(),
   )
-  const restore = service.replace({ production: true })
+  service.replace({ production: true })
   const live = (await show(await unpaid())).response.headers.get('content-security-policy')
-  restore()
   expect(live).not.toContain('localhost')
 })

@@ -1,5 +1,6 @@
 // The start page, and what stands at addresses where nothing is.
 import { expect, test } from 'bun:test'
+import { jsonPost } from '../helpers/requests.ts'
 import { CUBE, placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 
@@ -27,19 +28,18 @@ test('its entry for agents leads to the endpoint, and its generation to a job', 
   const { type, url, headers } = entry.mcpServers['print-farm']
   expect([type, url]).toEqual(['http', `${service.baseUrl}/api/mcp`])
   const { apiKey } = await service.account()
-  const answer = await service.fetch(new URL(url).pathname, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: headers.Authorization.replace('svc_live_...', apiKey),
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'list_my_orders', arguments: {} },
-    }),
-  })
+  const answer = await service.fetch(
+    new URL(url).pathname,
+    jsonPost(
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'list_my_orders', arguments: {} },
+      },
+      { authorization: headers.Authorization.replace('svc_live_...', apiKey) },
+    ),
+  )
   const called = await answer.json()
   expect([answer.status, called.result.structuredContent]).toMatchObject([200, { orders: [] }])
   const command = copied(html, 'generation-command')
@@ -53,7 +53,7 @@ test('its entry for agents leads to the endpoint, and its generation to a job', 
   }
 })
 
-test('its price command answers, and with the order command only the key is to be filled in', async () => {
+test('its price command works, and with the order command only the key is to be filled in', async () => {
   const html = await (await service.fetch('/')).text()
   const command = (id: string) => copied(html, id)
   const body = /-d '([^']*)'/.exec(command('price-command'))?.[1] ?? ''
@@ -114,11 +114,10 @@ test('an address with nothing behind it: a page for people, JSON for programs', 
 })
 
 test('what breaks is logged and says nothing about itself', async () => {
-  const restore = service.replace({
-    orders: { ...service.deps.orders, readByCode: () => Promise.reject(new Error('inner secret')) },
+  service.replace({
+    orders: { readByCode: () => Promise.reject(new Error('inner secret')) },
   })
   const person = await service.fetch('/orders/SVC-AAAAAA', { headers: { accept: 'text/html' } })
-  restore()
   expect(person.status).toBe(500)
   const html = await person.text()
   expect(html).toContain('Something went wrong on our side')

@@ -53,7 +53,7 @@ test('while it is full, everything that hashes a password is refused with 503, a
     expect([path, refused.status]).toEqual([path, 503])
     expect(await refused.text()).toContain(sentence)
   }
-  // A refusal spends nobody's tries.
+  // A refusal spends no tries.
   expect(await counters()).toEqual(before)
   const session = await app.send('/api/auth/get-session')
   expect([session.status, await session.json()]).toEqual([200, null])

@@ -2,23 +2,13 @@
 import { expect, test } from 'bun:test'
 import { applyOpenEvents } from '../../server/domain/orders/open-events.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { loseOrders } from '../helpers/lose-rows.ts'
-import type { TestAccount } from '../helpers/service.ts'
-import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { losses } from '../helpers/lose-rows.ts'
+import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 
 const service = useService()
 
-const send = (payer: TestAccount, key: string): Promise<SubmitBody> =>
-  placed(submit(service, payer, { headers: { 'idempotency-key': key } }))
-const lose = (...codes: string[]) => loseOrders(service, codes)
-const chargesOf = (payer: TestAccount) =>
-  service.stripe.charges({ customer: payer.customerId ?? '' })
-const orderOf = async (code: string) => {
-  const order = await service.deps.orders.readByCode(code)
-  if (order === null) throw new Error(`no order ${code}`)
-  return order
-}
+const { send, lose, chargesOf, orderOf } = losses(service)
 
 const statesOf = async () =>
   (

@@ -1,6 +1,8 @@
-// POST /api/price, byte for byte: every answer and refusal as it goes over the wire.
+// POST /api/price, byte for byte: every response and refusal as it goes over the wire.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -10,11 +12,13 @@ const service = useService()
 const BOX = { x: 100, y: 100, z: 100 }
 
 async function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return service.fetch('/api/price', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
+  return service.fetch(
+    '/api/price',
+    rawPost(typeof body === 'string' ? body : JSON.stringify(body), {
+      'content-type': 'application/json',
+      ...headers,
+    }),
+  )
 }
 
 async function estimate(changes: object = {}): Promise<Record<string, unknown>> {
@@ -33,7 +37,7 @@ async function refused(body: unknown, status: number, error: string): Promise<vo
   expect(response.headers.get('content-type')).toStartWith('application/json')
 }
 
-describe('the answer', () => {
+describe('the response', () => {
   verifies(['price.answer.fields', 'price.json', 'price.answer.color-omitted'], async () => {
     // 1000 cm3 x 0.44 x 1.26 = 554.4 -> 555 g; x 0.12 = 66.60; 555 / 20.16 = 27.5298 h
     const response = await post({ bboxMm: BOX })
@@ -130,11 +134,7 @@ describe('quality', () => {
     const order = await placed(
       submit(service, account, { file, fields: { quality, color: 'Red' } }),
     )
-    const row = await service.db
-      .selectFrom('orders')
-      .select('layer_height')
-      .where('code', '=', order.code)
-      .executeTakeFirstOrThrow()
+    const row = await orderRow(service.db, order.code)
     return { ...order.breakdown, layerHeight: Number(row.layer_height) }
   }
 
@@ -166,11 +166,10 @@ describe('reading the request', () => {
   })
 
   test('a content type is not asked for', async () => {
-    const response = await service.fetch('/api/price', {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ bboxMm: BOX }),
-    })
+    const response = await service.fetch(
+      '/api/price',
+      rawPost(JSON.stringify({ bboxMm: BOX }), { 'content-type': 'text/plain' }),
+    )
     expect(response.status).toBe(200)
   })
 
@@ -235,7 +234,7 @@ describe('reading the request', () => {
     },
   )
 
-  test('a senseless quantity still answers numbers', async () => {
+  test('a senseless quantity still returns numbers', async () => {
     const most = { bboxMm: { x: 340, y: 340, z: 320 }, color: 'Magenta', quality: 'premium' }
     // 36,992 cm3 x 0.5544 = 20,508.3648 -> 20,509 g x 0.35 = 7178.15 x 10^9 x 0.90
     const amounts = { quantity: 1e9, perUnit: 6460.34, subtotal: 6_460_335_000_000 }

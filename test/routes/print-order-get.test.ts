@@ -30,7 +30,7 @@ const operate = (
   tracking?: { carrier: string; number: string; url?: string },
 ) => setOrderStatus(service.deps, 'operator@example.com', { code, status, tracking })
 
-describe('the answer', () => {
+describe('the response', () => {
   verifies(['decision.read-fields', 'decision.read-breakdown', 'orders.read.fields'], async () => {
     const fields = { material: 'asa', quality: 'premium', quantity: '2', color: 'Red' }
     const { code } = await placed(submit(service, mine, { fields }))

@@ -1,6 +1,8 @@
-// POST /api/print/orders: the answer of a paid and of an unpaid order, field by field.
+// POST /api/print/orders: the response of a paid and of an unpaid order, field by field.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import { CUBE, orderForm, placed, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
@@ -176,11 +178,7 @@ describe('an unpaid order', () => {
   verifies('decision.checkout-url', async () => {
     const cardless = await service.account({ card: null })
     const order = await placed(submit(service, cardless))
-    const { checkout_session_id, checkout_url } = await service.db
-      .selectFrom('orders')
-      .select(['checkout_session_id', 'checkout_url'])
-      .where('code', '=', order.code)
-      .executeTakeFirstOrThrow()
+    const { checkout_session_id, checkout_url } = await orderRow(service.db, order.code)
     expect(order.checkoutUrl).toBe(checkout_url ?? 'none')
     const hosted = await fetch(order.checkoutUrl ?? '')
     expect(hosted.status).toBe(200)
@@ -230,11 +228,7 @@ verifies('orders.answer.message', 'message is one sentence in every outcome', as
 verifies('orders.identity.code-only', async () => {
   const order = await placed(submit(service, account))
   const read = await service.fetch(`/api/print/orders/${order.code}`, { headers: account.headers })
-  const { id } = await service.db
-    .selectFrom('orders')
-    .select('id')
-    .where('code', '=', order.code)
-    .executeTakeFirstOrThrow()
+  const { id } = await orderRow(service.db, order.code)
   for (const text of [JSON.stringify(order), await read.text()]) {
     expect(text).toContain(order.code)
     expect(text).not.toContain(id)
@@ -302,11 +296,10 @@ verifies(
         drawn += 1
         return drawn <= times * 6 ? (letters[(drawn - 1) % 6] ?? 0) : ids.randomInt(below)
       }
-      return service.replace({ ids: { ...ids, randomInt } })
+      return service.replace({ ids: { randomInt } })
     }
-    const restore = colliding(3)
+    colliding(3)
     const order = await placed(submit(service, account))
-    restore()
     expect(order.paid).toBe(true)
     expect(order.code).not.toBe(taken.code)
     expect(await service.stripe.charges({ orderCode: taken.code })).toMatchObject({ succeeded: 1 })
@@ -334,11 +327,7 @@ test('an unknown form field changes nothing', async () => {
 })
 
 verifies('orders.submit.file-or-model-url', 'a file part alone is enough', async () => {
-  const response = await service.fetch('/api/print/orders', {
-    method: 'POST',
-    headers: account.headers,
-    body: orderForm(),
-  })
+  const response = await service.fetch('/api/print/orders', rawPost(orderForm(), account.headers))
   expect(response.status).toBe(201)
 })
 

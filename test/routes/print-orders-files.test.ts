@@ -15,6 +15,7 @@ import {
   modelArchive,
   withoutTriangles,
 } from '../helpers/meshes.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { type FilePart, type FormChanges, placed, refusal, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
@@ -27,8 +28,7 @@ const order = (name: string, bytes: FilePart['bytes'], fields: FormChanges = {})
   placed(submit(service, account, { fields, file: { name, bytes } }))
 const refused = (name: string, bytes: FilePart['bytes'], fields: FormChanges = {}) =>
   refusal(submit(service, account, { fields, file: { name, bytes } }))
-const stored = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const stored = (code: string) => orderRow(service.db, code)
 
 /** 3.03 g of filament in 20 min 10 s. */
 const sliced = gcode({ lengthMm: '1000.00', volumeCm3: '2.41', grams: '3.03', time: '20m 10s' })
@@ -308,7 +308,7 @@ describe('what is kept', () => {
         return real.measure(request)
       },
     }
-    const restore = service.replace({ geometry })
+    service.replace({ geometry })
     const bytes = cubeStl({ sizeMm: 24 })
     const other = await service.account()
     for (const caller of [account, account, other]) {
@@ -323,7 +323,6 @@ describe('what is kept', () => {
     // read in another unit they are another measurement
     await order('once.stl', bytes, { units: 'cm' })
     expect(measured).toBe(3)
-    restore()
   })
 
   test('a path in a file name is dropped, and a very long name is cut', async () => {

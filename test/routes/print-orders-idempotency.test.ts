@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Geometry } from '../../server/domain/measurement/ports.ts'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { cubeStl } from '../helpers/meshes.ts'
+import { rawPost } from '../helpers/requests.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import {
   type FormChanges,
@@ -55,7 +56,7 @@ verifies('decision.idempotency-replay', async () => {
   expect(await service.stripe.charges({ orderCode: code })).toMatchObject({ succeeded: 1 })
 })
 
-test('the answer of an unpaid order is replayed as it was', async () => {
+test('the response of an unpaid order is replayed as it was', async () => {
   const cardless = await service.account({ card: null })
   const key = newKey()
   const text = await (await send(key, {}, cardless)).text()
@@ -65,7 +66,7 @@ test('the answer of an unpaid order is replayed as it was', async () => {
   expect(await ordersOf(cardless)).toBe(1)
 })
 
-test('an answer that an earlier release kept, with `settling` instead of the charge, is replayed', async () => {
+test('a response that an earlier release kept, with `settling` instead of the charge, is replayed', async () => {
   const cards = ['pm_card_visa', 'pm_card_chargeCustomerFail', null] as const
   for (const card of cards) {
     const payer = await service.account({ card })
@@ -112,11 +113,10 @@ test('the order of the fields in the form makes no other request', async () => {
   const form = new FormData()
   const sent = [...orderForm({ quantity: '2', note: 'x' })].reverse()
   for (const [name, value] of sent) form.append(name, value)
-  const again = await service.fetch('/api/print/orders', {
-    method: 'POST',
-    headers: { ...account.headers, 'idempotency-key': key },
-    body: form,
-  })
+  const again = await service.fetch(
+    '/api/print/orders',
+    rawPost(form, { ...account.headers, 'idempotency-key': key }),
+  )
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect(((await again.json()) as SubmitBody).code).toBe(first.code)
 })
@@ -221,7 +221,7 @@ describe('a request that broke down', () => {
     )
   const broken = () => Promise.reject(new Error('it broke here'))
 
-  test('after the order was written answers that order, and charges nothing again', async () => {
+  test('after the order was written returns that order, and charges nothing again', async () => {
     const payer = await service.account()
     const key = newKey()
     const { payments } = service.deps
@@ -229,7 +229,7 @@ describe('a request that broke down', () => {
       await payments.chargeSavedCard(request)
       return broken()
     }
-    const restore = service.replace({ payments: { ...payments, chargeSavedCard } })
+    const restore = service.replace({ payments: { chargeSavedCard } })
     expect((await send(key, {}, payer)).status).toBe(500)
     restore()
     const waiting = await send(key, {}, payer)
@@ -255,11 +255,10 @@ describe('a request that broke down', () => {
     })
   })
 
-  test('before the order was written starts anew', async () => {
+  test('before the order was written starts over', async () => {
     const payer = await service.account()
     const key = newKey()
-    const { orders } = service.deps
-    const restore = service.replace({ orders: { ...orders, insert: broken } })
+    const restore = service.replace({ orders: { insert: broken } })
     expect((await send(key, {}, payer)).status).toBe(500)
     restore()
     expect((await send(key, {}, payer)).status).toBe(409)
@@ -297,7 +296,7 @@ describe('many at once', () => {
       amountCents: 800,
       refundedCents: 0,
     })
-    // whoever was turned away gets the answer when asking again
+    // a request that was refused gets the response when it is repeated
     expect((await placed(send(key, {}, payer))).code).toBe([...codes][0] ?? '')
   })
 

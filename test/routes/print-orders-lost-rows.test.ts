@@ -1,25 +1,16 @@
 // A submit whose rows were lost after its charge, by a failover or a restore: the repeat meets the first charge at the processor.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
-import { loseOrders } from '../helpers/lose-rows.ts'
+import { losses } from '../helpers/lose-rows.ts'
 import type { TestAccount } from '../helpers/service.ts'
-import { type FormChanges, placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = useService()
 afterEach(() => service.stripe.clearFaults())
 
-const send = (payer: TestAccount, key: string, fields: FormChanges = {}): Promise<SubmitBody> =>
-  placed(submit(service, payer, { fields, headers: { 'idempotency-key': key } }))
-const lose = (...codes: string[]) => loseOrders(service, codes)
-const chargesOf = (payer: TestAccount) =>
-  service.stripe.charges({ customer: payer.customerId ?? '' })
-const orderOf = async (code: string) => {
-  const order = await service.deps.orders.readByCode(code)
-  if (order === null) throw new Error(`no order ${code}`)
-  return order
-}
+const { send, lose, chargesOf, orderOf } = losses(service)
 
 /** The card on the account is now another one. */
 async function changeCard(payer: TestAccount, name: string): Promise<void> {
@@ -175,7 +166,7 @@ describe('a repeat after the rows were lost', () => {
     await lose(first.code)
     const { geometry } = service.deps
     await service.service.database.pool.query('delete from measurements')
-    const restore = service.replace({
+    service.replace({
       geometry: {
         measure: async (request) => {
           const outcome = await geometry.measure(request)
@@ -186,7 +177,6 @@ describe('a repeat after the rows were lost', () => {
       },
     })
     const again = await send(payer, 'lost-amount')
-    restore()
     await service.service.database.pool.query('delete from measurements')
     expect(again).toMatchObject({ code: first.code, paid: false, status: 'PENDING_PAYMENT' })
     expect(again.estimatedCost).toBeGreaterThan(8)

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { createModels } from '../../server/db/models/models.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { cubeStl } from '../helpers/meshes.ts'
+import { orderRow } from '../helpers/rows.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import { cubeObj } from '../helpers/slicing.ts'
 import { CUBE, type FormChanges, placed, refusal, submit } from '../helpers/submit.ts'
@@ -19,7 +20,7 @@ const theirs = use(() => service.account())
 
 const formats = v.picklist(['stl', 'glb', '3mf', 'gcode', 'obj'])
 
-/** Stores a model for the account, as a generation or an upload does; answers its URI. */
+/** Stores a model for the account, as a generation or an upload does; returns its URI. */
 async function store(
   owner: TestAccount,
   bytes: Uint8Array<ArrayBuffer> | string,
@@ -55,11 +56,7 @@ verifies(['orders.submit.model-url-owned', 'orders.submit.file-or-model-url'], a
   expect(uri).toStartWith('gs://')
   const order = await placed(byUrl(uri))
   expect([order.paid, order.breakdown.grams]).toEqual([true, 15])
-  const row = await service.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('code', '=', order.code)
-    .executeTakeFirstOrThrow()
+  const row = await orderRow(service.db, order.code)
   expect(row).toMatchObject({ file_uri: uri, file_name: 'hook.stl', file_format: 'stl' })
   expect((await placed(byUrl(`  ${uri} `))).paid).toBe(true)
   expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
@@ -77,7 +74,7 @@ verifies('orders.submit.file-wins', async () => {
   expect(await refusal(submit(service, mine, empty))).toEqual([400, 'The file is empty.'])
 })
 
-test('a file input that nobody filled counts as none', async () => {
+test('an empty file input counts as none', async () => {
   const uri = await store(mine, cubeStl({ sizeMm: 31 }))
   const unfilled = { name: '', bytes: '' }
   const order = await placed(submit(service, mine, { fields: { modelUrl: uri }, file: unfilled }))
@@ -115,7 +112,7 @@ verifies(['orders.submit.error.model-url-foreign', 'orders.submit.model-url-fore
   const answer: [number, string] = [403, 'That model does not belong to this account.']
   const uri = await store(theirs, cubeStl({ sizeMm: 33 }))
   expect(await refusal(byUrl(uri))).toEqual(answer)
-  // one that nobody has is the same answer, so nothing can be probed
+  // one that does not exist gets the same response, so nothing can be probed
   expect(await refusal(byUrl('gs://svc-local/models/unknown.stl'))).toEqual(answer)
   // the same bytes uploaded by both belong to both
   const shared = await store(theirs, cubeStl({ sizeMm: 34 }), 'theirs.stl')
@@ -133,12 +130,11 @@ verifies(['orders.submit.error.model-url-foreign', 'orders.submit.model-url-fore
 verifies('orders.submit.error.model-unreadable', async () => {
   const answer: [number, string] = [404, 'Could not read that model.']
   const uri = await store(mine, cubeStl({ sizeMm: 35 }))
-  const { objects } = service.deps
-  const gone = service.replace({ objects: { ...objects, fetchToFile: async () => null } })
+  const gone = service.replace({ objects: { fetchToFile: async () => null } })
   expect(await refusal(byUrl(uri))).toEqual(answer)
   gone()
   const fetchToFile = () => Promise.reject(new Error('the bucket is gone'))
-  const broken = service.replace({ objects: { ...objects, fetchToFile } })
+  const broken = service.replace({ objects: { fetchToFile } })
   expect(await refusal(byUrl(uri))).toEqual(answer)
   broken()
   expect((await placed(byUrl(uri))).paid).toBe(true)
@@ -154,7 +150,7 @@ describe('the order of checks', () => {
     expect((await refusal(byUrl(foreign, badAddress)))[0]).toBe(403)
     const uri = await store(mine, cubeStl({ sizeMm: 37 }))
     const fetchToFile = async () => null
-    const gone = service.replace({ objects: { ...service.deps.objects, fetchToFile } })
+    const gone = service.replace({ objects: { fetchToFile } })
     expect((await refusal(byUrl(uri, badAddress)))[0]).toBe(404)
     gone()
     expect(await refusal(byUrl(uri, badAddress))).toEqual([

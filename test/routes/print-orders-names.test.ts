@@ -1,6 +1,7 @@
 // POST /api/print/orders: names that no rule knows, names sent twice, and names sent as something else than they are.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { multipartBody, type Part } from '../helpers/multipart.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { ADDRESS, CUBE, placed, refusal, type SubmitBody, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -31,8 +32,7 @@ function send(parts: readonly Part[], headers: Record<string, string> = {}): Pro
 const order = (...more: Part[]): Promise<SubmitBody> => placed(send([...address, cube, ...more]))
 const refused = (...more: Part[]) => refusal(send([...address, cube, ...more]))
 
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 
 /** What moves when an order is placed. */
 async function traces() {
@@ -103,7 +103,7 @@ describe('unknown names', () => {
     expect(ignored?.slice(19)).toEqual(['extra19', '… 5 more'])
   })
 
-  test('are in the answer to a repeat as they were in the first', async () => {
+  test('are in the response to a repeat as they were in the first', async () => {
     const key = { 'idempotency-key': 'ignored-names' }
     const parts = [...address, cube, text('giftCard', 'x'), file('photo')]
     const first = await (await send(parts, key)).text()
@@ -156,9 +156,8 @@ describe('misspelt names', () => {
 
   verifies('decision.misspelt-field-first', async () => {
     const stored: string[] = []
-    const { objects } = service.deps
     undo = service.replace({
-      objects: { ...objects, putFile: async (key) => void stored.push(key) },
+      objects: { putFile: async (key) => void stored.push(key) },
     })
     const before = await traces()
     const [status] = await refused(text('materal', 'petg'))
@@ -181,9 +180,8 @@ describe('misspelt names', () => {
     expect(await words(text('quality', 'ultra'))).toStartWith('Invalid quality.')
     const obj = { ...cube, fileName: 'part.obj' }
     expect((await refusal(send([...address, obj, misspelt])))[0]).toBe(415)
-    const { objects } = service.deps
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
-    undo = service.replace({ objects: { ...objects, putFile } })
+    undo = service.replace({ objects: { putFile } })
     expect(await words()).toBe('Unknown field "materal". Did you mean material?')
   })
 

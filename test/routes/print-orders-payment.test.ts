@@ -1,6 +1,8 @@
-// POST /api/print/orders and the card: declines in the processor's words, 3-D Secure, answers that never came.
+// POST /api/print/orders and the card: declines in the processor's words, 3-D Secure, responses that never came.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
 import type { TestAccount, TestAccountOptions } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
@@ -9,8 +11,7 @@ import { verifies } from '../helpers/verifies.ts'
 const service = useService()
 afterEach(() => service.stripe.clearFaults())
 
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 const read = async (account: TestAccount, code: string): Promise<unknown> => {
   const response = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
   return response.json()
@@ -86,18 +87,20 @@ describe('cards that do not', () => {
     const method = account.card?.paymentMethodId ?? ''
     await service.stripe.call(`/v1/payment_methods/${method}/detach`, {})
     // What the processor says to such a charge, from its own mouth.
-    const raw = await fetch(`${service.stripe.baseUrl}/v1/payment_intents`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${service.stripe.secretKey}` },
-      body: new URLSearchParams({
-        amount: '800',
-        currency: 'usd',
-        customer: account.customerId ?? '',
-        payment_method: method,
-        confirm: 'true',
-        off_session: 'true',
-      }),
-    })
+    const raw = await fetch(
+      `${service.stripe.baseUrl}/v1/payment_intents`,
+      rawPost(
+        new URLSearchParams({
+          amount: '800',
+          currency: 'usd',
+          customer: account.customerId ?? '',
+          payment_method: method,
+          confirm: 'true',
+          off_session: 'true',
+        }),
+        { authorization: `Bearer ${service.stripe.secretKey}` },
+      ),
+    )
     const { error } = (await raw.json()) as { error: { message: string } }
     expect(error.message.length).toBeGreaterThan(10)
     expectUnpaid(await placed(submit(service, account)), error.message)
@@ -128,10 +131,10 @@ describe('cards that do not', () => {
   })
 })
 
-describe('an answer that never came', () => {
+describe('a response that never came', () => {
   /**
    * Every try of the charge breaks until the faults are cleared. before: nothing was done. after: it was, and only the
-   * answer is lost.
+   * response is lost.
    */
   const lose = (when: 'before' | 'after', times: number | 'always' = 'always') =>
     service.stripe.fault({
@@ -271,7 +274,7 @@ describe('an answer that never came', () => {
     },
   )
 
-  test('a decline whose answer was lost is found as a decline, in its words', async () => {
+  test('a decline whose response was lost is found as a decline, in its words', async () => {
     const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
     const order = await placeWithoutAnswer('after', account)
     expect(order.message).toContain('did not answer in time')
@@ -284,7 +287,7 @@ describe('an answer that never came', () => {
     })
   })
 
-  test('one lost answer is repaired by the repeat under the same key', async () => {
+  test('one lost response is repaired by the repeat under the same key', async () => {
     const account = await service.account()
     await lose('after', 1)
     const order = await placed(submit(service, account))
@@ -306,7 +309,7 @@ describe('an answer that never came', () => {
     expect(await rowOf(order.code)).toMatchObject({ charge_state: 'succeeded', paid: true })
   })
 
-  test('a processor that answers nonsense leaves the charge unknown', async () => {
+  test('a processor that returns nonsense leaves the charge unknown', async () => {
     const account = await service.account()
     await service.stripe.fault({
       method: 'POST',

@@ -1,10 +1,9 @@
 // POST /api/print/orders: every refusal byte for byte, and which of two problems is named.
-import { afterEach, describe, expect, mock, test } from 'bun:test'
+import { describe, expect, mock, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Geometry } from '../../server/domain/measurement/ports.ts'
-import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import * as subtotal from '../../server/domain/pricing/subtotal.ts'
+import { atEndOfTest } from '../helpers/end-of-test.ts'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../helpers/meshes.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import { CUBE, placed, refusal, type SubmitOptions, submit } from '../helpers/submit.ts'
@@ -13,11 +12,6 @@ import { requirement, verifies } from '../helpers/verifies.ts'
 
 const service = useService()
 const account = use(() => service.account())
-let undo: (() => void)[] = []
-afterEach(() => {
-  for (const restore of undo) restore()
-  undo = []
-})
 
 const refused = (options: SubmitOptions) => refusal(submit(service, account, options))
 
@@ -98,7 +92,7 @@ describe('one problem', () => {
           ...real,
           isBelowMinimum: (cents: number) => cents < floorCents,
         }))
-      undo.push(() => void mock.module(path, () => real))
+      atEndOfTest(() => void mock.module(path, () => real))
       // A cube of 1 mm in black is the least that can be ordered: $1.00 and $7.00 of postage.
       const payer = await service.account()
       const least = {
@@ -132,7 +126,7 @@ describe('one problem', () => {
 })
 
 describe('two problems', () => {
-  /** Adjacent checks, and the far ends: the earlier one answers. */
+  /** Adjacent checks, and the far ends: the earlier one is named. */
   const pairs = [
     {
       id: requirement('orders.submit.order.file-before-shipping'),
@@ -188,15 +182,17 @@ describe('two problems', () => {
 
   verifies('orders.submit.order.extension-before-storage', async () => {
     const puts: string[] = []
-    replaceObjects({ putFile: async (key) => void puts.push(key) })
+    service.replace({ objects: { putFile: async (key) => void puts.push(key) } })
     expect(await refused(problems.extension.options)).toEqual([...problems.extension.answer])
     expect(puts).toEqual([])
-    replaceObjects({ putFile: () => Promise.reject(new Error('the bucket is gone')) })
+    const putFile = () => Promise.reject(new Error('the bucket is gone'))
+    service.replace({ objects: { putFile } })
     expect(await refused(problems.extension.options)).toEqual([...problems.extension.answer])
   })
 
   verifies('orders.submit.order.storage-before-analysis', async () => {
-    replaceObjects({ putFile: () => Promise.reject(new Error('the bucket is gone')) })
+    const putFile = () => Promise.reject(new Error('the bucket is gone'))
+    service.replace({ objects: { putFile } })
     const answer: [number, string] = [502, 'Could not store the file. Try again.']
     const garbage = { name: 'garbage.stl', bytes: 'this is no mesh' }
     const large = { name: 'large.stl', bytes: cubeStl({ sizeMm: 400 }) }
@@ -259,10 +255,11 @@ test('material and quality take no inherited names, and quality no other case', 
 
 describe('storage and analysis', () => {
   verifies('orders.submit.error.storage', async () => {
-    replaceObjects({ putFile: () => Promise.reject(new Error('secret bucket detail')) })
+    const putFile = () => Promise.reject(new Error('secret bucket detail'))
+    const restore = service.replace({ objects: { putFile } })
     const [status, error] = await refused({})
     expect([status, error]).toEqual([502, 'Could not store the file. Try again.'])
-    for (const restore of undo.splice(0)) restore()
+    restore()
     expect((await placed(submit(service, account))).paid).toBe(true)
   })
 
@@ -317,7 +314,7 @@ describe('storage and analysis', () => {
   })
 
   test('a busy geometry core is 503 with Retry-After, stores no order and charges nothing', async () => {
-    replaceGeometry({ measure: async () => ({ kind: 'busy' }) })
+    const restore = service.replace({ geometry: { measure: async () => ({ kind: 'busy' }) } })
     const payer = await service.account()
     const file = { name: 'other.stl', bytes: cubeStl({ sizeMm: 21 }) }
     const response = await submit(service, payer, { file })
@@ -327,7 +324,7 @@ describe('storage and analysis', () => {
       error: 'We are too busy to measure this file right now. Nothing was charged; send it again.',
     })
     expect(await ordersOf(payer)).toBe(0)
-    for (const restore of undo.splice(0)) restore()
+    restore()
     expect((await placed(submit(service, payer, { file }))).paid).toBe(true)
   })
 
@@ -337,18 +334,19 @@ describe('storage and analysis', () => {
       ['timed_out', 'Measuring it took too long. Simplify the model and send it again.'],
       ['crashed', 'Measuring it needed too much memory. Simplify the model and send it again.'],
     ] as const) {
-      replaceGeometry({ measure: async () => ({ kind }) })
+      const restore = service.replace({ geometry: { measure: async () => ({ kind }) } })
       expect(await refused({ file })).toEqual([
         422,
         `We couldn't read a printable mesh from that file. ${words}`,
       ])
-      for (const restore of undo.splice(0)) restore()
+      restore()
     }
     expect((await placed(submit(service, account, { file }))).paid).toBe(true)
   })
 
   test('a broken geometry core is 500 without its words, and nothing is charged', async () => {
-    replaceGeometry({ measure: () => Promise.reject(new Error('inner detail')) })
+    const measure = () => Promise.reject(new Error('inner detail'))
+    service.replace({ geometry: { measure } })
     const payer = await service.account()
     const file = { name: 'unlucky.stl', bytes: cubeStl({ sizeMm: 23 }) }
     const response = await submit(service, payer, { file })
@@ -377,12 +375,4 @@ async function ordersOf({ accountId }: TestAccount): Promise<number> {
     .where('account_id', '=', accountId)
     .execute()
   return rows.length
-}
-
-function replaceObjects(change: Partial<ObjectStore>): void {
-  undo.push(service.replace({ objects: { ...service.deps.objects, ...change } }))
-}
-
-function replaceGeometry(geometry: Geometry): void {
-  undo.push(service.replace({ geometry }))
 }

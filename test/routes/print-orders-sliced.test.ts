@@ -1,6 +1,7 @@
 // POST /api/print/orders with already-sliced files: what they claim is what they cost.
 import { describe, expect, test } from 'bun:test'
 import { type GcodeOptions, gcode, slicedArchive } from '../helpers/gcode.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { type FilePart, type FormChanges, placed, refusal, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -19,11 +20,7 @@ const refused = (part: FilePart, fields: FormChanges = {}) =>
 verifies(['orders.submit.infill-sliced', 'pricing.sliced-infill'], async () => {
   for (const infill of [undefined, '10', '55', '100']) {
     const { code, breakdown } = await order(METRE, { infill })
-    const row = await service.db
-      .selectFrom('orders')
-      .select('infill')
-      .where('code', '=', code)
-      .executeTakeFirstOrThrow()
+    const row = await orderRow(service.db, code)
     expect([row.infill, breakdown.grams]).toEqual([100, 4])
   }
 })

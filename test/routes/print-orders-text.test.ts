@@ -1,5 +1,6 @@
 // POST /api/print/orders: text that is more than one visible line, too long, or no address to write to.
 import { describe, expect, test } from 'bun:test'
+import { orderRow } from '../helpers/rows.ts'
 import { type FormChanges, placed, refusal, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -9,11 +10,7 @@ const account = use(() => service.account({ email: 'Owner@Example.com' }))
 
 async function stored(fields: FormChanges) {
   const { code } = await placed(submit(service, account, { fields }))
-  return service.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
+  return orderRow(service.db, code)
 }
 const refused = (fields: FormChanges) => refusal(submit(service, account, { fields }))
 

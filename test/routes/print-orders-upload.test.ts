@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { rawPost } from '../helpers/requests.ts'
 import { ADDRESS, orderForm, refusal } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -14,11 +15,10 @@ describe('the body', () => {
     const answer: [number, string] = [400, "Expected multipart/form-data with a 'file' field."]
     const send = (type: string | null, body: string) =>
       refusal(
-        service.fetch('/api/print/orders', {
-          method: 'POST',
-          headers: { ...account.headers, ...(type === null ? {} : { 'content-type': type }) },
-          body,
-        }),
+        service.fetch(
+          '/api/print/orders',
+          rawPost(body, { ...account.headers, ...(type === null ? {} : { 'content-type': type }) }),
+        ),
       )
     expect(await send('application/json', '{"modelUrl":"gs://svc-local/x.stl"}')).toEqual(answer)
     expect(await send('application/x-www-form-urlencoded', 'city=X')).toEqual(answer)
@@ -53,11 +53,10 @@ describe('the body', () => {
   test('a multipart body that is cut off, has no boundary, or too much of anything is 400 with the reason', async () => {
     const send = (type: string, body: string) =>
       refusal(
-        service.fetch('/api/print/orders', {
-          method: 'POST',
-          headers: { ...account.headers, 'content-type': type },
-          body,
-        }),
+        service.fetch(
+          '/api/print/orders',
+          rawPost(body, { ...account.headers, 'content-type': type }),
+        ),
       )
     const part = (name: string, value: string) =>
       `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -83,7 +82,7 @@ describe('the body', () => {
     expect(await send(type, `${many}--x--\r\n`)).toEqual(
       words('it has more than 100 fields. Leave out those that are not needed.'),
     )
-    // cut inside the file, inside a field, inside the head of a part, inside a file that nobody asked for
+    // cut inside the file, inside a field, inside the head of a part, inside a file under an unknown name
     const other = file.replace('name="file"', 'name="picture"')
     for (const end of [
       file.slice(0, -3),
@@ -108,11 +107,13 @@ describe('the body', () => {
       throw new Error('the line went dead')
     }
     const answer = await refusal(
-      service.fetch('/api/print/orders', {
-        method: 'POST',
-        headers: { ...account.headers, 'content-type': 'multipart/form-data; boundary=x' },
-        body: streamOf(breaking()),
-      }),
+      service.fetch(
+        '/api/print/orders',
+        rawPost(streamOf(breaking()), {
+          ...account.headers,
+          'content-type': 'multipart/form-data; boundary=x',
+        }),
+      ),
     )
     expect(answer[0]).toBe(400)
     expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
@@ -139,25 +140,26 @@ describe('100 MB', () => {
       pulled += 1
     }
     const body = new ReadableStream({ pull }, { highWaterMark: 0 })
-    const declared = service.fetch('/api/print/orders', {
-      method: 'POST',
-      headers: {
+    const declared = service.fetch(
+      '/api/print/orders',
+      rawPost(body, {
         ...account.headers,
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': String(103 * mb),
-      },
-      body,
-    })
+      }),
+    )
     expect(await refusal(declared)).toEqual(answer)
     expect(pulled).toBe(0)
   })
 
-  test('over a socket, too, the answer is 413', async () => {
-    const sent = fetch(`${service.baseUrl}/api/print/orders`, {
-      method: 'POST',
-      headers: account.headers,
-      body: orderForm({}, { name: 'zeros.stl', bytes: new Uint8Array(100 * mb + 1) }),
-    })
+  test('over a socket, too, the response is 413', async () => {
+    const sent = fetch(
+      `${service.baseUrl}/api/print/orders`,
+      rawPost(
+        orderForm({}, { name: 'zeros.stl', bytes: new Uint8Array(100 * mb + 1) }),
+        account.headers,
+      ),
+    )
     expect(await refusal(sent)).toEqual([413, 'File too large (max 100MB).'])
   })
 
@@ -181,11 +183,13 @@ describe('100 MB', () => {
       }
       yield text.encode('\r\n--x--\r\n')
     }
-    return service.fetch('/api/print/orders', {
-      method: 'POST',
-      headers: { ...account.headers, 'content-type': 'multipart/form-data; boundary=x' },
-      body: streamOf(body()),
-    })
+    return service.fetch(
+      '/api/print/orders',
+      rawPost(streamOf(body()), {
+        ...account.headers,
+        'content-type': 'multipart/form-data; boundary=x',
+      }),
+    )
   }
 })
 

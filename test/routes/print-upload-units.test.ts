@@ -1,7 +1,7 @@
 // The unit that an upload states for its numbers, wherever the model is used by its address afterwards.
 import { beforeAll, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
@@ -14,7 +14,7 @@ const person = use(() => signInWithKey(service, 'units@example.com'))
 const { slicer, asked } = standInSlicer()
 beforeAll(async () => {
   service.replace({ slicer })
-}, HOOK_TIMEOUT_MS)
+})
 
 /** A cube with sides of two, in the unit of the fields. */
 const put = (fields: Readonly<Record<string, string>>, size = 2) =>
@@ -23,14 +23,7 @@ const put = (fields: Readonly<Record<string, string>>, size = 2) =>
   )
 const order = (fields: Readonly<Record<string, string>>) =>
   placed(submit(service, person, { fields, file: null }))
-const unitsOf = async (code: string) =>
-  (
-    await service.db
-      .selectFrom('orders')
-      .select('units')
-      .where('code', '=', code)
-      .executeTakeFirstOrThrow()
-  ).units
+const unitsOf = async (code: string) => (await orderRow(service.db, code)).units
 
 test('an order by the address bills the size that the upload was answered with', async () => {
   const { modelUrl, dimensionsMm } = await put({ units: 'cm' })

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import {
   cubeObj,
   scriptedSlicer,
@@ -26,7 +25,7 @@ const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))
 let cookie: string
 beforeAll(async () => {
   cookie = await service.signIn('uploads@example.com')
-}, HOOK_TIMEOUT_MS)
+})
 afterAll(() => slicer.end())
 
 const CUBE = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }
@@ -220,16 +219,14 @@ verifies('decision.print-upload.obj', async () => {
 
 test('an OBJ whose conversion does not come through is refused, and nothing is kept', async () => {
   const before = await countRows()
-  const { meshes } = service.deps
   for (const [outcome, status] of [
     [{ kind: 'timed_out' }, 422],
     [{ kind: 'busy' }, 503],
     [{ kind: 'unreadable', code: 'x', message: 'It is a letter.' }, 422],
   ] as const) {
-    const restore = service.replace({ meshes: { ...meshes, process: async () => outcome } })
+    service.replace({ meshes: { process: async () => outcome } })
     const file = { name: 'cube.obj', bytes: cubeObj({ sizeMm: 20 }) }
     expect((await refusal(send(file)))[0]).toBe(status)
-    restore()
   }
   expect(await countRows()).toEqual(before)
   noFilesLeft()
@@ -297,12 +294,11 @@ describe('refusals', () => {
     expect(await refusal(answer)).toEqual([413, 'File too large (max 100MB).'])
   })
 
-  test('storage that does not answer keeps nothing', async () => {
+  test('storage that does not respond keeps nothing', async () => {
     const before = await countRows()
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
-    const restore = service.replace({ objects: { ...service.deps.objects, putFile } })
+    service.replace({ objects: { putFile } })
     expect(await refusal(send(CUBE))).toEqual([502, 'Could not store the file. Try again.'])
-    restore()
     expect(await countRows()).toEqual(before)
   })
 })

@@ -5,18 +5,17 @@ import { join } from 'node:path'
 import type { ProcessOutcome } from '../../server/domain/measurement/processing.ts'
 import { openAccountApp } from '../helpers/account-app.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl, withoutTriangles } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { cubeObj, signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
 import { refusal } from '../helpers/submit.ts'
-import { useService } from '../helpers/use.ts'
+import { closing, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = useService()
 let countAgain: () => void
 beforeAll(async () => {
-  // Everybody here has one address; the limits have a test of their own.
+  // All requests here come from one address; the limits have a test of their own.
   countAgain = service.replace({ rateCounters: { consume: async () => ({ allowed: true }) } })
-}, HOOK_TIMEOUT_MS)
+})
 afterAll(() => countAgain())
 
 type Bytes = Uint8Array<ArrayBuffer> | string
@@ -42,12 +41,10 @@ function checkStored(body: unknown, cookie?: string) {
 const noFilesLeft = () => expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
 
 test('a caller who hangs up ends the check', async () => {
-  const { meshes } = service.deps
   const caller = new AbortController()
   const asked = Promise.withResolvers<AbortSignal | undefined>()
-  const restore = service.replace({
+  service.replace({
     meshes: {
-      ...meshes,
       process: ({ signal }) => {
         asked.resolve(signal)
         return new Promise((_, reject) => {
@@ -65,7 +62,6 @@ test('a caller who hangs up ends the check', async () => {
   caller.abort()
   expect(signal?.aborted).toBe(true)
   expect((await answer).status).toBe(503)
-  restore()
   noFilesLeft()
 })
 
@@ -156,9 +152,8 @@ test('numbers are answered to the hundredth of a millimetre, and never as minus 
   const issue = { code: 'hole_closed', message, at: null, sizeMm: null }
   const report = { ...processed.report, issues: [issue] }
   const process = async (): Promise<ProcessOutcome> => ({ ...processed, report })
-  const back = service.replace({ meshes: { ...service.deps.meshes, process } })
+  service.replace({ meshes: { process } })
   const body = await (await check(CUBE)).json()
-  back()
   expect(body.issues).toEqual([
     'A hole was closed at (1.69, 0, 0.42) mm, -0.5 mm from (0, 7-0, 0) mm.',
   ])
@@ -238,12 +233,11 @@ test.each([
   [{ kind: 'timed_out' }, 422],
   [{ kind: 'crashed' }, 422],
 ] as const satisfies readonly (readonly [ProcessOutcome, number])[])(
-  'a core that answers %p makes it %p',
+  'a core that returns %p makes it %p',
   async (outcome, status) => {
     const meshes = { ...service.deps.meshes, process: async () => outcome }
-    const back = service.replace({ meshes })
+    service.replace({ meshes })
     const answer = await check(CUBE)
-    back()
     expect(answer.status).toBe(status)
     expect(answer.headers.has('retry-after')).toBe(status === 503)
     noFilesLeft()
@@ -261,9 +255,8 @@ test('where an issue is stands beside the lists', async () => {
   const vague = { code: 'vague', message: 'It is odd.', at: null, sizeMm: null }
   const report = { ...processed.report, issues: [hole, vague], recommendations: [] }
   const process = async (): Promise<ProcessOutcome> => ({ ...processed, report })
-  const back = service.replace({ meshes: { ...service.deps.meshes, process } })
+  service.replace({ meshes: { process } })
   const body = await (await check(CUBE)).json()
-  back()
   expect(body.issues).toEqual(['There is a hole.', 'It is odd.'])
   expect(body.places).toEqual([{ about: 'There is a hole.', at: [1, 2, 3], sizeMm: 4 }])
 })
@@ -277,29 +270,27 @@ async function cubeOnDisk(): Promise<string> {
 verifies(
   ['limits.enforced.printability-anonymous', 'limits.enforced.printability-signed-in'],
   async () => {
-    const app = await openAccountApp({
-      clientAddress: ({ headers }) => headers.get('x-test-address') ?? 'none',
-    })
-    try {
-      const { cookie } = await app.newPerson()
-      const ask = (headers: Record<string, string>) =>
-        app.send('/api/printability', { method: 'POST', headers, body: new FormData() })
-      const statuses = async (headers: Record<string, string>, times: number) => {
-        const all: number[] = []
-        for (let sent = 0; sent < times; sent += 1) all.push((await ask(headers)).status)
-        return all
-      }
-      const here = { 'x-test-address': '192.0.2.7' }
-      expect(await statuses(here, 13)).toEqual([...Array(12).fill(400), 429])
-      expect(await statuses({ 'x-test-address': '192.0.2.8' }, 1)).toEqual([400])
-      expect(await statuses({ ...here, cookie }, 61)).toEqual([...Array(60).fill(400), 429])
-      const refused = await ask({ ...here, cookie })
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await refused.json()).toEqual({
-        error: 'Generation limit reached. Please try again later.',
-      })
-    } finally {
-      await app.close()
+    await using app = closing(
+      await openAccountApp({
+        clientAddress: ({ headers }) => headers.get('x-test-address') ?? 'none',
+      }),
+    )
+    const { cookie } = await app.newPerson()
+    const ask = (headers: Record<string, string>) =>
+      app.send('/api/printability', { method: 'POST', headers, body: new FormData() })
+    const statuses = async (headers: Record<string, string>, times: number) => {
+      const all: number[] = []
+      for (let sent = 0; sent < times; sent += 1) all.push((await ask(headers)).status)
+      return all
     }
+    const here = { 'x-test-address': '192.0.2.7' }
+    expect(await statuses(here, 13)).toEqual([...Array(12).fill(400), 429])
+    expect(await statuses({ 'x-test-address': '192.0.2.8' }, 1)).toEqual([400])
+    expect(await statuses({ ...here, cookie }, 61)).toEqual([...Array(60).fill(400), 429])
+    const refused = await ask({ ...here, cookie })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toEqual({
+      error: 'Generation limit reached. Please try again later.',
+    })
   },
 )

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encodingOf } from '../../server/http/middleware/encodings.ts'
+import { jsonPost, rawPost } from '../helpers/requests.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useAccountApp, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -11,11 +12,7 @@ const live = useAccountApp({ decorate: (deps) => ({ ...deps, production: true })
 
 const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers })
 const call = (method: string, headers: Record<string, string> = {}) =>
-  service.fetch('/api/mcp', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 'café', method }),
-  })
+  service.fetch('/api/mcp', jsonPost({ jsonrpc: '2.0', id: 'café', method }, headers))
 const price = (body: string) => service.fetch('/api/price', { method: 'POST', body })
 const aPrice = JSON.stringify({ bboxMm: { x: 20, y: 20, z: 20 } })
 
@@ -107,7 +104,7 @@ verifies('http.compression', async () => {
   }
 })
 
-test('the list of tools is compressed, a small answer of the agent endpoint is not', async () => {
+test('the list of tools is compressed, a small response of the agent endpoint is not', async () => {
   const accepts = { 'accept-encoding': 'gzip, deflate, br' }
   const plain = await call('tools/list')
   const text = await plain.text()
@@ -155,10 +152,10 @@ test('nothing is compressed that is small, a file, or asked for with a cookie an
 test('a page that shows a fresh key is sent as it is', async () => {
   const person = await live.newPerson()
   await live.saveCard(person)
-  const page = await live.send('/account/api-key', {
-    method: 'POST',
-    headers: { cookie: person.cookie, origin: live.baseUrl, 'accept-encoding': 'br' },
-  })
+  const page = await live.send(
+    '/account/api-key',
+    rawPost(undefined, { cookie: person.cookie, origin: live.baseUrl, 'accept-encoding': 'br' }),
+  )
   expect(page.headers.has('content-encoding')).toBe(false)
   expect(await page.text()).toContain('svc_live_')
 })

@@ -1,15 +1,13 @@
 // POST /api/retexture: a finished generation with new textures, for one credit.
 import { beforeEach, expect, test } from 'bun:test'
-import { engineCube, openGenerationService, type TestPerson } from '../helpers/generation.ts'
+import { engineCube, openGenerationService, usePerson } from '../helpers/generation.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
+const person = usePerson(service)
 let generationId: string
 beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person()
   const body = { prompt: 'a cup', mode: 'hi_fi', advanced: { smoothing: 'off' } }
   const made = await service.post('/api/generate', person, body)
   generationId = (await made.json()).generationId
@@ -102,10 +100,8 @@ test('without credits it is refused like any generation', async () => {
 })
 
 test('a model that is not in storage any more cannot be painted', async () => {
-  const { objects } = service.deps
-  const back = service.replace({ objects: { ...objects, fetchToFile: async () => null } })
+  service.replace({ objects: { fetchToFile: async () => null } })
   const [status] = await retexture({ generationId, prompt: 'gold' })
-  back()
   expect(status).toBe(422)
   expect(await service.credits(person)).toBe(3)
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryStl, box, merge, threeMf } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { generationRow } from '../helpers/rows.ts'
 import { cubeObj, sliceQuote, upload, uploaded } from '../helpers/slicing.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -17,7 +17,7 @@ describe('a real slice', () => {
   let cookie: string
   beforeAll(async () => {
     cookie = await service.signIn('real-slices@example.com')
-  }, HOOK_TIMEOUT_MS)
+  })
 
   const steps = merge(box([30, 20, 5]), box([10, 20, 10], [0, 0, 5]))
   const cases = [
@@ -43,11 +43,7 @@ describe('a real slice', () => {
       expect(Math.abs(seconds / bare.seconds - 1)).toBeLessThan(0.01)
       expect(layers).toBe(bare.layers)
       // And it is kept on the model.
-      const { slice_analysis } = await service.db
-        .selectFrom('generations')
-        .select('slice_analysis')
-        .where('id', '=', generationId)
-        .executeTakeFirstOrThrow()
+      const { slice_analysis } = await generationRow(service.db, generationId)
       expect(slice_analysis).toEqual(body.sliceAnalysis)
     }
     const title = `${name} takes what the bare command line takes`

@@ -1,14 +1,13 @@
-// POST /api/slice-quote: the order of its checks, its one real slice of a model, and the stored answer ever after.
-import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+// POST /api/slice-quote: the order of its checks, its one real slice of a model, and the stored result ever after.
+import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { generationRow } from '../helpers/rows.ts'
 import {
   cubeObj,
   FAKE_SLICE,
-  type ScriptedSlicer,
   scriptedSlicer,
   signInWithKey,
   sliceQuote,
@@ -16,28 +15,21 @@ import {
   uploaded,
 } from '../helpers/slicing.ts'
 import { refusal } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { callTool } from '../mcp/tools/call.ts'
 import { SLICE, standInSlicer } from '../mcp/tools/stand-ins.ts'
 
-let slicer: ScriptedSlicer
-let service: TestService
+const slicer = use(scriptedSlicer, ({ end }) => end())
+const service = useService(() => ({
+  env: { SLICER_PATH: slicer.path, SLICER_CONCURRENCY: '2', GEOMETRY_WORKERS: '2' },
+}))
 let person: Awaited<ReturnType<typeof signInWithKey>>
-beforeAll(async () => {
-  slicer = scriptedSlicer()
-  service = await openTestService({
-    env: { SLICER_PATH: slicer.path, SLICER_CONCURRENCY: '2', GEOMETRY_WORKERS: '2' },
-  })
-}, HOOK_TIMEOUT_MS)
 // Another one for every test: 30 slices an hour are not enough for all of them.
 let people = 0
 beforeEach(async () => {
   people += 1
   person = await signInWithKey(service, `slices-${people}@example.com`)
-}, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await service.close()
-  slicer.end()
 })
 
 let sizes = 10
@@ -93,11 +85,7 @@ verifies(
       'slicedAt',
     ])
     expect(slicer.runs().length).toBe(before + 1)
-    const row = await service.db
-      .selectFrom('generations')
-      .select('slice_analysis')
-      .where('id', '=', generationId)
-      .executeTakeFirstOrThrow()
+    const row = await generationRow(service.db, generationId)
     expect(row.slice_analysis).toEqual(answer.sliceAnalysis)
   },
 )
@@ -184,18 +172,14 @@ verifies(
     const runs = slicer.runs().length
     expect(await refusal(ask(generationId))).toEqual([422, 'Only STL/OBJ/3MF models can be sliced'])
     expect(slicer.runs().length).toBe(runs)
-    const { slice_analysis } = await service.db
-      .selectFrom('generations')
-      .select('slice_analysis')
-      .where('id', '=', generationId)
-      .executeTakeFirstOrThrow()
+    const { slice_analysis } = await generationRow(service.db, generationId)
     expect(slice_analysis).toBeNull()
   },
 )
 
 verifies('slice.grams', 'a quote bills the slice that slice-quote shows', async () => {
   const outcome = { ...SLICE, filamentCm3: 30.2 }
-  const restore = service.replace({ slicer: standInSlicer(outcome).slicer })
+  service.replace({ slicer: standInSlicer(outcome).slicer })
   const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: nextSize() }) }
   const { generationId, modelUrl } = await uploaded(upload(service, person.cookie, file))
   expect((await answered(ask(generationId))).sliceAnalysis.filamentCm3).toBe(30.2)
@@ -210,16 +194,14 @@ verifies('slice.grams', 'a quote bills the slice that slice-quote shows', async 
   // 30.2 cm3 x 1.27 = 38.354 g of petg, billed as 39, x $0.12 = $4.68; x 1.07 = 32.314 g of asa, as 33, x $0.14 = $4.62.
   expect(await quoted('petg')).toMatchObject({ billed_grams: 39, print: 4.68, total: 11.68 })
   expect(await quoted('asa')).toMatchObject({ billed_grams: 33, print: 4.62, total: 11.62 })
-  restore()
 })
 
 test('what fetching the model takes is not there for its slice', async () => {
   const generationId = await put()
   const clock = spyOn(performance, 'now')
   const { objects } = service.deps
-  const restore = service.replace({
+  service.replace({
     objects: {
-      ...objects,
       fetchToFile: async (key, path) => {
         const later = performance.now() + 100_000
         clock.mockImplementation(() => later)
@@ -234,12 +216,8 @@ test('what fetching the model takes is not there for its slice', async () => {
         }),
     },
   })
-  try {
-    expect((await ask(generationId)).status).toBe(502)
-  } finally {
-    restore()
-    clock.mockRestore()
-  }
+  expect((await ask(generationId)).status).toBe(502)
+  clock.mockRestore()
 })
 
 describe('refusals', () => {
@@ -275,11 +253,7 @@ describe('refusals', () => {
     expect(await refusal(ask(`nul\0${'x'.repeat(5000)}`))).toEqual([...missing])
     expect(await refusal(ask(await addRow({ model_uri: null })))).toEqual([...missing])
     // Another account's model is none of this one's, whatever the row says.
-    const { model_uri } = await service.db
-      .selectFrom('generations')
-      .select('model_uri')
-      .where('id', '=', theirs)
-      .executeTakeFirstOrThrow()
+    const { model_uri } = await generationRow(service.db, theirs)
     const borrowed = await addRow({ model_uri })
     expect(await refusal(ask(borrowed))).toEqual([...missing])
     await service.db
@@ -300,11 +274,9 @@ describe('refusals', () => {
         await addRow({ model_uri: 'https://engine.example/model.stl' }),
       ]
       for (const state of ['not_configured', 'broken'] as const) {
-        const { slicer: real } = service.deps
-        const restore = service.replace({ slicer: { ...real, readiness: () => state } })
+        service.replace({ slicer: { readiness: () => state } })
         for (const id of ids) expect(await refusal(ask(id))).toEqual([503, 'Slicer not configured'])
         expect(await refusal(ask('no-such-generation'))).toEqual([404, 'Generation not found'])
-        restore()
       }
     },
   )
@@ -366,11 +338,11 @@ describe('refusals', () => {
   test('a model that is gone from storage', async () => {
     const generationId = await put()
     const fetchToFile = async () => null
-    const restore = service.replace({ objects: { ...service.deps.objects, fetchToFile } })
+    const restore = service.replace({ objects: { fetchToFile } })
     expect(await refusal(ask(generationId))).toEqual([404, 'Generation not found'])
     restore()
     const unreachable = () => Promise.reject(new Error('no route to the bucket'))
-    const back = service.replace({ objects: { ...service.deps.objects, fetchToFile: unreachable } })
+    const back = service.replace({ objects: { fetchToFile: unreachable } })
     expect(await refusal(ask(generationId))).toEqual([...failed])
     back()
     expect((await ask(generationId)).status).toBe(200)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { cubeStl } from '../helpers/meshes.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
 import { useService } from '../helpers/use.ts'
@@ -34,11 +35,10 @@ function unfinished(path: string, headers: Record<string, string>): Unfinished {
       hangUp = () => controller.error(new Error('the connection broke'))
     },
   })
-  const answer = service.fetch(path, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
-    body,
-  })
+  const answer = service.fetch(
+    path,
+    rawPost(body, { ...headers, 'content-type': 'multipart/form-data; boundary=b' }),
+  )
   return { answer, hangUp }
 }
 

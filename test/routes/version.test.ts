@@ -1,6 +1,7 @@
 // Every interface states the same version: that of package.json.
 import { expect, test } from 'bun:test'
 import manifest from '../../package.json'
+import { jsonPost } from '../helpers/requests.ts'
 import { useService } from '../helpers/use.ts'
 
 const service = useService()
@@ -11,11 +12,10 @@ test('OpenAPI and the agent endpoint state the version of the package', async ()
     info: { version: string }
   }
   expect(document.info.version).toBe(manifest.version)
-  const response = await service.fetch('/api/mcp', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize' }),
-  })
+  const response = await service.fetch(
+    '/api/mcp',
+    jsonPost({ jsonrpc: '2.0', id: 1, method: 'initialize' }),
+  )
   const { result } = (await response.json()) as { result: { serverInfo: { version: string } } }
   expect(result.serverInfo.version).toBe(manifest.version)
 })

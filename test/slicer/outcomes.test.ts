@@ -167,7 +167,7 @@ describe('the ladder', () => {
     [true, false],
     [true, true],
   ]
-  /** Far longer than the scripted slicer takes to answer, so that only those that hang run out of it. */
+  /** Far longer than the scripted slicer takes to end, so that only those that hang run out of it. */
   let patient: Stage
   beforeAll(() => {
     patient = makeStage({ limits: { wallMs: 2500 } })
@@ -199,7 +199,7 @@ describe('the ladder', () => {
     expect(climbed(runs)).toEqual([plain, raft])
   })
 
-  test('ends after two rungs without an answer', async () => {
+  test('ends after two profiles without a result', async () => {
     const { outcome, runs } = await strict.follow('hang')
     expect(outcome).toEqual({ kind: 'timed_out' })
     expect(climbed(runs)).toEqual([plain, coarse])
@@ -285,7 +285,7 @@ describe('what a slicer gets', () => {
 })
 
 describe('a machine', () => {
-  test('without a slicer answers unavailable', async () => {
+  test('without a slicer is unavailable', async () => {
     for (const slicerPath of [null, 'prusa-slicer', '/nowhere/prusa-slicer', import.meta.path]) {
       const without = makeStage({ slicerPath })
       expect(await without.slice('well')).toMatchObject({
@@ -298,7 +298,7 @@ describe('a machine', () => {
     expect(stage.bridge.readiness()).toMatchObject({ kind: 'ready' })
   })
 
-  test('whose work folder cannot be made answers unavailable', async () => {
+  test('whose work folder cannot be made is unavailable', async () => {
     const without = makeStage({ workDir: `${import.meta.path}/below-a-file` })
     expect(await without.slice('well')).toMatchObject({
       kind: 'unavailable',
@@ -307,7 +307,7 @@ describe('a machine', () => {
     await without.end()
   })
 
-  test('whose g-code reader is busy answers unavailable', async () => {
+  test('whose g-code reader is busy is unavailable', async () => {
     const busy = makeStage({ readGcode: async () => ({ kind: 'busy' }) })
     expect(await busy.slice('well')).toMatchObject({ kind: 'unavailable', reason: 'no_reader' })
     await busy.end()

@@ -203,7 +203,7 @@ describe('the bridge', () => {
     await stage.end()
   })
 
-  test('closing ends what runs, answers what waits and removes everything', async () => {
+  test('closing ends what runs, rejects what waits and removes everything', async () => {
     const stage = makeStage({ workers: 1 })
     const { pid, outcome } = await stage.start('fork-and-hang')
     const waiting = stage.slice('well')

@@ -198,7 +198,7 @@ describe('slicing once', () => {
     expect(await answers[0]).toBe('one left')
     expect(runs[0]?.signal?.aborted).toBe(false)
     second.abort(new Error('two left'))
-    // Nobody joins a run that is being ended.
+    // A run that is being ended takes no further callers.
     const third = once(makeJob())
     expect(await answers[1]).toBe('two left')
     expect(runs[0]?.signal?.aborted).toBe(true)

@@ -53,7 +53,7 @@ test('sweeping takes the folders of the dead, and only those', async () => {
   const kept = [
     make(`slices-${hostname()}-${process.ppid}-0123abcd`, 2 * hour),
     make(`slices-another-machine-${dead}-4567abcd`),
-    make('slices-of-somebody-else', 2 * hour),
+    make('slices-of-another-server', 2 * hour),
     make('unrelated', 2 * hour),
   ]
   await new WorkFolder(base).sweep()

@@ -1,5 +1,6 @@
 // Stores what this process counted, every two seconds and at its end. A batch keeps its number until the database has confirmed it, so
 // one whose confirmation was lost is not added twice, and what is counted meanwhile waits in the registry.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../domain/base/ports.ts'
 import type {
   MetricBatch,
@@ -27,6 +28,8 @@ export type Flusher = {
 const usualMs = 2_000
 const lastAttempts = 3
 const lastPauseMs = 300
+/** A database that is away must not hold up the end of the process. */
+const lastLimitMs = 5_000
 
 export function createFlusher(options: FlusherOptions): Flusher {
   const { registry, store, process, log, everyMs = usualMs } = options
@@ -81,11 +84,14 @@ export function createFlusher(options: FlusherOptions): Flusher {
     },
     stop: async () => {
       clearInterval(timer)
-      for (let attempt = 1; attempt <= lastAttempts; attempt++) {
-        if (await flushLogged()) break
-        await new Promise((resolve) => setTimeout(resolve, lastPauseMs))
+      const leave = async () => {
+        for (let attempt = 1; attempt <= lastAttempts; attempt++) {
+          if (await flushLogged()) break
+          await sleep(lastPauseMs)
+        }
+        await store.leave(process.id).catch(() => {})
       }
-      await store.leave(process.id).catch(() => {})
+      await Promise.race([leave(), sleep(lastLimitMs, undefined, { ref: false })])
     },
   }
 }

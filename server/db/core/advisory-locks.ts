@@ -9,6 +9,10 @@ export const advisoryLocks = {
   signInMigrations: 7_305_004,
   /** Adding to the metrics: one process at a time, so that no two wait for each other's rows. */
   metrics: 7_305_005,
+  /** Adding a link for wall screens. */
+  wallLinks: 7_305_016,
+  /** Notifications to operators: one round at a time. */
+  notifications: 7_305_017,
   /** The sums of orders by hour. */
   orderHours: 7_305_018,
 } as const

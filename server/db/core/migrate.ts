@@ -25,17 +25,23 @@ export async function migrateToLatest(db: Db): Promise<readonly string[]> {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${advisoryLocks.migrations})`.execute(connection)
     try {
-      await sql.raw(`set lock_timeout = ${lockTimeoutMs}`).execute(connection)
-      const applied = await applyMissing(connection)
-      await sql`reset lock_timeout`.execute(connection)
+      const applied = await withLockTimeout(connection, () => applyMissing(connection))
       await validateConstraints(connection)
       return applied
     } finally {
       await sql`select pg_advisory_unlock(${advisoryLocks.migrations})`.execute(connection)
-      await sql`reset lock_timeout`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
     }
   })
+}
+
+async function withLockTimeout<T>(db: Db, run: () => Promise<T>): Promise<T> {
+  await sql.raw(`set lock_timeout = ${lockTimeoutMs}`).execute(db)
+  try {
+    return await run()
+  } finally {
+    await sql`reset lock_timeout`.execute(db)
+  }
 }
 
 /** All in one transaction, so an attempt that had to give way leaves nothing behind. */

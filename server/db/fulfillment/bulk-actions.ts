@@ -57,9 +57,8 @@ export function createBulkActions(db: Db): BulkActions {
         .where('confirmed_at', 'is', null)
         .execute()
     },
-    apply: async (id, order, request) => {
-      await db.transaction().execute((tx) => applyToOrder(tx, id, order, request))
-    },
+    apply: (id, order, request) =>
+      db.transaction().execute((tx) => applyToOrder(tx, id, order, request)),
   }
 }
 
@@ -157,7 +156,12 @@ function bulkOrderOf(row: Selectable<Database['bulk_action_orders']>): BulkOrder
 
 type Request = Parameters<BulkActions['apply']>[2]
 
-async function applyToOrder(tx: Tx, id: string, bulkOrder: BulkOrder, { by, decide }: Request) {
+async function applyToOrder(
+  tx: Tx,
+  id: string,
+  bulkOrder: BulkOrder,
+  { by, decide }: Request,
+): Promise<boolean> {
   const { place, order: seen } = bulkOrder
   const waiting = await tx
     .selectFrom('bulk_action_orders')
@@ -167,15 +171,17 @@ async function applyToOrder(tx: Tx, id: string, bulkOrder: BulkOrder, { by, deci
     .where('outcome', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (waiting === undefined || seen === null) return
+  if (waiting === undefined || seen === null) return false
   const order = await lockById(tx, seen.id)
-  const end = (outcome: 'done' | 'excluded' | 'refused', why: Exclusion | null) =>
-    tx
+  const end = async (outcome: 'done' | 'excluded' | 'refused', why: Exclusion | null) => {
+    await tx
       .updateTable('bulk_action_orders')
       .set({ outcome, why })
       .where('bulk_id', '=', id)
       .where('place', '=', place)
       .execute()
+    return outcome === 'done'
+  }
   if (order === null || order.version !== seen.version) return await end('refused', 'changed')
   const write = decide(order)
   if (write === null) return await end('excluded', 'no_tracking')

@@ -9,6 +9,7 @@ import type {
   WorkSums,
 } from '../../domain/fulfillment/ports.ts'
 import {
+  openStatuses,
   paidOf,
   type QueueFilter,
   type QueueSort,
@@ -17,13 +18,16 @@ import {
   statusesOf,
 } from '../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from '../orders/order-rows.ts'
 
 /** Orders that are looked through for a page. */
 export const maxCandidates = 10_000
 /** Orders of which a search finds the words. */
-export const maxMatches = 2_000
+export const maxMatches = 1_000
+/** Groups that are listed; orders of further ones are among the rows. */
+const maxGroups = 100
 const streamBatch = 1_000
 
 export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
@@ -32,15 +36,22 @@ export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
     const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
     return inOrder(ids, listedOrders(log, rows), ({ id }) => id)
   }
+  const readPlain = async (page: Page): Promise<readonly Order[]> => {
+    const { rows } = await pageQuery(page).execute(db)
+    return await readOrders(rows.map(({ id }) => id))
+  }
+  const readGrouped = async (page: Page): Promise<QueueSlice> => {
+    const { rows } = await groupedQuery(page).execute(db)
+    const { ids, groups, ...found } = rows[0] ?? { ...nothing, ids: [], groups: [] }
+    return sliceOf({ orders: await readOrders(ids), groups, sums: found, filter: page.filter })
+  }
   return {
-    read: async (request) => {
-      const { rows } = await queueQuery(request).execute(db)
-      return sliceOf(rows, await readOrders(rows.map(({ id }) => id)), request.filter)
+    read: async (page) => {
+      if (page.filter.grouped) return await readGrouped(page)
+      const [orders, found] = await Promise.all([readPlain(page), sumsQuery(page).execute(db)])
+      return sliceOf({ orders, groups: [], sums: found.rows[0], filter: page.filter })
     },
-    list: async ({ filter, now, limit }) => {
-      const { rows } = await queueQuery({ filter, now, limit, offset: 0 }).execute(db)
-      return await readOrders(rows.map(({ id }) => id))
-    },
+    list: ({ filter, now, limit }) => readPlain({ filter, now, limit, offset: 0 }),
     stream: (filter, now) => streamOrders(db, { filter, now, readOrders }),
     readByCodes: async (codes) => {
       if (codes.length === 0) return []
@@ -62,43 +73,61 @@ function inOrder(
 type Window = { readonly filter: QueueFilter; readonly now: Date }
 type Page = Window & { readonly offset: number; readonly limit: number }
 
-type Row = WorkSums & {
-  readonly id: string
-  readonly candidates: number
-  readonly material: string
-  readonly color: string
-  readonly nozzleMm: number
-  readonly groupOrders: number
-  readonly groupParts: number
-  readonly groupGrams: number
-  readonly groupHours: number
+type SumsRow = WorkSums & { readonly candidates: number }
+
+const sums = sql.raw(`count(*) filter (where wanted)::int as orders,
+  coalesce(sum(quantity) filter (where wanted), 0)::int as parts,
+  coalesce(sum(quantity * grams_per_part) filter (where wanted), 0)::float8 as grams,
+  coalesce(sum(quantity * centihours_per_part) filter (where wanted), 0)::float8 as "hoursHundredths"`)
+
+/** One pass over the candidates, which are not sorted again. */
+function sumsQuery(window: Window): RawBuilder<SumsRow> {
+  return sql<SumsRow>`
+    select count(*)::int as candidates, ${sums}
+    from (select quantity, grams_per_part, centihours_per_part, ${conditions(window)} as wanted
+      from ${candidates(window)}) as counted`
 }
 
-const sumsOver = (over: RawBuilder<unknown>, names: readonly [string, string, string, string]) => {
-  const [orders, parts, grams, hours] = names.map((name) => sql.ref(name))
-  return sql`count(*) over ${over}::int as ${orders}, sum(quantity) over ${over}::int as ${parts},
-    sum(quantity * grams_per_part) over ${over}::float8 as ${grams},
-    sum(quantity * centihours_per_part) over ${over}::float8 as ${hours}`
-}
-
-/** A page of ids, each with the sums over the whole filter and over its group. */
-function queueQuery({ filter, now, offset, limit }: Page): RawBuilder<Row> {
-  const sort = sortOf(filter)
-  const group = sql`(partition by material, color, nozzle_diameter)`
-  const byGroup = filter.grouped
-    ? sql`max(priority) over ${group} desc, min(due_at) over ${group}, material, color, nozzle_diameter, `
-    : sql``
-  return sql<Row>`
-    with ${candidates({ filter, now }, sort)}, filtered as (
-      select * from candidates where ${conditions(filter, now)}
-    )
-    select id, (select count(*) from ${sql.ref(filter.text === '' ? 'candidates' : 'matches')})::int as candidates,
-      material, color, nozzle_diameter as "nozzleMm",
-      ${sumsOver(sql`()`, ['orders', 'parts', 'grams', 'hoursHundredths'])},
-      ${sumsOver(filter.grouped ? group : sql`()`, ['groupOrders', 'groupParts', 'groupGrams', 'groupHours'])}
-    from filtered
-    order by ${byGroup}${orderings[sort]}
+/** The ids of a page. */
+function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id: string }> {
+  return sql<{ readonly id: string }>`
+    select id from ${candidates(window)}
+    where ${conditions(window)}
+    order by ${orderings[sortOf(window.filter)]}
     limit ${limit} offset ${offset}`
+}
+
+const spool = sql.raw('material, color, nozzle_diameter')
+
+type GroupedRow = SumsRow & {
+  readonly ids: readonly string[]
+  readonly groups: readonly SpoolGroup[]
+}
+
+/** A page, the groups and the sums from one reading of the candidates; groups in the order of what is most urgent in them. */
+function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
+  return sql<GroupedRow>`
+    with looked as materialized (
+      select id, priority, due_at, created_at, ${spool}, quantity, grams_per_part, centihours_per_part,
+        ${conditions(window)} as wanted
+      from ${candidates(window)}
+    ), groups as (
+      select ${spool}, max(priority) as top, min(due_at) as first_due, ${sums}
+      from looked where wanted group by ${spool}
+    ), page as (
+      select id from looked join groups using (${spool})
+      where wanted
+      order by top desc, first_due, ${spool}, ${orderings[sortOf(window.filter)]}
+      limit ${limit} offset ${offset}
+    ), listed as (
+      select material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, "hoursHundredths"
+      from groups order by top desc, first_due, ${spool}
+      limit ${sql.lit(maxGroups)}
+    )
+    select count(*)::int as candidates, ${sums},
+      coalesce((select json_agg(id) from page), '[]') as ids,
+      coalesce((select json_agg(listed) from listed), '[]') as groups
+    from looked`
 }
 
 const orderings: Readonly<Record<QueueSort, RawBuilder<unknown>>> = {
@@ -128,46 +157,59 @@ const columns = sql.raw(
     .join(', '),
 )
 
-/** `after`: the order at which the stream stands. */
-function candidates(
-  { filter, now }: Window,
-  sort: QueueSort,
-  { limit = maxCandidates + 1, after = null }: { limit?: number; after?: Place | null } = {},
-): RawBuilder<unknown> {
-  const statuses = statusesOf(filter)
+type Part = { readonly limit?: number; readonly after?: Place | null; readonly sort?: QueueSort }
+
+/** The orders that are looked through, as `orders`, in the order of the filter. `after`: the order at which a stream stands. */
+function candidates(window: Window, part: Part = {}): RawBuilder<unknown> {
+  const { filter } = window
+  const { limit = maxCandidates + 1, after = null, sort = sortOf(filter) } = part
   if (filter.text !== '') {
-    return sql`matches as materialized (
-      select order_id from order_search where words @@ lower(${searchQuery(filter.text)})::tsquery
-      limit ${maxMatches + 1}
-    ), candidates as materialized (
-      select ${columns} from matches join orders on orders.id = matches.order_id
-      where orders.status in (${sql.join(statuses)})
-    )`
+    return sql`(select ${columns} from (
+        select order_id from order_search where words @@ lower(${searchQuery(filter.text)})::tsquery
+        limit ${sql.lit(maxMatches + 1)}
+      ) as matches join orders on orders.id = matches.order_id) as orders`
   }
-  // Literals, so that the planner sees that a partial index covers them. One branch for each status, because each comes
-  // sorted from the index and the branches are merged.
-  const branches = statuses.map(
-    (status) => sql`(select ${columns} from orders where orders.status = ${sql.lit(status)}
-      ${sort === 'due' ? sql`` : placedUntil(filter, now)}
+  const branches = branchesOf(statusesOf(filter), sort).map(
+    (status) => sql`(select ${columns} from orders where ${status}
+      ${sort === 'due' ? sql`` : placedUntil(window)}
       ${after === null ? sql`` : sql`and (created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`}
       order by ${orderings[sort]} limit ${sql.lit(limit)})`,
   )
-  return sql`candidates as materialized (
-    select * from (${sql.join(branches, sql` union all `)}) as orders
-    order by ${orderings[sort]} limit ${sql.lit(limit)}
-  )`
+  const [only] = branches
+  if (branches.length === 1 && only !== undefined) return sql`${only} as orders`
+  return sql`(select * from (${sql.join(branches, sql` union all `)}) as branches
+    order by ${orderings[sort]} limit ${sql.lit(limit)}) as orders`
 }
 
-function placedUntil({ ageDays }: QueueFilter, now: Date): RawBuilder<unknown> {
+/**
+ * Conditions of which each is served in order by one index; the branches are merged. They are literals, so that the planner sees
+ * which partial index covers them.
+ */
+function branchesOf(
+  statuses: readonly OrderStatus[],
+  sort: QueueSort,
+): readonly RawBuilder<unknown>[] {
+  const all = Object.keys(orderStatusLabels).length
+  if (statuses.length === all) return [sql`true`]
+  if (statuses.length === all - 1) return [sql`orders.status <> 'PENDING_PAYMENT'`]
+  if (statuses === openStatuses && sort === 'due') {
+    return [sql`orders.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`]
+  }
+  return statuses.map((status) => sql`orders.status = ${sql.lit(status)}`)
+}
+
+function placedUntil({ filter: { ageDays }, now }: Window): RawBuilder<unknown> {
   return ageDays === null ? sql`` : sql`and created_at <= ${daysBefore(now, ageDays)}`
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
-function conditions(filter: QueueFilter, now: Date): RawBuilder<unknown> {
-  const { material, color, nozzleMm, country, held, late, ageDays } = filter
+function conditions({ filter, now }: Window): RawBuilder<boolean> {
+  const { text, material, color, nozzleMm, country, held, late, ageDays } = filter
   const paid = paidOf(filter)
   const all: RawBuilder<unknown>[] = [sql`true`]
+  // The candidates of a search have any status.
+  if (text !== '') all.push(sql`status in (${sql.join(statusesOf(filter))})`)
   if (material !== null) all.push(sql`material = ${material}`)
   if (color !== null) all.push(sql`lower(color) = lower(${color})`)
   if (nozzleMm !== null) all.push(sql`nozzle_diameter = ${nozzleMm}`)
@@ -176,7 +218,7 @@ function conditions(filter: QueueFilter, now: Date): RawBuilder<unknown> {
   if (held !== null) all.push(held === 'yes' ? sql`held_at is not null` : sql`held_at is null`)
   if (late) all.push(sql`due_at < ${now}`)
   if (ageDays !== null) all.push(sql`created_at <= ${daysBefore(now, ageDays)}`)
-  return sql.join(all, sql` and `)
+  return sql<boolean>`(${sql.join(all, sql` and `)})`
 }
 
 /** Every word, as the beginning of one of the order's. A search without a word finds nothing. */
@@ -185,32 +227,17 @@ function searchQuery(text: string): string {
   return quoted.join(' & ')
 }
 
-function sliceOf(rows: readonly Row[], orders: readonly Order[], filter: QueueFilter): QueueSlice {
-  const [first] = rows
+type Read = Pick<QueueSlice, 'orders' | 'groups'> & {
+  readonly sums: SumsRow | undefined
+  readonly filter: QueueFilter
+}
+
+const nothing: SumsRow = { candidates: 0, orders: 0, parts: 0, grams: 0, hoursHundredths: 0 }
+
+function sliceOf({ orders, groups, sums: read = nothing, filter }: Read): QueueSlice {
+  const { candidates: looked, ...found } = read
   const limit = filter.text === '' ? maxCandidates : maxMatches
-  const groups = new Map<string, SpoolGroup>()
-  for (const row of filter.grouped ? rows : []) {
-    groups.set([row.material, row.color, row.nozzleMm].join('\0'), {
-      material: row.material,
-      color: row.color,
-      nozzleMm: row.nozzleMm,
-      orders: row.groupOrders,
-      parts: row.groupParts,
-      grams: row.groupGrams,
-      hoursHundredths: row.groupHours,
-    })
-  }
-  return {
-    orders,
-    sums: {
-      orders: first?.orders ?? 0,
-      parts: first?.parts ?? 0,
-      grams: first?.grams ?? 0,
-      hoursHundredths: first?.hoursHundredths ?? 0,
-    },
-    isCapped: (first?.candidates ?? 0) > limit,
-    groups: [...groups.values()],
-  }
+  return { orders, sums: found, isCapped: looked > limit, groups }
 }
 
 /** Where a stream stands; the time as the database writes it, to the microsecond. */
@@ -225,9 +252,9 @@ async function* streamOrders(db: Db, { filter, now, readOrders }: StreamRequest)
   const isSearch = filter.text !== ''
   for (;;) {
     const window: RawBuilder<Place & { readonly isWanted: boolean }> = sql`
-      with ${candidates({ filter, now }, 'oldest', { limit: streamBatch, after })}
-      select id, created_at::text as "createdAt", ${conditions(filter, now)} as "isWanted"
-      from candidates order by ${orderings.oldest}`
+      select id, created_at::text as "createdAt", ${conditions({ filter, now })} as "isWanted"
+      from ${candidates({ filter, now }, { limit: streamBatch, after, sort: 'oldest' })}
+      order by ${orderings.oldest}`
     const { rows } = await window.execute(db)
     const wanted = rows.filter(({ isWanted }) => isWanted).map(({ id }) => id)
     for (let start = 0; start < wanted.length; start += streamBatch) {

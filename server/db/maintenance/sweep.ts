@@ -4,10 +4,12 @@ import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
+import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepMetrics } from '../operations/sweep-metrics.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 
 export type Swept = {
+  readonly notifications: number
   readonly rateCounters: number
   readonly processorEvents: number
   readonly emails: number
@@ -47,6 +49,7 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
     promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),
     metrics: await sweepMetrics(db),
+    notifications: await sweepNotifications(db),
   }
 }
 

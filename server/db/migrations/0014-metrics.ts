@@ -17,14 +17,23 @@ const statements = [
     unique (name, labels),
     check ((sum is null) = (buckets is null))
   ) with (fillfactor = 70)`,
-  // `seconds` is the width of the interval that begins at `at`: a minute, an hour, a day (UTC).
-  `create table metric_intervals (
+  // Increments of a counter in consecutive intervals of `seconds` that begin at `at`: the minutes of an hour, the hours of a day (UTC).
+  // Together in one row, because five weeks of hours in rows of their own are a page of the table each.
+  `create table metric_counts (
+    series bigint not null references metric_totals (id),
+    seconds integer not null check (seconds in (60, 3600)),
+    at timestamptz not null,
+    counts double precision[] not null,
+    primary key (series, seconds, at)
+  ) with (fillfactor = 70)`,
+  // Observations of a histogram in the interval of `seconds` that begins at `at`: a minute, an hour, a day (UTC).
+  `create table metric_histograms (
     series bigint not null references metric_totals (id),
     seconds integer not null check (seconds in (60, 3600, 86400)),
     at timestamptz not null,
     value double precision not null,
-    sum double precision,
-    buckets bigint[],
+    sum double precision not null,
+    buckets bigint[] not null,
     primary key (series, seconds, at)
   ) with (fillfactor = 90)`,
   `create table metric_processes (
@@ -39,10 +48,5 @@ const statements = [
     seen_at timestamptz not null default now(),
     stopped boolean not null default false
   ) with (fillfactor = 50)`,
-  // Element by element; null and null is null.
-  `create function add_buckets(a bigint[], b bigint[]) returns bigint[] language sql immutable as $$
-    select array_agg(coalesce(x, 0) + coalesce(y, 0) order by position)
-    from unnest(a, b) with ordinality as both_arrays(x, y, position)
-  $$`,
   `create index emails_unsent on emails (created_at) where sent_at is null`,
 ]

@@ -38,7 +38,7 @@ const statements = [
   `create function order_search_words(code text, variadic texts text[]) returns tsvector language sql immutable parallel safe
     return array_to_tsvector(array(
       select distinct left(word, 100) from (
-        select unnest(regexp_split_to_array(fold_search_text(array_to_string(texts, ' ')), '[\\s!-/:-@\\[-\`{-~]+')) as word
+        select unnest(regexp_split_to_array(fold_search_text(array_to_string(texts, ' ')), '[\\s!-/:-@\\[-\`{-~\\u2010-\\u201f]+')) as word
         union all
         select fold_search_text(text) from unnest(texts) as text where text like '%@%'
         union all
@@ -109,7 +109,9 @@ const statements = [
   `create trigger orders_search after insert on orders for each row execute function add_order_search()`,
   // As the lead time of a queue of average length.
   `update orders set due_at = created_at + interval '7 days' where ${open}`,
-  `create index orders_work on orders (status, priority desc, due_at, id) where ${open}`,
+  // The open orders as the queue lists them, and those of one status.
+  `create index orders_work on orders (priority desc, due_at, id) where ${open}`,
+  `create index orders_work_status on orders (status, priority desc, due_at, id) where ${open}`,
   `create index orders_due on orders (due_at) where ${open}`,
   'create index orders_held on orders (held_at) where held_at is not null',
   // detail: the reason of a hold, or the priority. A note is in order_notes.

@@ -98,6 +98,8 @@ const statements = [
     since timestamptz not null,
     queued_at timestamptz not null default now()
   )`,
+  // How often the processor was asked about it.
+  'alter table processor_events add column looks integer not null default 0',
   `create index orders_declined on orders (created_at desc) where charge_state = 'declined' and not paid`,
   'create index refunds_newest on refunds (created_at desc)',
   `create index generation_jobs_failed on generation_jobs (completed_at desc) where status = 'error'`,

@@ -14,6 +14,7 @@ import * as openEventLooks from './0012-open-event-looks.ts'
 import * as checkedWords from './0013-checked-words.ts'
 import * as metrics from './0014-metrics.ts'
 import * as orderWork from './0015-order-work.ts'
+import * as printJobs from './0016-print-jobs.ts'
 import * as deskRoles from './0017-desk-roles.ts'
 import * as orderHours from './0018-order-hours.ts'
 
@@ -32,6 +33,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-checked-words': checkedWords,
   '0014-metrics': metrics,
   '0015-order-work': orderWork,
+  '0016-print-jobs': printJobs,
   '0017-desk-roles': deskRoles,
   '0018-order-hours': orderHours,
 }

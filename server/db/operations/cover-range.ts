@@ -13,24 +13,30 @@ export type Piece = { readonly seconds: IntervalSeconds; readonly from: Date; re
 export const minuteHours = 48
 export const keptDays = 35
 
+/** Widths in which counters and histograms are stored, widest first. */
+export const counterWidths = [hour, minute] as const
+export const histogramWidths = [day, hour, minute] as const
+
 /**
- * Disjoint pieces, oldest first, in none of which a step of `stepSeconds` begins within an interval. The ends of the range are
- * widened to whole minutes, and before the last two days to whole hours. Steps and intervals are aligned to 1970 in UTC.
+ * Disjoint pieces of these widths, oldest first, in none of which a step of `stepSeconds` begins within an interval. The ends of the
+ * range are widened to whole minutes, and before the last two days to whole hours. Steps and intervals are aligned to 1970 in UTC.
  */
-export function coverRange(range: TimeRange, stepSeconds: number, now: Date): readonly Piece[] {
+export function coverRange(
+  range: TimeRange,
+  stepSeconds: number,
+  widths: readonly IntervalSeconds[],
+  now: Date,
+): readonly Piece[] {
   const from = range.from.getTime() / 1000
   const to = range.to.getTime() / 1000
   const minutesFrom = down(now.getTime() / 1000 - minuteHours * hour, hour)
-  const fits = (width: IntervalSeconds) => stepSeconds % width === 0
-  const coarse = fits(day) ? ([day, hour] as const) : ([hour] as const)
-  const fine = [
-    ...(fits(day) ? ([day] as const) : []),
-    ...(fits(hour) ? ([hour] as const) : []),
-    minute,
-  ] as const
+  const old = widths.filter(
+    (width) => width === hour || (width > hour && stepSeconds % width === 0),
+  )
+  const recent = widths.filter((width) => width === minute || stepSeconds % width === 0)
   return [
-    ...cover(from, Math.min(to, minutesFrom), coarse),
-    ...cover(Math.max(from, minutesFrom), to, fine),
+    ...cover(from, Math.min(to, minutesFrom), old),
+    ...cover(Math.max(from, minutesFrom), to, recent),
   ]
 }
 

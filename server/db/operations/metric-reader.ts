@@ -1,18 +1,14 @@
 // What operators' pages read of the metrics.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { latencyBounds, type PoolName, poolNames } from '../../domain/base/metric-catalog.ts'
 import type { Labels, LivingProcess } from '../../domain/operations/metric-store.ts'
-import type {
-  MetricReader,
-  MetricSeries,
-  PoolState,
-  TimeRange,
-} from '../../domain/operations/ports.ts'
+import type { MetricReader, MetricSeries, PoolState } from '../../domain/operations/ports.ts'
 import { quantileOf } from '../../domain/operations/quantiles.ts'
 import type { Db } from '../core/connect.ts'
-import { coverRange } from './cover-range.ts'
+import { coverRange, histogramWidths } from './cover-range.ts'
 import { readProcesses } from './metric-snapshots.ts'
 import { readQueues } from './queues.ts'
+import { type Question, readGroups, seriesAndPieces, sumCounts } from './stored-series.ts'
 
 export function createMetricReader(db: Db, now: () => Date = () => new Date()): MetricReader {
   return {
@@ -38,56 +34,26 @@ export function createMetricReader(db: Db, now: () => Date = () => new Date()): 
   }
 }
 
-type Question = {
-  readonly name: string
-  readonly range: TimeRange
-  readonly by: readonly string[]
-  readonly now: Date
-}
-
+/** Every stored width fits into the steps of a whole range. */
 const wholeRange = 86_400
-
-/** The labels of `by` as JSON, in that order. */
-const labelsBy = (by: readonly string[]): RawBuilder<unknown> =>
-  by.length === 0
-    ? sql`'{}'::json`
-    : sql`json_build_object(${sql.join(
-        by.map((label) => sql`${sql.lit(label)}, coalesce(labels->>${sql.lit(label)}, '')`),
-      )})`
-
-/** The rows of `name` in the range: series by series and piece by piece, each a range of the primary key. */
-function intervalsOf({ name, range, now }: Question, stepSeconds: number) {
-  const pieces = coverRange(range, stepSeconds, now)
-  const values = pieces.map(
-    ({ seconds, from, to }) => sql`(${seconds}::integer, ${from}::timestamptz, ${to}::timestamptz)`,
-  )
-  if (values.length === 0) return null
-  return sql`metric_totals as total
-    cross join (values ${sql.join(values)}) as piece (seconds, "from", "to")
-    join lateral (
-      select interval.at, interval.value, interval.buckets from metric_intervals as interval
-      where interval.series = total.id and interval.seconds = piece.seconds
-        and interval.at >= piece."from" and interval.at < piece."to"
-      offset 0
-    ) as part on true
-    where total.name = ${name}`
-}
 
 async function readCounter(
   db: Db,
   question: Question,
   stepSeconds: number,
 ): Promise<readonly MetricSeries[]> {
-  const intervals = intervalsOf(question, stepSeconds)
-  if (intervals === null) return []
-  const { rows } = await sql<{ labels: string; at: Date; value: number }>`
-    select (${labelsBy(question.by)})::text as labels,
-      date_bin(make_interval(secs => ${stepSeconds}), at, 'epoch') as at, sum(part.value) as value
-    from ${intervals} group by 1, 2 order by 1, 2`.execute(db)
-  return [...Map.groupBy(rows, (row) => row.labels)].map(([labels, points]) => ({
-    labels: parseLabels(labels, question.by),
-    points: points.map(({ at, value }) => ({ at, value })),
-  }))
+  const groups = await readGroups(db, question)
+  const steps = groups.labels.map(() => new Map<number, number>())
+  await sumCounts(db, question, groups, stepSeconds, (group, second, value) => {
+    const start = Math.floor(second / stepSeconds) * stepSeconds
+    const values = steps[group]
+    values?.set(start, (values.get(start) ?? 0) + value)
+  })
+  return groups.labels.flatMap((labels, group) => {
+    const values = [...(steps[group] ?? [])].toSorted(([a], [b]) => a - b)
+    const points = values.map(([start, value]) => ({ at: new Date(start * 1000), value }))
+    return points.length === 0 ? [] : [{ labels, points }]
+  })
 }
 
 type BucketRow = {
@@ -97,16 +63,24 @@ type BucketRow = {
 }
 
 async function readBuckets(db: Db, question: Question): Promise<readonly BucketRow[]> {
-  const intervals = intervalsOf(question, wholeRange)
-  if (intervals === null) return []
+  const groups = await readGroups(db, question)
+  const pieces = coverRange(question.range, wholeRange, histogramWidths, question.now)
+  const source = seriesAndPieces(groups, pieces)
+  if (source === null) return []
   const sums = Array.from(
     { length: latencyBounds.length + 1 },
     (_, index) => sql`coalesce(sum(part.buckets[${sql.lit(index + 1)}]), 0)::float8`,
   )
-  const { rows } = await sql<{ labels: string; count: number; buckets: number[] }>`
-    select (${labelsBy(question.by)})::text as labels, sum(part.value) as count, array[${sql.join(sums)}] as buckets
-    from ${intervals} group by 1 order by 1`.execute(db)
-  return rows.map((row) => ({ ...row, labels: parseLabels(row.labels, question.by) }))
+  const { rows } = await sql<{ group: number; count: number; buckets: number[] }>`
+    select "group", sum(part.value) as count, array[${sql.join(sums)}] as buckets
+    from ${source} cross join lateral (
+      select known.value, known.buckets from metric_histograms as known
+      where known.series = series.id and known.seconds = piece.seconds
+        and known.at >= piece."from" and known.at < piece."to"
+      offset 0
+    ) as part
+    group by 1 order by 1`.execute(db)
+  return rows.map(({ group, ...row }) => ({ ...row, labels: groups.labels[group] ?? {} }))
 }
 
 /** The counter that tells which observations of a histogram ended in an error of ours. */
@@ -135,23 +109,15 @@ const errorCounters: Readonly<
 async function readErrors(db: Db, question: Question): Promise<ReadonlyMap<string, number>> {
   const source = errorCounters[question.name]
   if (source === undefined) return new Map()
-  const intervals = intervalsOf({ ...question, name: source.counter }, wholeRange)
-  if (intervals === null) return new Map()
-  const { rows } = await sql<{ labels: string; errors: number }>`
-    select (${labelsBy(question.by)})::text as labels, sum(part.value) as errors
-    from ${intervals} and total.labels->>${source.label} in (${sql.join(source.values)})
-    group by 1`.execute(db)
-  return new Map(
-    rows.map(({ labels, errors }) => [JSON.stringify(parseLabels(labels, question.by)), errors]),
-  )
-}
-
-/** In the order of `by`. */
-function parseLabels(text: string, by: readonly string[]): Labels {
-  const labels: unknown = JSON.parse(text)
-  if (typeof labels !== 'object' || labels === null) return {}
-  const found = new Map(Object.entries(labels))
-  return Object.fromEntries(by.map((label) => [label, String(found.get(label) ?? '')]))
+  const { counter: name, label, values } = source
+  const isError = (labels: Labels) => values.includes(labels[label] ?? '')
+  const groups = await readGroups(db, { ...question, name }, isError)
+  const errors = new Map<string, number>()
+  await sumCounts(db, question, groups, wholeRange, (group, _second, value) => {
+    const key = JSON.stringify(groups.labels[group])
+    errors.set(key, (errors.get(key) ?? 0) + value)
+  })
+  return errors
 }
 
 function poolStates(processes: readonly LivingProcess[]): readonly PoolState[] {

@@ -15,8 +15,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   orders_accepted: orders('ACCEPTED'),
   orders_printing: orders('PRINTING'),
   orders_printed: orders('PRINTED'),
-  // There are no print jobs yet.
-  print_jobs: sql`select 0 as depth, null::timestamptz as since`,
+  print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
   outbox: sql`select count(*) as depth, min(created_at) as since from emails where sent_at is null`,
   generation_jobs: sql`select count(*) as depth, min(created_at) as since from generation_jobs
     where status in ('queued', 'running')`,
@@ -28,13 +27,17 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
     from processor_events where state = 'open'`,
 }
 
+const parts = keysOf(queueSources).map(
+  (queue) =>
+    sql`select ${sql.lit(queue)} as queue, source.* from (${queueSources[queue]}) as source`,
+)
+
+/** Exported for the bench, which shows its plan. */
+export const queuesQuery = sql<QueueState>`
+  select queue, depth::int as depth, greatest(0, extract(epoch from now() - since))::float8 as "oldestSeconds"
+  from (${sql.join(parts, sql` union all `)}) as queues`
+
 export async function readQueues(db: Db): Promise<readonly QueueState[]> {
-  const parts = keysOf(queueSources).map(
-    (queue) =>
-      sql`select ${sql.lit(queue)} as queue, source.* from (${queueSources[queue]}) as source`,
-  )
-  const { rows } = await sql<QueueState>`
-    select queue, depth::int as depth, greatest(0, extract(epoch from now() - since))::float8 as "oldestSeconds"
-    from (${sql.join(parts, sql` union all `)}) as queues`.execute(db)
+  const { rows } = await queuesQuery.execute(db)
   return rows
 }

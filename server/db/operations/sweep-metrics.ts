@@ -3,18 +3,22 @@ import { sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
 import { keptDays, minuteHours } from './cover-range.ts'
 
-/** Returns how many rows were deleted. Series by series, along the primary key. */
+/** Returns how many rows were deleted. */
 export async function sweepMetrics(db: Db): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from metric_intervals as interval
-    using metric_totals as total, (values
-      (60, make_interval(hours => ${minuteHours} + 1)),
-      (3600, make_interval(days => ${keptDays} + 1)),
-      (86400, make_interval(days => ${keptDays} + 1))
-    ) as kept (seconds, age)
-    where interval.series = total.id and interval.seconds = kept.seconds and interval.at < now() - kept.age`.execute(
-    db,
-  )
+  let deleted = 0n
+  for (const table of ['metric_counts', 'metric_histograms']) {
+    // Series by series, along the primary key.
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} as interval
+      using metric_totals as total, (values
+        (60, make_interval(hours => ${minuteHours} + 2)),
+        (3600, make_interval(days => ${keptDays} + 1)),
+        (86400, make_interval(days => ${keptDays} + 1))
+      ) as kept (seconds, age)
+      where interval.series = total.id and interval.seconds = kept.seconds
+        and interval.at < now() - kept.age`.execute(db)
+    deleted += numAffectedRows
+  }
   // The newest of each role stays: its age tells for how long there has been none.
   await sql`
     delete from metric_processes
@@ -22,5 +26,5 @@ export async function sweepMetrics(db: Db): Promise<number> {
       and id not in (select distinct on (role) id from metric_processes order by role, seen_at desc)`.execute(
     db,
   )
-  return Number(numAffectedRows)
+  return Number(deleted)
 }

@@ -34,7 +34,15 @@ async function sendUnlessSent(db: Db, mailer: Mailer, id: string): Promise<void>
     .where('sent_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return
-  await mailer.send({ to: row.recipient, subject: row.subject, text: row.body, messageId: row.id })
+  // Mail programs drop a second mail with the same id, so one that an operator sends again has another.
+  const messageId = row.resends === 0 ? row.id : `${row.id}.${row.resends}`
+  const mail = { subject: row.subject, text: row.body }
+  // A notification goes to every operator. Sent again after a failure in between, each copy has the id that it had.
+  const isNotice = row.kind.startsWith('notice:')
+  const recipients = isNotice ? row.recipient.split(', ') : [row.recipient]
+  for (const [index, to] of recipients.entries()) {
+    await mailer.send({ ...mail, to, messageId: index === 0 ? messageId : `${messageId}-${index}` })
+  }
   await db.updateTable('emails').set({ sent_at: sql`now()` }).where('id', '=', id).execute()
 }
 

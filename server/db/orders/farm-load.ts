@@ -63,11 +63,14 @@ async function readLoad(db: Db): Promise<FarmLoad> {
 
 const idleDay: FarmDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
 
+/** Good parts of print jobs do not wait any more, also while their order does. */
 async function readQueue(db: Db): Promise<Pick<FarmLoad, 'queuedOrders' | 'queuedHours'>> {
   const { rows } = await sql<{ orders: number; hours: number }>`
     select count(*)::int as orders,
-      coalesce(sum(centihours_per_part * quantity), 0)::float8 / 100 as hours
-    from orders
+      coalesce(sum(centihours_per_part * greatest(0, quantity - good)), 0)::float8 / 100 as hours
+    from orders cross join lateral (
+      select coalesce(sum(good), 0) as good from print_jobs where order_id = orders.id
+    ) as printed
     where status in ('RECEIVED', 'ACCEPTED', 'PRINTING') and paid`.execute(db)
   const [row] = rows
   return { queuedOrders: row?.orders ?? 0, queuedHours: row?.hours ?? 0 }
@@ -77,7 +80,10 @@ type History = Pick<FarmLoad, 'packingDays' | 'shippedOrders'> & {
   readonly days: readonly (FarmDay & { readonly ago: number })[]
 }
 
-/** Each order that changed recently, with the first times at which it came in, was finished or was dropped; then summed up. */
+/**
+ * Each order that changed recently, with the first times at which it came in, was finished or was dropped; then summed up. Parts of
+ * print jobs are finished when their job was; the order's own time counts for the rest of its parts.
+ */
 async function readHistory(db: Db): Promise<History> {
   const { rows } = await sql<History>`
     with touched as (
@@ -92,18 +98,26 @@ async function readHistory(db: Db): Promise<History> {
       from order_events join touched using (order_id)
       group by order_id
     ), work as (
-      select firsts.*, (centihours_per_part * quantity)::float8 / 100 as hours
+      select firsts.*, quantity, centihours_per_part::float8 / 100 as part_hours,
+        coalesce(sum(good) filter (where finished_at <= finished), 0) as good_finished,
+        coalesce(sum(good) filter (where finished_at <= dropped), 0) as good_dropped
       from firsts join orders on orders.id = firsts.order_id
+        left join print_jobs on print_jobs.order_id = orders.id and print_jobs.state = 'done'
       where arrived is not null
+      group by firsts.order_id, arrived, finished, dropped, printed, shipped, orders.id
     ), moves as (
-      select arrived as at, hours as arrived_hours, 0 as finished_hours, 0 as finished_orders, 0 as dropped_hours
+      select arrived as at, quantity * part_hours as arrived_hours, 0 as finished_hours, 0 as finished_orders, 0 as dropped_hours
       from work
       union all
-      select finished, 0, hours, 1, 0 from work
+      select finished, 0, greatest(0, quantity - good_finished) * part_hours, 1, 0 from work
       where finished is not null and (dropped is null or finished <= dropped)
       union all
-      select dropped, 0, 0, 0, hours from work
+      select dropped, 0, 0, 0, greatest(0, quantity - good_dropped) * part_hours from work
       where dropped is not null and (finished is null or dropped < finished)
+      union all
+      select finished_at, 0, good * centihours_per_part::float8 / 100, 0, 0
+      from print_jobs join orders on orders.id = print_jobs.order_id
+      where print_jobs.state = 'done' and finished_at >= (current_date - ${historyDays}::int)
     ), days as (
       select current_date - at::date as ago,
         sum(arrived_hours)::float8 as "arrivedHours",

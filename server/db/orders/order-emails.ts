@@ -23,13 +23,13 @@ export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promis
   await queueEmail(tx, order, 'unpaid', mail)
 }
 
-/** Queues the mail, unless one of its kind exists for the order. */
+/** Queues the mail, unless one of its kind exists for the order. Returns its id. */
 export async function queueEmail(
   tx: Tx,
   order: Pick<Order, 'id'>,
   kind: EmailKind,
   { to, subject, text }: Mail,
-): Promise<void> {
+): Promise<string> {
   const id = randomUUID()
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('emails')
@@ -37,6 +37,7 @@ export async function queueEmail(
     .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
     .executeTakeFirstOrThrow()
   if (added === 1n) await enqueue(tx, jobNames.sendEmail, { id })
+  return id
 }
 
 /** The order's own address; the account's where that is no mail address. */

@@ -6,6 +6,7 @@ import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { addEvent } from './order-events.ts'
+import { withdrawJobs } from './order-jobs.ts'
 import { readByCode } from './order-reads.ts'
 import { orderOfRow, orderOrNull } from './order-rows.ts'
 import { reserveRefund } from './refunds.ts'
@@ -48,6 +49,7 @@ export async function changeStatus(
   if (row === undefined) return null
   const order = orderOfRow(row)
   await addEvent(tx, order, by, before)
+  await withdrawJobs(tx, order, by)
   return order
 }
 
@@ -77,6 +79,7 @@ export async function finishPrint(
     if (row !== undefined) {
       const order = orderOfRow(row)
       await addEvent(tx, order, 'print job', { ...order, status: 'PRINTING' })
+      await withdrawJobs(tx, order, 'print job')
       return { finished: order }
     }
     const found = await readByCode(tx, code)

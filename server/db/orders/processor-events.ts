@@ -57,7 +57,7 @@ async function claimOpen(db: Db, limit: number): Promise<OpenEvent[]> {
         else coalesce(event.checked_at, event.received_at) <= now() - interval '1 hour' end
       order by event.received_at limit ${limit} for update of event skip locked
     ), claimed as (
-      update processor_events set checked_at = now() where id in (select id from due) returning *
+      update processor_events set checked_at = now(), looks = looks + 1 where id in (select id from due) returning *
     )
     select id, type, order_code as "orderCode", order_id as "orderId", payment_id as "paymentId",
       amount_cents as "amountCents"

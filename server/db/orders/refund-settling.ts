@@ -8,6 +8,7 @@ import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { queueEmail, recipientOf } from './order-emails.ts'
 import { addRefundEvent } from './order-events.ts'
+import { withdrawJobs } from './order-jobs.ts'
 import { orderOfRow } from './order-rows.ts'
 import { refundOfRow } from './refund-rows.ts'
 
@@ -95,7 +96,9 @@ async function applyToOrder(tx: Tx, before: Refund, after: Refund, baseUrl: stri
     .executeTakeFirstOrThrow()
   const order = orderOfRow(row)
   await addRefundEvent(tx, order, 'card processor', after)
-  if (after.state === 'succeeded') await queueRefundMail(tx, order, after, baseUrl)
+  if (after.state !== 'succeeded') return
+  await withdrawJobs(tx, order, 'card processor')
+  await queueRefundMail(tx, order, after, baseUrl)
 }
 
 /** One for each refund: (order, kind) is unique. */

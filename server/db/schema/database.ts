@@ -7,6 +7,7 @@ import type {
   KnownDevicesTable,
 } from './accounts.ts'
 import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
+import type { PrintFilesTable, PrintJobEventsTable, PrintJobsTable } from './farm.ts'
 import type {
   BulkActionOrdersTable,
   BulkActionsTable,
@@ -27,7 +28,12 @@ import type {
   PrintEstimatesTable,
   SlicesTable,
 } from './models.ts'
-import type { MetricIntervalsTable, MetricProcessesTable, MetricTotalsTable } from './operations.ts'
+import type {
+  MetricCountsTable,
+  MetricHistogramsTable,
+  MetricProcessesTable,
+  MetricTotalsTable,
+} from './operations.ts'
 import type {
   EmailsTable,
   IdempotencyKeysTable,
@@ -73,6 +79,9 @@ export type Database = {
   processor_events: ProcessorEventsTable
   emails: EmailsTable
   quotes: QuotesTable
+  print_files: PrintFilesTable
+  print_jobs: PrintJobsTable
+  print_job_events: PrintJobEventsTable
   generation_jobs: GenerationJobsTable
   generation_bodies: GenerationBodiesTable
   generation_logs: GenerationLogsTable
@@ -90,7 +99,8 @@ export type Database = {
   notification_sends: NotificationSendsTable
   notification_digest: NotificationDigestTable
   metric_totals: MetricTotalsTable
-  metric_intervals: MetricIntervalsTable
+  metric_counts: MetricCountsTable
+  metric_histograms: MetricHistogramsTable
   metric_processes: MetricProcessesTable
   order_hours: OrderHoursTable
   order_days: OrderDaysTable

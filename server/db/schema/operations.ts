@@ -14,15 +14,25 @@ export type MetricTotalsTable = {
   buckets: string[] | null
 }
 
-export type MetricIntervalsTable = {
+/** A row has the minutes of an hour or the hours of a day. */
+export type MetricCountsTable = {
+  series: number
+  /** The width of one interval. */
+  seconds: 60 | 3600
+  /** The start of the first interval. */
+  at: Date
+  counts: number[]
+}
+
+export type MetricHistogramsTable = {
   series: number
   /** The width of the interval. */
   seconds: 60 | 3600 | 86400
   at: Date
   value: number
-  sum: number | null
+  sum: number
   /** Counts by bucket, which pg returns as text. */
-  buckets: string[] | null
+  buckets: string[]
 }
 
 export type MetricProcessesTable = {

@@ -124,6 +124,8 @@ export type ProcessorEventsTable = {
   payment_id: string | null
   amount_cents: number | null
   checked_at: Date | null
+  /** How often the processor was asked about it. */
+  looks: Generated<number>
 }
 
 /** At most one mail of a kind for each order. */

@@ -1,6 +1,7 @@
 // Previewing and confirming a change of many orders.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Order } from '../orders/order.ts'
+import type { OperatorStatus } from '../orders/status.ts'
 import { nextTracking } from '../orders/tracking.ts'
 import {
   type BulkAction,
@@ -132,11 +133,16 @@ export async function confirmBulk(
   if (!action.ok) return action
   const waiting = action.value.orders.filter(({ outcome }) => outcome === null)
   const apply = applier(deps, operator, action.value)
+  const errors: unknown[] = []
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await apply(next)
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        // One order that cannot be written leaves the others to be changed.
+        await apply(next).catch((error: unknown) => errors.push(error))
+      }
     }),
   )
+  if (errors.length > 0) throw new AggregateError(errors, `bulk action ${id} is not complete`)
   const done = await readBulk(deps, id)
   if (done.ok) {
     const { change } = done.value
@@ -151,11 +157,16 @@ export async function confirmBulk(
 }
 
 function applier(deps: FulfillmentDeps, by: string, action: BulkAction) {
-  return (bulkOrder: BulkOrder): Promise<void> => {
+  const status = statusOf(action.change)
+  return async (bulkOrder: BulkOrder): Promise<void> => {
     const decide = (order: Order) => writeOf(deps, action, bulkOrder, order)
-    return deps.bulkActions.apply(action.id, bulkOrder, { by, decide })
+    const isDone = await deps.bulkActions.apply(action.id, bulkOrder, { by, decide })
+    if (isDone && status !== null) deps.meter.count('order_status_changes_total', { status })
   }
 }
+
+const statusOf = ({ kind }: BulkChange): OperatorStatus | null =>
+  kind === 'hold' || kind === 'release' || kind === 'priority' ? null : steps[kind].to
 
 /** null when the order would be shipped without tracking, which was not asked for. */
 function writeOf(

@@ -1,4 +1,5 @@
 // Ports of the work queue.
+import type { Material } from '../catalog/options.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { Priority } from '../orders/priority.ts'
@@ -48,7 +49,7 @@ export type WorkSums = {
 }
 
 export type SpoolGroup = WorkSums & {
-  readonly material: string
+  readonly material: Material
   readonly color: string
   readonly nozzleMm: number
 }
@@ -58,7 +59,7 @@ export type QueueSlice = {
   readonly sums: WorkSums
   /** More orders were there than are looked through: the sums are those of the first ones. */
   readonly isCapped: boolean
-  /** The groups that the orders are of, in their order; empty unless the filter groups. */
+  /** The first hundred groups of the whole filter, the most urgent first; empty unless the filter groups. */
   readonly groups: readonly SpoolGroup[]
 }
 
@@ -97,13 +98,14 @@ export type BulkActions = {
   readonly confirm: (id: string) => Promise<void>
   /**
    * One transaction for one order: applies what `decide` returns for the order as it is, and writes the outcome down. Changes
-   * nothing when the outcome is known already. An order whose version has changed is refused; null leaves it out.
+   * nothing when the outcome is known already. An order whose version has changed is refused; null leaves it out. Returns whether
+   * this call changed the order.
    */
   readonly apply: (
     id: string,
     order: BulkOrder,
     request: { readonly by: string; readonly decide: (order: Order) => OrderWrite | null },
-  ) => Promise<void>
+  ) => Promise<boolean>
 }
 
 export type FulfillmentDeps = OrderDeps & {

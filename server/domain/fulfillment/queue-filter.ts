@@ -164,7 +164,7 @@ export function searchWords(text: string): readonly string[] {
     .replaceAll(/\bsvc-/giu, ' ')
     .split(/\s+/u)
     // An address is a word of its own, and its parts are words as well.
-    .flatMap((word) => (word.includes('@') ? [word] : word.split(/[!-/:-@[-`{-~]+/u)))
+    .flatMap((word) => (word.includes('@') ? [word] : word.split(/[!-/:-@[-`{-~\u2010-\u201f]+/u)))
   return [...new Set(words.filter((word) => word !== ''))].slice(0, maxWords)
 }
 

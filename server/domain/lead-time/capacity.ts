@@ -28,7 +28,9 @@ export function measureCapacity(load: FarmLoad): Capacity {
   let waitingHours = queueBefore(load.queuedHours, load.today)
   const busy: FarmDay[] = []
   for (const day of load.days) {
-    if (waitingHours > 0.01 && day.finishedOrders > 0) busy.push(day)
+    // Parts of an order may be finished days before the order is.
+    const worked = day.finishedOrders > 0 || day.finishedHours > 0
+    if (waitingHours > 0.01 && worked) busy.push(day)
     waitingHours = queueBefore(waitingHours, day)
   }
   const busyDays = busy.length

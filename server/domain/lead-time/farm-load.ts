@@ -5,10 +5,10 @@ import type { BaseDeps } from '../base/ports.ts'
 export type FarmDay = {
   /** Of orders paid on that day. */
   readonly arrivedHours: number
-  /** Of orders that became PRINTED, or SHIPPED or DELIVERED without having been PRINTED. */
+  /** Good parts of print jobs, and the other parts of orders that became PRINTED, or SHIPPED or DELIVERED without that. */
   readonly finishedHours: number
   readonly finishedOrders: number
-  /** Cancelled or rejected before they were printed. */
+  /** Of parts that were cancelled or rejected before they were printed. */
   readonly droppedHours: number
 }
 

@@ -5,7 +5,12 @@ import type { Failure } from '../responses/failure.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
-export type CredentialKind = 'api_key' | 'extension_token' | 'session' | 'internal_key'
+export type CredentialKind =
+  | 'api_key'
+  | 'extension_token'
+  | 'session'
+  | 'internal_key'
+  | 'internal_bearer'
 
 export const tags = {
   Orders: 'Submit a print order and follow it.',

@@ -1,6 +1,7 @@
 // Event streams of pages: one reading a second for each topic and process, shared by all its listeners, and none while nobody
 // listens. Only the parts that changed are sent.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Meter } from '../../domain/base/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
 
 /** Parts of a page by the id of their element; each is HTML with that element as its root. */
@@ -31,6 +32,7 @@ export type LiveHubOptions = {
   /** null: there is no topic of that name. */
   readonly topicOf: (name: string) => LiveTopic | null
   readonly log: Pick<Log, 'error'>
+  readonly meter: Pick<Meter, 'adjust'>
   /** Bun cuts connections that are silent for ten seconds. */
   readonly commentMs?: number
   readonly recheckMs?: number
@@ -46,6 +48,7 @@ type Listener = {
 }
 
 type RunningTopic = LiveTopic & {
+  readonly meter: LiveHubOptions['meter']
   readonly listeners: Set<Listener>
   /** As last sent, by id. */
   sent: Fragments
@@ -60,7 +63,7 @@ const encoder = new TextEncoder()
 const comment = encoder.encode(':\n\n')
 
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const { topicOf, commentMs = 8_000, recheckMs = 60_000, maxListeners = 200, log } = options
+  const { topicOf, commentMs = 8_000, recheckMs = 60_000, maxListeners = 200, log, meter } = options
   /** Those that have listeners. */
   const topics = new Map<string, RunningTopic>()
   const stopping = new AbortController()
@@ -117,7 +120,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       if (running !== undefined) return streamOf(running, signal, stillAllowed)
       const found = topicOf(name)
       if (found === null) return 'unknown'
-      const topic = { ...found, listeners: new Set<Listener>(), sent: {} }
+      const topic = { ...found, meter, listeners: new Set<Listener>(), sent: {} }
       topics.set(name, topic)
       const stream = streamOf(topic, signal, stillAllowed)
       void run(name, topic)
@@ -170,6 +173,7 @@ function listen(
       start: (controller) => {
         end = () => {
           if (!topic.listeners.delete(listener)) return
+          topic.meter.adjust('events_stream_listeners', {}, -1)
           // The reader may have closed it already.
           try {
             controller.close()
@@ -181,6 +185,7 @@ function listen(
         }
         const listener = { send, end, stillAllowed, isNew: true, checkedAt: Date.now() }
         topic.listeners.add(listener)
+        topic.meter.adjust('events_stream_listeners', {}, 1)
         controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`))
         signal.addEventListener('abort', end, { once: true })
       },

@@ -13,6 +13,7 @@ import {
 } from '../../domain/limits/table.ts'
 import type { CredentialKind } from '../contract/contract.ts'
 import type { Failure } from '../responses/failure.ts'
+import { bearerOf } from './bearer.ts'
 import type { HttpContext } from './context.ts'
 
 /** `Caller` is what the handler gets; `C` is what it takes to find out. */
@@ -104,4 +105,15 @@ export const internal: Access<void> = {
   credentials: ['internal_key'],
   refusals: [{ kind: 'internal_key_required' }],
   admit: ({ deps }, request) => checkInternalKey(deps, request.headers.get('x-internal-key')),
+}
+
+/**
+ * Prometheus: the internal key in its own header or as a bearer token. Releases before 2.55 cannot send a header of another
+ * name, and every release reads a bearer token from a file.
+ */
+export const scraper: Access<void> = {
+  credentials: ['internal_key', 'internal_bearer'],
+  refusals: [{ kind: 'internal_key_required' }],
+  admit: ({ deps }, request) =>
+    checkInternalKey(deps, request.headers.get('x-internal-key') ?? bearerOf(request)),
 }

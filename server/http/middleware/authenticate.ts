@@ -2,6 +2,7 @@
 
 import { hashSecret, recognizeSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
+import { bearerOf } from './bearer.ts'
 import type { Authenticate } from './context.ts'
 import type { HttpDeps } from './deps.ts'
 
@@ -25,11 +26,10 @@ type PresentedSecret = { readonly kind: SecretKind & Credential; readonly value:
 
 /** Well-formed secrets of the request, Authorization first. Malformed ones are dropped before a database query. */
 function secretsOf(request: Request): readonly PresentedSecret[] {
-  const bearer = /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const values = [bearer, request.headers.get('x-api-key')?.trim()]
+  const values = [bearerOf(request), request.headers.get('x-api-key')?.trim() ?? null]
   return values.flatMap((value) => {
-    const kind = value === undefined ? null : recognizeSecret(value)
-    return value === undefined || kind === null ? [] : [{ kind, value }]
+    const kind = value === null ? null : recognizeSecret(value)
+    return value === null || kind === null ? [] : [{ kind, value }]
   })
 }
 

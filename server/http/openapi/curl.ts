@@ -16,6 +16,7 @@ const headers: Readonly<Record<string, string>> = {
   bearer: '-H "Authorization: Bearer $SVC_KEY"',
   session: '-b cookies.txt',
   internalKey: '-H "x-internal-key: $INTERNAL_KEY"',
+  internalBearer: '-H "Authorization: Bearer $INTERNAL_KEY"',
 }
 
 /** `type`: the body to send; undefined = none. */

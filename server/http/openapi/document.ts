@@ -120,5 +120,10 @@ function securitySchemes(baseUrl: string): Record<string, SecurityScheme> {
       name: 'x-internal-key',
       description: 'The secret that the service shares with the farm’s machines.',
     },
+    internalBearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The same secret as `Authorization: Bearer …`, which every Prometheus can send.',
+    },
   }
 }

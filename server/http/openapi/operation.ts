@@ -23,6 +23,7 @@ const presented: Record<
   extension_token: { name: 'extension token', schemes: ['bearer', 'header'] },
   session: { name: 'session cookie', schemes: ['session'] },
   internal_key: { name: 'internal key', schemes: ['internalKey'] },
+  internal_bearer: { name: 'internal key as a bearer token', schemes: ['internalBearer'] },
 }
 
 export function operationOf(contract: Contract): Operation {

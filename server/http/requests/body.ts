@@ -80,6 +80,22 @@ export async function readShape<const S extends v.GenericSchema>(
   return parseShape(json.value, schema)
 }
 
+/** The same for a body that may be left out, which counts as `{}`. */
+export async function readOptionalShape<const S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+): Promise<Result<v.InferOutput<S>, BodyFailure>> {
+  const text = await readText(request)
+  if (!text.ok) return text
+  if (text.value.trim() === '') return parseShape({}, schema)
+  try {
+    return parseShape(JSON.parse(text.value), schema)
+  } catch {
+    // JSON.parse throws for no other reason.
+    return fail({ kind: 'invalid_json' })
+  }
+}
+
 /** A value of the schema's shape; the first problem becomes the refusal's sentence. */
 export function parseShape<const S extends v.GenericSchema>(
   value: unknown,

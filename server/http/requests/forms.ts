@@ -1,5 +1,7 @@
 // Plain HTML forms: reading their fields, and redirecting the browser.
+import { ok, type Result } from '../../domain/base/result.ts'
 import { readText } from './body.ts'
+import type { BodyFailure } from './failure.ts'
 
 const maxFormBytes = 16 * 1024
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
@@ -14,6 +16,15 @@ export async function readForm(request: Request): Promise<(name: string) => stri
   const text = await readText(request, maxFormBytes)
   const fields = new URLSearchParams(text.ok ? text.value : '')
   return (name) => fields.get(name) ?? ''
+}
+
+/** All fields of a form, of which several may have one name; refused beyond `limitBytes`. */
+export async function readFields(
+  request: Request,
+  limitBytes: number,
+): Promise<Result<URLSearchParams, BodyFailure>> {
+  const text = await readText(request, limitBytes)
+  return text.ok ? ok(new URLSearchParams(text.value)) : text
 }
 
 /** 303: the browser follows with a GET. */

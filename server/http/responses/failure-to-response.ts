@@ -7,8 +7,10 @@ import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import type { Failure } from './failure.ts'
+import { farmRefusal } from './farm-failures.ts'
 import { fulfillmentRefusal } from './fulfillment-failures.ts'
 import { generationRefusal } from './generation-failures.ts'
+import { operatorRefusal } from './operator-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
 import { submitRefusal } from './submit-failures.ts'
@@ -258,6 +260,45 @@ export function refusalOf(failure: Failure): Refusal {
     case 'slice_format_unsupported':
     case 'slice_failed':
       return slicingRefusal(failure)
+    case 'wall_link_name_invalid':
+    case 'too_many_wall_links':
+    case 'wall_link_not_found':
+    case 'second_factor_own':
+    case 'second_factor_not_found':
+    case 'charge_settled':
+    case 'charge_just_checked':
+    case 'mail_not_found':
+    case 'mail_just_resent':
+    case 'task_not_found':
+    case 'attachment_not_found':
+    case 'attachment_unsupported':
+    case 'attachment_too_large':
+      return operatorRefusal(failure)
+    case 'print_job_not_found':
+    case 'job_lease_lost':
+    case 'job_withdrawn':
+    case 'job_counts_wrong':
+    case 'job_reported_differently':
+    case 'job_in_state':
+    case 'job_changed':
+    case 'job_reprint_too_many':
+    case 'order_not_queueable':
+    case 'order_not_reprintable':
+    case 'order_not_accepted':
+    case 'order_refunded':
+    case 'too_many_parts':
+    case 'plate_taken':
+    case 'print_file_not_found':
+    case 'print_file_parts':
+    case 'print_file_unsupported':
+    case 'print_file_not_sliced':
+    case 'print_file_plates':
+    case 'print_code_missing':
+    case 'print_parts_invalid':
+    case 'reslice_sliced_file':
+    case 'reslice_settings_wrong':
+    case 'reslice_failed':
+      return farmRefusal(failure)
     case 'check_body_unknown':
     case 'check_model_url_missing':
     case 'check_unsupported':

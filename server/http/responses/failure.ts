@@ -1,9 +1,11 @@
 // Every refusal that REST has a response for.
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
+import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
+import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import type {
   EventFailure,
   IdempotencyFailure,
@@ -19,6 +21,7 @@ import type { BodyFailure } from '../requests/failure.ts'
 export type Failure =
   | GenerationFailure
   | SlicingFailure
+  | FarmFailure
   | PrintabilityFailure
   | OrderFailure
   | EventFailure
@@ -32,3 +35,4 @@ export type Failure =
   | SignInFailure
   | BodyFailure
   | UploadFailure
+  | OperatorFailure

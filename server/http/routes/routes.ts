@@ -11,6 +11,14 @@ import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
 import { secondFactorPages } from './account/second-factor.ts'
+import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
+import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
+import {
+  changeJobRoute,
+  createJobsRoute,
+  listJobsRoute,
+  queueOrderRoute,
+} from './farm/farm-queue.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
 import { generateStartRoute } from './generation/generate-start.ts'
@@ -21,6 +29,12 @@ import { printUploadRoute } from './models/print-upload.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
+import { failedPages } from './operators/failed.ts'
+import { jobPages } from './operators/jobs/job-pages.ts'
+import { mailPages } from './operators/mail.ts'
+import { messagePages } from './operators/message-forms.ts'
+import { attachmentRoute, orderMessageRoute } from './operators/message-routes.ts'
+import { moneyPages } from './operators/money.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
@@ -28,6 +42,14 @@ import {
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { bulkPages } from './operators/queue/bulk-pages.ts'
+import { confirmBulkRoute, previewBulkRoute, readBulkRoute } from './operators/queue/bulk-routes.ts'
+import { exportPages } from './operators/queue/export-pages.ts'
+import { holdRoute, noteRoute, priorityRoute, releaseRoute } from './operators/queue/order-work.ts'
+import { orderWorkForms } from './operators/queue/order-work-forms.ts'
+import { queuePages } from './operators/queue/queue-page.ts'
+import { settingsPages } from './operators/settings.ts'
+import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { type OrderPagesContext, orderPages } from './orders/order-pages.ts'
 import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
@@ -72,9 +94,29 @@ export const routes: readonly Route<RoutesContext>[] = [
   readOperatorOrderRoute,
   setOrderStatusRoute,
   refundRoute,
+  orderMessageRoute,
+  attachmentRoute,
+  holdRoute,
+  releaseRoute,
+  priorityRoute,
+  noteRoute,
+  previewBulkRoute,
+  confirmBulkRoute,
+  readBulkRoute,
   ...webhookRoutes,
   webOrderStatusRoute,
   printFinishedRoute,
+  queueOrderRoute,
+  createJobsRoute,
+  listJobsRoute,
+  changeJobRoute,
+  resliceJobRoute,
+  farmUploadRoute,
+  claimRoute,
+  heartbeatRoute,
+  jobDoneRoute,
+  jobFailedRoute,
+  jobFileRoute,
   ...healthRoutes,
   ...accountPages,
   ...secondFactorPages,
@@ -86,4 +128,15 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...deskPages,
   ...operatorPages,
   ...operatorForms,
+  ...messagePages,
+  ...moneyPages,
+  ...mailPages,
+  ...failedPages,
+  ...settingsPages,
+  ...wallPages,
+  ...jobPages,
+  ...queuePages,
+  ...bulkPages,
+  ...orderWorkForms,
+  ...exportPages,
 ]

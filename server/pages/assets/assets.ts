@@ -10,7 +10,16 @@ export type Asset = {
 
 export const style = load(
   '/assets/style.css',
-  ['tokens.css', 'style.css', 'account.css', 'orders.css', 'docs.css', 'operators.css'],
+  [
+    'tokens.css',
+    'style.css',
+    'account.css',
+    'orders.css',
+    'docs.css',
+    'operators.css',
+    'queue.css',
+    'slips.css',
+  ],
   'text/css; charset=utf-8',
 )
 export const accountScript = load(
@@ -21,9 +30,12 @@ export const accountScript = load(
 /** On every page of the operator's desk. */
 export const deskScript = load('/assets/desk.js', ['desk.js'], 'text/javascript; charset=utf-8')
 
+/** Keys and selection in the work queue. */
+export const queueScript = load('/assets/queue.js', ['queue.js'], 'text/javascript; charset=utf-8')
+
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
 
-export const assets: readonly Asset[] = [style, accountScript, deskScript, icon]
+export const assets: readonly Asset[] = [style, accountScript, deskScript, queueScript, icon]
 
 /** The URL to use in a page. */
 export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`

@@ -4,10 +4,10 @@ import type { Order } from '../../domain/orders/order.ts'
 import { refundableCents } from '../../domain/orders/refund.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
 import { Choice, FieldError, type FieldErrors, Hidden, isFirstError } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { Notice } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
-import { unlisted } from '../base/not-found.tsx'
 import { StatusBadge } from '../orders/order-parts.tsx'
+import { type DeskUser, deskPage } from './desk-page.tsx'
 import { RefundFields, type RefundForm } from './refunds.tsx'
 import type { StatusForm } from './status-form.tsx'
 
@@ -15,6 +15,7 @@ import type { StatusForm } from './status-form.tsx'
 export type CloseForm = RefundForm & { readonly choice: 'full' | 'part' | 'none' | '' }
 
 export type CloseView = {
+  readonly user: DeskUser
   readonly status: 'CANCELLED' | 'REJECTED'
   /** The status form that led here, passed on in hidden fields. */
   readonly change: StatusForm
@@ -29,10 +30,11 @@ export function closeOrderPage(order: Order, view: CloseView): Promise<Response>
   const verb = verbs[view.status]
   const path = `/operator/orders/${encodeURIComponent(order.code)}`
   const refused = Object.keys(view.errors).length > 0
-  return pageResponse({
+  return deskPage({
     title: `${verb} order ${order.code}`,
+    tab: 'queue',
+    user: view.user,
     status: refused ? 400 : 200,
-    headers: unlisted(),
     body: (
       <>
         <p class="eyebrow">

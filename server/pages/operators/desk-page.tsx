@@ -66,7 +66,7 @@ function DeskHeader({ tab, user }: Pick<DeskPageOptions, 'tab' | 'user'>) {
         <a href="/account" safe>
           {user.email}
         </a>
-        {user.role === 'viewer' ? ' (read-only)' : ''}
+        {user.role === 'viewer' ? ' (read-only)' : ''} <a href="/operator/settings">Settings</a>
       </p>
     </header>
   )

@@ -1,28 +1,45 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
 import { Html } from '@elysiajs/html'
-import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
+import type { OrderNote } from '../../domain/fulfillment/ports.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
+import type { OrderMessage } from '../../domain/operators/ports.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import type { Order, ShippingAddress } from '../../domain/orders/order.ts'
 import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
+import { isShipped } from '../../domain/orders/tracking.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
-import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
+import { type DeskUser, deskPage } from './desk-page.tsx'
+import { type MessageForm, MessageSection } from './messages.tsx'
+import {
+  HoldBanner,
+  NextStep,
+  NotesPanel,
+  Timeline,
+  type WorkForms,
+  WorkPanel,
+} from './queue/order-panels.tsx'
 import { type RefundForm, RefundPanel } from './refunds.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
 
 export type OperatorOrderView = {
-  /** Viewers get no forms; an operator's page unless given. */
-  readonly role?: OperatorRole
+  /** Viewers get no forms. */
+  readonly user: DeskUser
   readonly refunds: readonly Refund[]
+  readonly messages: readonly OrderMessage[]
+  readonly timeZone: string
   /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
+  /** Newest first. */
+  readonly notes: readonly OrderNote[]
+  /** Oldest first. */
+  readonly events: readonly OrderChange[]
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** Set when a form was based on an older version: the changes since then. */
@@ -30,70 +47,146 @@ export type OperatorOrderView = {
   /** The entries of a form that was not saved. */
   readonly statusForm?: StatusForm
   readonly refundForm?: RefundForm
+  readonly messageForm?: MessageForm
+  readonly workForms?: WorkForms
   readonly errors?: FieldErrors
 }
 
 export function operatorOrderPage(order: Order, view: OperatorOrderView): Promise<Response> {
-  const { status = 200, role = 'operator', notice, changes, errors = {}, refunds } = view
-  return pageResponse({
+  const { status = 200, user, notice, changes } = view
+  const isReadOnly = user.role === 'viewer'
+  return deskPage({
     title: `Order ${order.code}`,
+    tab: 'queue',
+    user,
     status,
-    headers: unlisted(),
     body: (
       <>
-        <p class="eyebrow">
-          <a href="/operator">Orders</a>
-        </p>
-        <div class="row apart">
-          <h1 safe>{order.code}</h1>
-          <StatusBadge status={order.status} />
-        </div>
+        <Head order={order} isReadOnly={isReadOnly} />
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         {changes === undefined ? '' : <ChangedSince changes={changes} />}
+        <CustomerNote note={order.options.note} />
+        <HoldBanner order={order} isReadOnly={isReadOnly} />
         <Missing order={order} />
-        {role === 'viewer' ? (
-          ''
-        ) : (
-          <StatusPanel
-            order={order}
-            form={view.statusForm ?? statusFormOf(order)}
-            errors={errors}
-          />
-        )}
-        <div class="columns">
-          <section class="panel" aria-labelledby="to">
-            <h2 id="to">Ship to</h2>
-            <Address address={order.address} />
-          </section>
-          <section class="panel" aria-labelledby="price">
-            <h2 id="price">Price</h2>
-            <PriceTable price={order.price} options={order.options} refunds={refunds} />
-            <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
-          </section>
-          <section class="panel" aria-labelledby="print">
-            <h2 id="print">Print</h2>
-            <Settings options={order.options} />
-          </section>
-          <section class="panel" aria-labelledby="file">
-            <h2 id="file">File</h2>
-            <FileFacts code={order.code} file={order.file} />
-          </section>
+        <Facts order={order} refunds={view.refunds} />
+        <div class="order-work">
+          <div>
+            {isReadOnly ? '' : <Forms order={order} view={view} />}
+            <RefundPanel
+              order={order}
+              refunds={view.refunds}
+              refundId={isReadOnly ? null : view.refundId}
+              form={view.refundForm}
+              errors={view.errors ?? {}}
+            />
+          </div>
+          <div>
+            <NotesPanel
+              order={order}
+              notes={view.notes}
+              forms={view.workForms ?? {}}
+              errors={view.errors ?? {}}
+              isReadOnly={isReadOnly}
+            />
+            <Timeline events={view.events} />
+          </div>
         </div>
-        <RefundPanel
-          order={order}
-          refunds={refunds}
-          refundId={role === 'viewer' ? null : view.refundId}
-          form={view.refundForm}
-          errors={errors}
+        <MessageSection
+          code={order.code}
+          recipient={order.address.email}
+          messages={view.messages}
+          timeZone={view.timeZone}
+          messageId={isReadOnly ? null : view.refundId}
+          form={view.messageForm}
         />
-        <p class="hint">
-          Placed <Time at={order.createdAt} /> over {order.source === 'mcp' ? 'MCP' : 'REST'}, last
-          updated <Time at={order.updatedAt} />.{' '}
-          <a href={`/orders/${encodeURIComponent(order.code)}`}>Customer’s page</a>
-        </p>
       </>
     ),
   })
+}
+
+function Head({ order, isReadOnly }: { order: Order; isReadOnly: boolean }) {
+  const { code, status, dueAt, priority } = order
+  const path = encodeURIComponent(code)
+  return (
+    <div class="page-head">
+      <h1 safe>{code}</h1>
+      <StatusBadge status={status} />
+      {dueAt === null ? '' : <DueFact order={order} dueAt={dueAt} />}
+      {priority === 'normal' ? (
+        ''
+      ) : (
+        <span class={['priority', priority]}>{`${priority} priority`}</span>
+      )}
+      {isReadOnly ? '' : <NextStep order={order} />}
+      <span class="actions end">
+        <a href={`/operator/slips?pick=${path}`}>Packing slip</a>
+        <a href={`/operator/orders/${path}/file`}>Download the file</a>
+        <a href={`/orders/${path}`}>Customer’s page</a>
+      </span>
+    </div>
+  )
+}
+
+function DueFact({ order: { status }, dueAt }: { order: Order; dueAt: Date }) {
+  if (isShipped(status) || isClosed(status)) return ''
+  return (
+    <span>
+      Due <Time at={dueAt} />
+    </span>
+  )
+}
+
+/** First on the page: it may change everything else. */
+function CustomerNote({ note }: { note: string | null }) {
+  if (note === null) return ''
+  return (
+    <section class="customer-note" aria-labelledby="customer-note">
+      <h2 id="customer-note">Customer’s note</h2>
+      <p class="note" safe>
+        {note}
+      </p>
+    </section>
+  )
+}
+
+function Forms({ order, view }: { order: Order; view: OperatorOrderView }) {
+  const errors = view.errors ?? {}
+  return (
+    <>
+      <StatusPanel order={order} form={view.statusForm ?? statusFormOf(order)} errors={errors} />
+      <WorkPanel order={order} forms={view.workForms ?? {}} errors={errors} />
+    </>
+  )
+}
+
+function Facts({ order, refunds }: { order: Order; refunds: readonly Refund[] }) {
+  return (
+    <>
+      <div class="order-facts">
+        <section class="panel" aria-labelledby="to">
+          <h2 id="to">Ship to</h2>
+          <Address address={order.address} />
+        </section>
+        <section class="panel" aria-labelledby="price">
+          <h2 id="price">Price</h2>
+          <PriceTable price={order.price} options={order.options} refunds={refunds} />
+          <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
+        </section>
+        <section class="panel" aria-labelledby="print">
+          <h2 id="print">Print</h2>
+          <Settings options={order.options} />
+        </section>
+        <section class="panel" aria-labelledby="file">
+          <h2 id="file">File</h2>
+          <FileFacts code={order.code} file={order.file} />
+        </section>
+      </div>
+      <p class="hint">
+        Placed <Time at={order.createdAt} /> over {order.source === 'mcp' ? 'MCP' : 'REST'}, last
+        updated <Time at={order.updatedAt} />.
+      </p>
+    </>
+  )
 }
 
 /** Warnings about steps that the farm may have forgotten. */
@@ -148,37 +241,25 @@ function Unpaid({ order }: { order: Order }) {
 }
 
 function Settings({ options }: { options: PrintOptions }) {
-  const { infill, nozzleDiameter, nozzleFlow, layerHeight, units, note } = options
+  const { infill, nozzleDiameter, nozzleFlow, layerHeight, units } = options
   return (
-    <>
-      <dl class="facts">
-        <OrderedRows options={options} />
-        <dt>Infill</dt>
-        <dd>{`${infill} %`}</dd>
-        <dt>Nozzle</dt>
-        <dd>{`${nozzleDiameter} mm, ${nozzleFlow} flow`}</dd>
-        <dt>Layers</dt>
-        <dd>{`${layerHeight} mm`}</dd>
-        {units === null ? (
-          ''
-        ) : (
-          <>
-            <dt>File unit</dt>
-            <dd>{units}</dd>
-          </>
-        )}
-      </dl>
-      {note === null ? (
+    <dl class="facts">
+      <OrderedRows options={options} />
+      <dt>Infill</dt>
+      <dd>{`${infill} %`}</dd>
+      <dt>Nozzle</dt>
+      <dd>{`${nozzleDiameter} mm, ${nozzleFlow} flow`}</dd>
+      <dt>Layers</dt>
+      <dd>{`${layerHeight} mm`}</dd>
+      {units === null ? (
         ''
       ) : (
         <>
-          <h3>Customer’s note</h3>
-          <p class="note" safe>
-            {note}
-          </p>
+          <dt>File unit</dt>
+          <dd>{units}</dd>
         </>
       )}
-    </>
+    </dl>
   )
 }
 

@@ -7,6 +7,7 @@ import { createUsedCodes } from '../../../server/db/accounts/second-factors.ts'
 import { advisoryLocks } from '../../../server/db/core/advisory-locks.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
 import { testDatabase } from '../../helpers/database.ts'
+import { jsonPost } from '../../helpers/requests.ts'
 import { useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()
@@ -34,13 +35,7 @@ function authWith(changes: Partial<AuthOptions> = {}): Auth {
 }
 
 const post = (auth: Auth, path: string, body: object) =>
-  auth.handler(
-    new Request(`http://localhost:3000/api/auth${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )
+  auth.handler(new Request(`http://localhost:3000/api/auth${path}`, jsonPost(body)))
 
 test('processes that start together migrate once, and again without harm', async () => {
   const fresh = await testDatabase()

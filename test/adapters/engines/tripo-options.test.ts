@@ -3,6 +3,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { openEngineBench } from '../../helpers/engine-bench.ts'
 import { type EngineRequestChange, engineRequest } from '../../helpers/engine-requests.ts'
+import { closing } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench({ only: 'tripo' })
@@ -271,26 +272,22 @@ describe('pictures', () => {
 })
 
 test('where 8K is not known, the refused value is replaced once by the next best one', async () => {
-  const older = openEngineBench({ only: 'tripo', takesExtreme: false })
-  try {
-    const outcome = await older.run(
-      engineRequest({ options: { ...pinned, textureResolution: '8k' } }),
-    )
-    expect(outcome.kind).toBe('finished')
-    expect(older.vendors.refused.map(({ code }) => code)).toEqual([1004])
-    expect(older.vendors.made.map(({ body }) => body['texture_quality'])).toEqual(['detailed'])
-    if (outcome.kind !== 'finished') throw new Error(outcome.message)
-    expect(outcome.task.notes).toEqual([
-      'textureResolution 8k was limited to 4k: engine_2 did not accept 8k.',
-    ])
-    // In a later step as well, which another process may take.
-    const request = { inputMode: 'image_text', images: [older.picture()] } as const
-    const edited = await older.run(
-      engineRequest({ ...request, options: { ...pinned, textureResolution: '8k' } }),
-    )
-    if (edited.kind !== 'finished') throw new Error(edited.message)
-    expect(edited.task.notes).toEqual(outcome.task.notes ?? [])
-  } finally {
-    await older.close()
-  }
+  await using older = closing(openEngineBench({ only: 'tripo', takesExtreme: false }))
+  const outcome = await older.run(
+    engineRequest({ options: { ...pinned, textureResolution: '8k' } }),
+  )
+  expect(outcome.kind).toBe('finished')
+  expect(older.vendors.refused.map(({ code }) => code)).toEqual([1004])
+  expect(older.vendors.made.map(({ body }) => body['texture_quality'])).toEqual(['detailed'])
+  if (outcome.kind !== 'finished') throw new Error(outcome.message)
+  expect(outcome.task.notes).toEqual([
+    'textureResolution 8k was limited to 4k: engine_2 did not accept 8k.',
+  ])
+  // In a later step as well, which another process may take.
+  const request = { inputMode: 'image_text', images: [older.picture()] } as const
+  const edited = await older.run(
+    engineRequest({ ...request, options: { ...pinned, textureResolution: '8k' } }),
+  )
+  if (edited.kind !== 'finished') throw new Error(edited.message)
+  expect(edited.task.notes).toEqual(outcome.task.notes ?? [])
 })

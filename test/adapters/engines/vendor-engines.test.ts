@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { EngineTask } from '../../../server/domain/generation/engine/engine.ts'
 import { openEngineBench } from '../../helpers/engine-bench.ts'
 import { type EngineRequestChange, engineRequest } from '../../helpers/engine-requests.ts'
+import { closing } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench()
@@ -284,17 +285,13 @@ describe('repainting', () => {
 })
 
 test('with one vendor’s key the other’s engines are refused before anything is sent', async () => {
-  const alone = openEngineBench({ only: 'fal' })
-  try {
-    const outcome = await alone.run(engineRequest({ options: { engine: 'engine_2' } }))
-    expect(outcome).toEqual({
-      kind: 'failed',
-      message: 'engine_2 is not available here. Choose another engine, or leave engine at auto.',
-    })
-    expect(alone.vendors.made).toEqual([])
-  } finally {
-    await alone.close()
-  }
+  await using alone = closing(openEngineBench({ only: 'fal' }))
+  const outcome = await alone.run(engineRequest({ options: { engine: 'engine_2' } }))
+  expect(outcome).toEqual({
+    kind: 'failed',
+    message: 'engine_2 is not available here. Choose another engine, or leave engine at auto.',
+  })
+  expect(alone.vendors.made).toEqual([])
 })
 
 test('no key reaches a log line, a task or a result', async () => {

@@ -1,23 +1,5 @@
 // What generation hands to a language model, with nothing remarkable in it.
-import type { GenerationOptions } from '../../../server/domain/generation/engine/engine.ts'
 import type { ReviewFacts } from '../../../server/domain/generation/engine/language.ts'
-
-export const options: GenerationOptions = {
-  meshQuality: 'standard',
-  topology: 'triangles',
-  smoothing: 'light',
-  hollowing: 'solid',
-  wallThicknessMm: 2,
-  negativePrompt: '',
-  smartLowPoly: false,
-  generateParts: false,
-  textures: true,
-  textureResolution: '2k',
-  engine: 'auto',
-  outputFormat: 'glb',
-  refinementPass: false,
-  seed: null,
-}
 
 export const facts: ReviewFacts = {
   prompt: 'a cube',

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLanguageModel } from '../../../server/adapters/language/create-language-model.ts'
 import type { GenerationImage } from '../../../server/domain/generation/engine/engine.ts'
+import { defaultOptions as options } from '../../helpers/engine-requests.ts'
 import { type LanguageServer, openLanguageServer } from '../../helpers/language-server.ts'
-import { facts, options } from './inputs.ts'
+import { facts } from './inputs.ts'
 
 const signal = AbortSignal.timeout(60_000)
 let server: LanguageServer | undefined
@@ -138,11 +139,11 @@ const enhancement = {
   addedConstraints: ['thick walls'],
   complexity: 'moderate',
 }
-const wish = { prompt: 'a vase', style: 'gothic', mode: 'hi_fi', signal } as const
+const request = { prompt: 'a vase', style: 'gothic', mode: 'hi_fi', signal } as const
 
 test('an enhanced prompt is the server’s own', async () => {
   const { model, asked } = open({ complete: () => enhancement })
-  expect(await model.enhance(wish)).toEqual({ ...enhancement, complexity: 'moderate' })
+  expect(await model.enhance(request)).toEqual({ ...enhancement, complexity: 'moderate' })
   expect(asked[0]?.body).toMatchObject({
     model: 'a-model',
     response_format: {
@@ -177,7 +178,7 @@ const useless: readonly (readonly [string, () => unknown])[] = [
 
 test.each([...useless])('the rules enhance when the server %s', async (_what, complete) => {
   const { model, logged } = open({ complete })
-  const { enhancedPrompt } = await model.enhance(wish)
+  const { enhancedPrompt } = await model.enhance(request)
   expect(enhancedPrompt).toStartWith('a vase, gothic style. For 3D printing: ')
   expect(logged).toHaveLength(1)
   expect(logged[0]).toMatch(/^language\.(fallback_used|output_rejected)$/)
@@ -191,7 +192,7 @@ test('what the server writes is cut to one line and to its length', async () => 
       addedConstraints: Array.from({ length: 50 }, () => 'y'.repeat(500)),
     }),
   })
-  const answer = await model.enhance(wish)
+  const answer = await model.enhance(request)
   expect(answer.enhancedPrompt).toMatch(/^a vase x+$/)
   expect(answer.enhancedPrompt).toHaveLength(1_000)
   expect(answer.addedConstraints).toEqual(Array.from({ length: 6 }, () => 'y'.repeat(200)))

@@ -5,7 +5,8 @@ import { moderateByRules } from '../../../server/adapters/language/moderate-by-r
 import { boundedReview, reviewByRules } from '../../../server/adapters/language/review-by-rules.ts'
 import { routeByRules } from '../../../server/adapters/language/route-by-rules.ts'
 import { type EngineName, engineNames } from '../../../server/domain/generation/engine/engine.ts'
-import { facts, options } from './inputs.ts'
+import { defaultOptions as options } from '../../helpers/engine-requests.ts'
+import { facts } from './inputs.ts'
 import { harmless, refused } from './moderation-cases.ts'
 
 test.each([...harmless])('%p is allowed', (prompt) => {
@@ -120,8 +121,8 @@ test.each([
   expect(review.issues).toEqual(['measured', 'seen'])
 })
 
-test.each([100, Number.NaN, -5, 1e9])('a score of %p stays between 50 and geometry’s', (wish) => {
-  const given = { printDetail: '', issues: [], recommendations: [], printabilityScore: wish }
+test.each([100, Number.NaN, -5, 1e9])('a score of %p stays between 50 and geometry’s', (score) => {
+  const given = { printDetail: '', issues: [], recommendations: [], printabilityScore: score }
   const { printabilityScore } = boundedReview(facts, { ...given, printStatus: 'supports' })
   expect(printabilityScore).toBeGreaterThanOrEqual(50)
   expect(printabilityScore).toBeLessThanOrEqual(90)

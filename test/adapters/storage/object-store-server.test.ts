@@ -35,7 +35,7 @@ describe.skipIf(program === '')('fake-gcs-server', () => {
       ),
     )
     store = gcsObjectStore({ bucket, apiEndpoint: url })
-  }, 60_000)
+  })
   afterAll(async () => {
     server?.kill()
     await server?.exited
@@ -57,7 +57,7 @@ describe.skipIf(program === '')('fake-gcs-server', () => {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const fetched = await store.fetchToFile(key, join(scratch, `${size}-back`))
       expect(fetched).toEqual({ sizeBytes: size, sha256 })
-    }, 60_000)
+    })
   }
 
   test('an object that is not there is null', async () => {

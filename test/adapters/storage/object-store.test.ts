@@ -181,10 +181,10 @@ test('an upload whose response was lost is retried and counts as stored', async 
   const store = gcsObjectStore({ bucket: 'farm-models', apiEndpoint: gcs.url })
   const before = gcs.uploads()
   gcs.loseNextAnswer = true
-  await store.putFile('models/a1/lost.stl', file('lost answer'), STL)
+  await store.putFile('models/a1/lost.stl', file('lost response'), STL)
   expect(gcs.uploads() - before).toBe(2)
   expect(Buffer.from(gcs.objects.get('models/a1/lost.stl')?.bytes ?? []).toString()).toBe(
-    'lost answer',
+    'lost response',
   )
 })
 

@@ -108,7 +108,6 @@ describe('credit cost', () => {
       expect(wrong.slice(0, 3)).toEqual([])
       expect(checked).toBe(2 * 4 * 3 * 4 * 2 * 2 * 6 * 2 * 2 * 3 * 2 * 2 * 6)
     },
-    { timeout: 60_000 },
   )
 
   test('the minimum and the maximum cost of a generation', () => {

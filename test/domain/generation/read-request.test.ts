@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
 import type { FormFile } from '../../../server/domain/generation/request/request.ts'
+import { defaultOptions as contractDefaults } from '../../helpers/engine-requests.ts'
 import { pictureBytes } from '../../helpers/generation.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
@@ -88,22 +89,7 @@ verifies('gen.option.unrecognised', () => {
     expect(jsonOptions(advanced)).toEqual(defaultOptions)
   }
   expect(formOptions({ unknown: 'x' })).toEqual(defaultOptions)
-  expect(defaultOptions).toEqual({
-    meshQuality: 'standard',
-    topology: 'triangles',
-    smoothing: 'light',
-    hollowing: 'solid',
-    wallThicknessMm: 2,
-    negativePrompt: '',
-    smartLowPoly: false,
-    generateParts: false,
-    textures: true,
-    textureResolution: '2k',
-    engine: 'auto',
-    outputFormat: 'glb',
-    refinementPass: false,
-    seed: null,
-  })
+  expect(defaultOptions).toEqual(contractDefaults)
 })
 
 verifies('gen.option.wall-thickness', () => {

@@ -1,4 +1,4 @@
-// What the limiter answers, and what it does when its database is gone.
+// What the limiter returns, and what it does when its database is gone.
 import { describe, expect, test } from 'bun:test'
 import { consumeRateLimit } from '../../../server/domain/limits/consume-rate-limit.ts'
 import type { RateCounters } from '../../../server/domain/limits/ports.ts'

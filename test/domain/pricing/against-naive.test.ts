@@ -1,6 +1,6 @@
 // A million random inputs against the slow exact reference of helpers/naive-pricer.ts: equal to the cent, the gram and the
 // hundredth of an hour. SEED=<n> repeats a run.
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import type { Measurement, SlicedReport } from '../../../server/domain/models/report.ts'
 import { estimateFromBox } from '../../../server/domain/pricing/estimate.ts'
@@ -25,6 +25,8 @@ import {
   seedFromEnvironment,
 } from '../../helpers/price-inputs.ts'
 import { verifies } from '../../helpers/verifies.ts'
+
+setDefaultTimeout(600_000)
 
 const STOCK = Object.entries(stockColors).map(([name, hex]) => ({ name, hex }))
 const seed = seedFromEnvironment()
@@ -76,26 +78,21 @@ function ordered({ color, country, ...rest }: Ordered) {
   return { options: printOptions({ ...rest, color: color ?? 'Default' }), country }
 }
 
-verifies(
-  'decision.exact-money',
-  '400,000 mesh orders cost what the reference says',
-  () => {
-    compare(
-      400_000,
-      seededRandom(seed),
-      (random) => randomMeshOrder(random, STOCK),
-      (order) => {
-        const measurement: Measurement = { kind: 'mesh', report: meshReport(order.volumeCm3) }
-        const { options, country } = ordered(order)
-        return [
-          oursOf(priceOrder(measurement, options, country)),
-          referenceOf(naiveMeshOrder(order, STOCK)),
-        ]
-      },
-    )
-  },
-  { timeout: 600_000 },
-)
+verifies('decision.exact-money', '400,000 mesh orders cost what the reference says', () => {
+  compare(
+    400_000,
+    seededRandom(seed),
+    (random) => randomMeshOrder(random, STOCK),
+    (order) => {
+      const measurement: Measurement = { kind: 'mesh', report: meshReport(order.volumeCm3) }
+      const { options, country } = ordered(order)
+      return [
+        oursOf(priceOrder(measurement, options, country)),
+        referenceOf(naiveMeshOrder(order, STOCK)),
+      ]
+    },
+  )
+})
 
 verifies(
   ['pricing.sliced-overtime', 'decision.sliced-hours'],
@@ -115,50 +112,44 @@ verifies(
       },
     )
   },
-  { timeout: 600_000 },
 )
 
-verifies(
-  'price.answer.subtotal',
-  '300,000 estimates are what the reference says',
-  () => {
-    compare(
-      300_000,
-      seededRandom(seed + 2),
-      (random) => randomEstimate(random, STOCK),
-      (input) => {
-        const { x, y, z, color, ...rest } = input
-        const ours = estimateFromBox({ bboxMm: { x, y, z }, color, ...rest })
-        const theirs = naiveEstimate({ ...input, color: naiveEstimateColor(color) }, STOCK)
-        return [
-          ours.ok
-            ? [
-                ours.value.grams,
-                ours.value.hoursHundredths,
-                Math.round(ours.value.materialHundredthsOfCent / 100),
-                ours.value.perUnitCents,
-                ours.value.subtotalCents,
-                ours.value.totalCents,
-                ours.value.customColor,
-                `0.${ours.value.centsPerGram}`,
-              ].join()
-            : ours.failure.kind,
-          [
-            theirs.grams,
-            theirs.printHoursHundredths,
-            theirs.materialCostCents,
-            theirs.perUnitCents,
-            theirs.subtotalCents,
-            theirs.totalCents,
-            theirs.customColor,
-            theirs.pricePerGram,
-          ].join(),
-        ]
-      },
-    )
-  },
-  { timeout: 600_000 },
-)
+verifies('price.answer.subtotal', '300,000 estimates are what the reference says', () => {
+  compare(
+    300_000,
+    seededRandom(seed + 2),
+    (random) => randomEstimate(random, STOCK),
+    (input) => {
+      const { x, y, z, color, ...rest } = input
+      const ours = estimateFromBox({ bboxMm: { x, y, z }, color, ...rest })
+      const theirs = naiveEstimate({ ...input, color: naiveEstimateColor(color) }, STOCK)
+      return [
+        ours.ok
+          ? [
+              ours.value.grams,
+              ours.value.hoursHundredths,
+              Math.round(ours.value.materialHundredthsOfCent / 100),
+              ours.value.perUnitCents,
+              ours.value.subtotalCents,
+              ours.value.totalCents,
+              ours.value.customColor,
+              `0.${ours.value.centsPerGram}`,
+            ].join()
+          : ours.failure.kind,
+        [
+          theirs.grams,
+          theirs.printHoursHundredths,
+          theirs.materialCostCents,
+          theirs.perUnitCents,
+          theirs.subtotalCents,
+          theirs.totalCents,
+          theirs.customColor,
+          theirs.pricePerGram,
+        ].join(),
+      ]
+    },
+  )
+})
 
 /** Keeps the filaments that state the same kind of usage as the first one, because the reader adds up only equal kinds. */
 function singleForm(order: SlicedOrder, timeless: boolean): SlicedOrder {

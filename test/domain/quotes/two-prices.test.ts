@@ -63,7 +63,7 @@ describe('in the service', () => {
           warnings: [],
           ...part.slice,
         })
-        const restore = service.replace({
+        service.replace({
           downloads: web.downloads,
           quoteAllowedHosts: [HOST],
           slicer,
@@ -73,7 +73,6 @@ describe('in the service', () => {
           callTool(service, account, 'quote_print', { model_url, color: 'Black' }),
         )
         expect(fields).toMatchObject({ price: { total: quote, billed_grams: sliced } })
-        restore()
       }
     },
   )

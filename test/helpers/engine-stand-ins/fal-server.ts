@@ -1,4 +1,4 @@
-// A server that answers as fal's queue and storage do: submit, status, result; failed runs are COMPLETED and answer with their error.
+// A server that responds as fal's queue and storage do: submit, status, result; failed runs are COMPLETED and return their error.
 import { randomUUID } from 'node:crypto'
 import { falProblems, isFalEndpoint } from './fal-bodies.ts'
 import type { ModelFiles } from './model-files.ts'

@@ -1,4 +1,4 @@
-// A server that answers as Tripo's API v3 does: envelope, codes, file tokens, tasks with signed links.
+// A server that responds as Tripo's API v3 does: envelope, codes, file tokens, tasks with signed links.
 import { randomUUID } from 'node:crypto'
 import type { ModelFiles } from './model-files.ts'
 import type { MadeTask, TaskBook } from './task-book.ts'
@@ -28,7 +28,7 @@ export function serveTripo(settings: TripoSettings) {
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    // A creation that never answers must outlive the adapter's patience.
+    // A creation that never responds must outlive the adapter's patience.
     idleTimeout: 0,
     fetch: (request) => answer(request, settings, refusals),
   })

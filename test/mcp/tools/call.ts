@@ -3,6 +3,7 @@ import { expect } from 'bun:test'
 import { agentTools } from '../../../mcp/tools/list.ts'
 import type { Schema } from '../../../server/http/contract/contract.ts'
 import { disagreements } from '../../helpers/json-schema.ts'
+import { jsonPost } from '../../helpers/requests.ts'
 import type { TestAccount, TestService } from '../../helpers/service.ts'
 
 export type ToolResult = {
@@ -24,16 +25,18 @@ export async function callTool(
   name: string,
   args: Readonly<Record<string, unknown>> = {},
 ): Promise<ToolResult> {
-  const response = await fetch('/api/mcp', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...caller?.headers },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: args },
-    }),
-  })
+  const response = await fetch(
+    '/api/mcp',
+    jsonPost(
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: args },
+      },
+      caller?.headers,
+    ),
+  )
   const body = (await response.json()) as {
     result?: {
       content: { type: string; text: string }[]

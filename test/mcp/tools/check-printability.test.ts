@@ -1,9 +1,9 @@
-// check_printability: what it answers about a mesh behind a link, what it refuses, and that it keeps nothing.
+// check_printability: what it returns about a mesh behind a link, what it refuses, and that it keeps nothing.
 import { beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryStl, box, cubeGlb, cubeStl, cup, withoutTriangles } from '../../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService } from '../../helpers/service.ts'
+import { openTestService } from '../../helpers/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -13,7 +13,7 @@ const service = useService()
 const web = use(() => standInWeb(service.deps))
 beforeAll(async () => {
   service.replace({ downloads: web.downloads })
-}, HOOK_TIMEOUT_MS)
+})
 
 const check = (model_url: unknown) => callTool(service, null, 'check_printability', { model_url })
 const obj = 'v 0 0 0\nv 10 0 0\nv 0 10 0\nv 0 0 10\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n'

@@ -293,12 +293,11 @@ describe('no money', () => {
   test('what breaks before the quote is spent charges nothing and says so; later it is unconfirmed', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
-    const { quotes } = service.deps
     const gone = () => Promise.reject(new Error('the database is gone'))
-    const unread = service.replace({ quotes: { ...quotes, readOwned: gone } })
+    const unread = service.replace({ quotes: { readOwned: gone } })
     expect(await refusalOf(service.order(account, id))).toContain('nothing was charged; try again')
     unread()
-    const unwritten = service.replace({ quotes: { ...quotes, spend: gone } })
+    const unwritten = service.replace({ quotes: { spend: gone } })
     const sentence = await refusalOf(service.order(account, id))
     unwritten()
     expect(sentence).toStartWith('Unconfirmed:')
@@ -353,9 +352,8 @@ describe('no money', () => {
     const notes = new Map<string, string>()
     const { payments } = service.deps
     let noted: string | undefined
-    const restore = service.replace({
+    service.replace({
       payments: {
-        ...payments,
         chargeSavedCard: (request) => {
           noted = notes.get('order_code')
           return payments.chargeSavedCard(request)
@@ -372,7 +370,6 @@ describe('no money', () => {
       markSpending: () => undefined,
     }
     await call(context, { quote_id: id, confirm: true, ...ADDRESS })
-    restore()
     expect(noted).toBe((await ordersOf(service, account))[0]?.code ?? 'none')
   })
 })

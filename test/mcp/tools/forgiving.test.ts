@@ -1,4 +1,4 @@
-// What arguments are taken as although they are not quite as published, and the JSON of an answer as text.
+// What arguments are taken as although they are not quite as published, and the JSON of a response as text.
 import { expect } from 'bun:test'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -15,7 +15,7 @@ use(
 )
 afterEach(() => service.engine.reset())
 
-/** The answer of get_generation once the job has ended. */
+/** The response of get_generation once the job has ended. */
 async function ended(account: TestAccount): Promise<ToolResult> {
   const prompt = { prompt: 'a small vase', confirm: true }
   const started = await answerOf(callTool(service, account, 'generate_model', prompt))
@@ -31,11 +31,9 @@ async function ended(account: TestAccount): Promise<ToolResult> {
 
 test('a model that was not stored says what its link is, when it expires and that it has no quote', async () => {
   const account = await service.account()
-  const { objects } = service.deps
   const full = () => Promise.reject(new Error('the bucket is full'))
-  const restore = service.replace({ objects: { ...objects, putFile: full } })
+  service.replace({ objects: { putFile: full } })
   const { fields, text } = await ended(account)
-  restore()
   expect(fields).toMatchObject({ status: 'done', persisted: false, model_url: MODEL_URL })
   const hours =
     (Date.parse(String(fields['model_url_expires_at'])) -
@@ -72,12 +70,10 @@ verifies('decision.mcp-foreign-text', "a vendor's message", async () => {
 
 test('a start whose end is not known leads to the account page, by its address', async () => {
   const account = await service.account()
-  const { generationJobs } = service.deps
   const gone = () => Promise.reject(new Error('the database is gone'))
-  const restore = service.replace({ generationJobs: { ...generationJobs, add: gone } })
+  service.replace({ generationJobs: { add: gone } })
   const prompt = { prompt: 'a small vase', confirm: true }
   const sentence = await refusalOf(callTool(service, account, 'generate_model', prompt))
-  restore()
   expect(sentence).toBe(
     'Unconfirmed: this call ended without a response, and the generation may be running and have spent credits. ' +
       `Do not call generate_model again. The account page (${service.baseUrl}/account) lists the generations of the account: check there whether one was started.`,

@@ -4,7 +4,7 @@ import { agentTools } from '../../../mcp/tools/list.ts'
 import type { Worker } from '../../../server/wiring/worker.ts'
 import { openGenerationService } from '../../helpers/generation.ts'
 import { waitUntil } from '../../helpers/real-server.ts'
-import { HOOK_TIMEOUT_MS, type TestAccount } from '../../helpers/service.ts'
+import type { TestAccount } from '../../helpers/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -16,7 +16,7 @@ const workers: Worker[] = []
 use(() => ({ close: () => Promise.all(workers.map((worker) => worker.stop())) }))
 beforeAll(async () => {
   service.replace({ slicer: standInSlicer().slicer })
-}, HOOK_TIMEOUT_MS)
+})
 
 const generate = (account: TestAccount, args: Record<string, unknown> = {}) =>
   callTool(service, account, 'generate_model', { prompt: 'a small vase', confirm: true, ...args })
@@ -149,7 +149,7 @@ describe('with a worker', () => {
     },
   )
 
-  test('a failed generation is an answer that says why, and costs nothing', async () => {
+  test('a failed generation is a result that says why, and costs nothing', async () => {
     const account = await service.account()
     const before = await service.credits(account)
     const started = await answerOf(generate(account, { prompt: 'something forbidden' }))

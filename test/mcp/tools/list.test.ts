@@ -2,6 +2,7 @@
 import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jsonPost } from '../../helpers/requests.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { callTool, refusalOf } from './call.ts'
@@ -25,11 +26,10 @@ const names = [
 ]
 
 async function listed(headers: Readonly<Record<string, string>>) {
-  const response = await service.fetch('/api/mcp', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-  })
+  const response = await service.fetch(
+    '/api/mcp',
+    jsonPost({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers),
+  )
   const { result } = (await response.json()) as { result: { tools: { name: string }[] } }
   return result.tools
 }

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { newOrder } from '../../helpers/orders.ts'
+import { jsonPost } from '../../helpers/requests.ts'
 import { OPERATOR_EMAIL, type TestAccount } from '../../helpers/service.ts'
 import { placed, submit } from '../../helpers/submit.ts'
 import { useService } from '../../helpers/use.ts'
@@ -41,47 +42,35 @@ verifies('mcp.tool.list-my-orders', async () => {
     file_name: null,
     quantity: null,
   }
+  const every = { quote_id: null, tracking: null, created_at: expect.any(String) }
+  const cube = { ...every, amount: 8, currency: 'USD', file_name: 'cube.stl', quantity: 1 }
   const listed = await list(account)
   expect(listed.orders).toEqual([
     {
+      ...cube,
       order_code: agent.code,
       store: 'agent',
-      quote_id: null,
       status: 'PENDING_PAYMENT',
       status_label: 'Awaiting payment',
       paid: false,
       charge: 'no_card',
-      amount: 8,
-      currency: 'USD',
-      file_name: 'cube.stl',
-      quantity: 1,
-      tracking: null,
-      created_at: expect.any(String),
     },
     {
+      ...every,
+      ...unknown,
       order_code: 'CART-1',
       store: 'web',
-      quote_id: null,
       status: 'SHIPPED',
       status_label: 'Shipped',
-      ...unknown,
-      tracking: null,
-      created_at: expect.any(String),
     },
     {
+      ...cube,
       order_code: rest.code,
       store: 'api',
-      quote_id: null,
       status: 'RECEIVED',
       status_label: 'Received — in review',
       paid: true,
       charge: 'charged',
-      amount: 8,
-      currency: 'USD',
-      file_name: 'cube.stl',
-      quantity: 1,
-      tracking: null,
-      created_at: expect.any(String),
     },
   ])
   expect(listed.count).toBe(3)
@@ -160,11 +149,13 @@ verifies('mcp.tool.get-order', async () => {
 test('get_order says what was refunded', async () => {
   const account = await service.account()
   const { code } = await placed(submit(service, account))
-  const refund = await service.fetch(`/api/operator/orders/${code}/refund`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: await service.signIn(OPERATOR_EMAIL) },
-    body: JSON.stringify({ amountCents: 250, reason: 'A part was missing.' }),
-  })
+  const refund = await service.fetch(
+    `/api/operator/orders/${code}/refund`,
+    jsonPost(
+      { amountCents: 250, reason: 'A part was missing.' },
+      { cookie: await service.signIn(OPERATOR_EMAIL) },
+    ),
+  )
   expect(refund.status).toBe(200)
   const { fields, text } = await answerOf(callTool(service, account, 'get_order', { code }))
   expect(fields).toMatchObject({ paid: true, amount: 8, refunded: 2.5 })

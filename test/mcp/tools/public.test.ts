@@ -1,5 +1,5 @@
-// The tools that need no key: what they answer, argument by argument. Prices are derived by hand from contract.md 9.2.
-import { afterEach, describe, expect, test } from 'bun:test'
+// The tools that need no key: what they return, argument by argument. Prices are derived by hand from contract.md 9.2.
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import type { FarmLoad } from '../../../server/domain/lead-time/farm-load.ts'
@@ -9,11 +9,6 @@ import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 
 const service = useService()
-let restore: () => void = () => {}
-afterEach(() => {
-  restore()
-  restore = () => {}
-})
 
 const call = (name: string, args?: Record<string, unknown>) => callTool(service, null, name, args)
 
@@ -77,6 +72,10 @@ describe('list_materials', () => {
   })
 })
 
+const estimate = async (args: Record<string, unknown>) =>
+  (await answerOf(call('estimate_price', args))).fields
+const track = (order_code: string, email: string) => call('track_order', { order_code, email })
+
 describe('estimate_price', () => {
   test('one part comes to a price, and two come to one', async () => {
     const words = async (quantity: number) =>
@@ -87,7 +86,7 @@ describe('estimate_price', () => {
 
   verifies(['mcp.tool.estimate-price', 'mcp.tool.estimate-price.quantity'], async () => {
     // 42 x 0.12 = 5.04
-    expect((await answerOf(call('estimate_price', { grams: 42 }))).fields).toEqual({
+    expect(await estimate({ grams: 42 })).toEqual({
       currency: 'USD',
       material: 'pla',
       quality: 'standard',
@@ -103,8 +102,7 @@ describe('estimate_price', () => {
       international: { shipping: 30, total: 35.04 },
     })
     // 42 x 0.12 x 10 x 0.9 = 45.36; 11 parts: 49.896 -> 49.90; 12: 54.432 -> 54.43, free within the US
-    const of = async (quantity: number) =>
-      (await answerOf(call('estimate_price', { grams: 42, quantity }))).fields
+    const of = (quantity: number) => estimate({ grams: 42, quantity })
     expect(await of(10)).toMatchObject({ print: 45.36, domestic: { total: 52.36 } })
     expect(await of(11)).toMatchObject({ print: 49.9, domestic: { shipping: 7 } })
     expect(await of(12)).toMatchObject({ print: 54.43, domestic: { shipping: 0, total: 54.43 } })
@@ -121,11 +119,11 @@ describe('estimate_price', () => {
 
   verifies('mcp.tool.estimate-price.grams', async () => {
     // 0.1 g is billed as 1 g, and a part as $1.00; 50000 x 0.12 = 6000
-    expect((await answerOf(call('estimate_price', { grams: 0.1 }))).fields).toMatchObject({
+    expect(await estimate({ grams: 0.1 })).toMatchObject({
       billed_grams: 1,
       print: 1,
     })
-    expect((await answerOf(call('estimate_price', { grams: 50_000 }))).fields).toMatchObject({
+    expect(await estimate({ grams: 50_000 })).toMatchObject({
       print: 6000,
     })
     for (const grams of [undefined, 0, 0.09, 50_000.1, -1, '5', Number.NaN]) {
@@ -136,10 +134,10 @@ describe('estimate_price', () => {
   verifies(['mcp.tool.estimate-price.material', 'mcp.tool.estimate-price.quality'], async () => {
     const of100 = { pla: 12, petg: 12, abs: 12, asa: 14, tpu: 13 }
     for (const [material, print] of Object.entries(of100)) {
-      const { fields } = await answerOf(call('estimate_price', { grams: 100, material }))
+      const fields = await estimate({ grams: 100, material })
       expect(fields).toMatchObject({ material, price_per_gram: print / 100, print })
     }
-    const { fields } = await answerOf(call('estimate_price', { grams: 100, quality: 'premium' }))
+    const fields = await estimate({ grams: 100, quality: 'premium' })
     expect(fields).toMatchObject({ quality: 'premium', print: 21 })
     expect(await refusalOf(call('estimate_price', { grams: 1, material: 'wood' }))).toMatch(
       /pla.*tpu/,
@@ -163,7 +161,7 @@ describe('estimate_price', () => {
 describe('get_lead_time', () => {
   const idle = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
   const farm = (load: Partial<FarmLoad>) => {
-    restore = service.replace({
+    service.replace({
       farmLoad: {
         read: async () => ({
           queuedOrders: 0,
@@ -180,7 +178,7 @@ describe('get_lead_time', () => {
   const days = async (args: Record<string, unknown>) => {
     const { fields } = await answerOf(call('get_lead_time', args))
     const estimates = fields['estimates'] as { orders: number; ships_in_days: number }[]
-    return estimates.map(({ orders, ships_in_days }) => [orders, ships_in_days])
+    return estimates.map(({ orders, ships_in_days }) => `${orders} in ${ships_in_days}`).join(', ')
   }
 
   verifies(['mcp.tool.get-lead-time', 'mcp.tool.get-lead-time.grams'], async () => {
@@ -196,19 +194,9 @@ describe('get_lead_time', () => {
     expect(text).toContain('too little history')
     expect(text).toContain('estimate')
     // 2.48/20 -> 1.12; 24.8/80 -> 1.31; 248/80 -> 4.1; 2480/80 -> 32
-    expect(await days({})).toEqual([
-      [1, 2],
-      [10, 2],
-      [100, 5],
-      [1000, 32],
-    ])
+    expect(await days({})).toBe('1 in 2, 10 in 2, 100 in 5, 1000 in 32')
     // 500 g: 24.8 h, on one printer 1.24 days
-    expect(await days({ grams: 500 })).toEqual([
-      [1, 3],
-      [10, 5],
-      [100, 32],
-      [1000, 311],
-    ])
+    expect(await days({ grams: 500 })).toBe('1 in 3, 10 in 5, 100 in 32, 1000 in 311')
   })
 
   verifies(
@@ -231,19 +219,9 @@ describe('get_lead_time', () => {
         packing: { days: 0.5, basis: 'measured' },
       })
       // 3 + 0.5 + 2.48/20; + 24.8/40; + 248/40; + 2480/40
-      expect(await days({})).toEqual([
-        [1, 4],
-        [10, 5],
-        [100, 10],
-        [1000, 66],
-      ])
+      expect(await days({})).toBe('1 in 4, 10 in 5, 100 in 10, 1000 in 66')
       // ten parts in one order are ten times the hours
-      expect(await days({ quantity: 10 })).toEqual([
-        [1, 5],
-        [10, 10],
-        [100, 66],
-        [1000, 624],
-      ])
+      expect(await days({ quantity: 10 })).toBe('1 in 5, 10 in 10, 100 in 66, 1000 in 624')
     },
   )
 })
@@ -264,9 +242,7 @@ describe('track_order', () => {
       tracking: { ...tracking, shippedAt: new Date('2026-11-20T08:00:00Z') },
       by: 'test',
     })
-    const { fields: found, text } = await answerOf(
-      call('track_order', { order_code: code, email: 'buyer@example.com' }),
-    )
+    const { fields: found, text } = await answerOf(track(code, 'buyer@example.com'))
     expect(found).toEqual({
       order_code: code,
       status: 'SHIPPED',
@@ -285,18 +261,14 @@ describe('track_order', () => {
   verifies('mcp.tool.track-order.email', async () => {
     const account = await service.account()
     const { code } = await placed(submit(service, account, { fields: { email: 'a@example.com' } }))
-    const wrong = await refusalOf(call('track_order', { order_code: code, email: 'b@example.com' }))
-    const unknown = await refusalOf(
-      call('track_order', { order_code: 'SVC-ZZZZZZ', email: 'a@example.com' }),
-    )
+    const wrong = await refusalOf(track(code, 'b@example.com'))
+    const unknown = await refusalOf(track('SVC-ZZZZZZ', 'a@example.com'))
     expect(wrong).toBe(unknown)
     expect(wrong).not.toContain(code)
     // the account's own address is not the one it was placed with
-    expect(await refusalOf(call('track_order', { order_code: code, email: account.email }))).toBe(
-      unknown,
-    )
+    expect(await refusalOf(track(code, account.email))).toBe(unknown)
     for (const email of ['', '%', 'a@example.com\0', `${'a'.repeat(300)}@example.com`]) {
-      expect(await refusalOf(call('track_order', { order_code: code, email }))).toBe(unknown)
+      expect(await refusalOf(track(code, email))).toBe(unknown)
     }
   })
 
@@ -308,14 +280,10 @@ describe('track_order', () => {
         status: 'PRINTING',
         tracking: null,
       })
-      const { fields } = await answerOf(
-        call('track_order', { order_code: code, email: 'web@example.com' }),
-      )
+      const { fields } = await answerOf(track(code, 'web@example.com'))
       expect(fields).toMatchObject({ order_code: code, status: 'PRINTING', tracking: null })
       const email = 'x@example.com'
-      expect(await refusalOf(call('track_order', { order_code: code, email }))).toContain(
-        'No order',
-      )
+      expect(await refusalOf(track(code, email))).toContain('No order')
     }
     // the older form of eight characters, and any other: looked up as it is
     const account = await service.account()
@@ -324,12 +292,10 @@ describe('track_order', () => {
     await sql`alter table orders drop constraint orders_code_check`.execute(service.db)
     await service.db.updateTable('orders').set({ code: old }).where('code', '=', code).execute()
     const email = 'c@example.com'
-    expect((await answerOf(call('track_order', { order_code: old, email }))).fields).toMatchObject({
+    expect((await answerOf(track(old, email))).fields).toMatchObject({
       order_code: old,
     })
-    expect(
-      await refusalOf(call('track_order', { order_code: old.toLowerCase(), email })),
-    ).toContain('No order')
+    expect(await refusalOf(track(old.toLowerCase(), email))).toContain('No order')
   })
 })
 

@@ -1,8 +1,7 @@
 // quote_print of models that do not print: refused with the reason, with a slicer and without one, and no quote is made.
-import { afterEach, beforeAll, expect } from 'bun:test'
+import { beforeAll, expect } from 'bun:test'
 import type { SliceOutcome } from '../../../server/domain/slicing/ports.ts'
 import { binaryStl, box, cup, dentedSheet, type Mesh } from '../../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -13,9 +12,7 @@ const account = use(() => service.account())
 const web = use(() => standInWeb(service.deps))
 beforeAll(async () => {
   service.replace({ downloads: web.downloads, quoteAllowedHosts: [HOST] })
-}, HOOK_TIMEOUT_MS)
-let restore: () => void = () => {}
-afterEach(() => restore())
+})
 
 let files = 0
 const ask = (mesh: Mesh) => {
@@ -34,7 +31,7 @@ const cases: readonly (readonly [string, Mesh, RegExp])[] = [
 for (const [name, mesh, words] of cases) {
   for (const slicer of [noSlicer, standInSlicer().slicer]) {
     verifies(row, `${name}, slicer ${slicer.readiness()}`, async () => {
-      restore = service.replace({ slicer })
+      service.replace({ slicer })
       const sentence = await refusalOf(ask(mesh))
       expect(sentence).toStartWith('This model cannot be printed. ')
       expect(sentence).toMatch(words)
@@ -48,7 +45,7 @@ const refused = (reason: Extract<SliceOutcome, { kind: 'refused' }>['reason']) =
 
 for (const reason of ['nothing_printable', 'no_layers'] as const) {
   verifies(row, `the slicer says ${reason}`, async () => {
-    restore = service.replace({ slicer: refused(reason) })
+    service.replace({ slicer: refused(reason) })
     expect(await refusalOf(ask(box([20, 20, 20])))).toBe(
       'This model cannot be printed. Nothing of it is thick enough.',
     )
@@ -64,7 +61,7 @@ verifies(row, 'what the slicer leaves is next to nothing', async () => {
     layers: 3,
     warnings: [],
   } as const
-  restore = service.replace({ slicer: standInSlicer(little).slicer })
+  service.replace({ slicer: standInSlicer(little).slicer })
   expect(await refusalOf(ask(box([40, 40, 40])))).toContain(
     'Less than 0.05 g of it would be printed',
   )
@@ -73,9 +70,8 @@ verifies(row, 'what the slicer leaves is next to nothing', async () => {
 
 verifies(row, 'a slicer that cannot is not the end: the estimate stands in', async () => {
   for (const reason of ['no_first_layer', 'unreadable_model'] as const) {
-    restore = service.replace({ slicer: refused(reason) })
+    service.replace({ slicer: refused(reason) })
     const { fields } = await answerOf(ask(box([20, 20, 21 + files])))
     expect(fields).toMatchObject({ measurement: { source: 'geometry' } })
-    restore()
   }
 })

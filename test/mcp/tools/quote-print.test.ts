@@ -1,8 +1,8 @@
 // quote_print: what a quote holds, what it costs, and what is refused. Prices are derived by hand from contract.md 9.2.
-import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { gcode, slicedArchive } from '../../helpers/gcode.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService } from '../../helpers/service.ts'
+import { openTestService } from '../../helpers/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -11,7 +11,6 @@ import { HOST, noSlicer, SLICE, standInSlicer, standInWeb } from './stand-ins.ts
 const service = useService()
 const account = use(() => service.account())
 const web = use(() => standInWeb(service.deps))
-let restore: () => void = () => {}
 let cube = ''
 
 beforeAll(async () => {
@@ -23,10 +22,6 @@ beforeAll(async () => {
     rateCounters: { consume: async () => ({ allowed: true }) },
   })
   cube = web.publish('cube.stl', cubeStl({ sizeMm: 60 }))
-}, HOOK_TIMEOUT_MS)
-afterEach(() => {
-  restore()
-  restore = () => {}
 })
 
 const call = (args: Record<string, unknown>) => callTool(service, account, 'quote_print', args)
@@ -104,7 +99,7 @@ describe('a quote', () => {
 
   verifies('mcp.tool.quote-print.infill', async () => {
     const { slicer, asked } = standInSlicer()
-    restore = service.replace({ slicer })
+    service.replace({ slicer })
     await quote()
     await quote({ infill: 10 })
     await quote({ infill: 100 })
@@ -222,11 +217,10 @@ describe('what is measured', () => {
   })
 
   test('without a slicer the estimate is billed at the upper end of its range, and the note says so', async () => {
-    restore = service.replace({
+    service.replace({
       slicer: noSlicer,
       printEstimates: { read: async () => null, save: async () => {} },
       meshes: {
-        ...service.deps.meshes,
         estimate: async () => ({
           kind: 'estimated',
           filamentCm3: 100,
@@ -248,7 +242,7 @@ describe('what is measured', () => {
   })
 
   test('the real estimate of a cube is no less than a slice of it', async () => {
-    restore = service.replace({ slicer: noSlicer })
+    service.replace({ slicer: noSlicer })
     const model_url = web.publish('small.stl', cubeStl({ sizeMm: 20 }))
     // PrusaSlicer: 3.23 cm3 of filament, 4.07 g
     const { measurement } = await quote({ model_url })
@@ -260,7 +254,7 @@ describe('what is measured', () => {
 
   test('what a slicer says to a part reaches the note', async () => {
     const warnings = [{ code: 'raft', text: 'It is printed on a raft.' }]
-    restore = service.replace({ slicer: standInSlicer({ ...SLICE, warnings }).slicer })
+    service.replace({ slicer: standInSlicer({ ...SLICE, warnings }).slicer })
     expect(await price({})).toMatchObject({ note: expect.stringContaining('on a raft') })
   })
 
@@ -302,7 +296,7 @@ describe('hosts', () => {
       if (!url.startsWith('file:')) expect(sentence).toContain(`${HOST}, cdn.example.org`)
     }
     expect(web.asked.length).toBe(before)
-    restore = service.replace({ quoteAllowedHosts: [] })
+    service.replace({ quoteAllowedHosts: [] })
     expect(await refused({})).toContain('allows no hosts')
   })
 

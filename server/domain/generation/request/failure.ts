@@ -32,6 +32,13 @@ export type GenerationFailure =
   | { readonly kind: 'retexture_unsuitable' }
   | { readonly kind: 'proxy_url_required' }
 
+/** Failures of an engine or of the service, not of the caller. */
+export const operationalFailures = [
+  'engine_failed',
+  'generation_interrupted',
+  'moderation_unavailable',
+] as const satisfies readonly GenerationFailure['kind'][]
+
 /** Whether an operator should look at it: a failure of an engine or of the service, not of the caller. */
 export const isOperational = ({ kind }: GenerationFailure): boolean =>
-  kind === 'engine_failed' || kind === 'generation_interrupted' || kind === 'moderation_unavailable'
+  operationalFailures.some((each) => each === kind)

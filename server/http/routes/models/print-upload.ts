@@ -5,7 +5,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
 import { type Upload, uploadModel } from '../../../domain/slicing/upload-model.ts'
-import { type JsonOf, link, number, says, text, whole } from '../../contract/schemas.ts'
+import { type JsonOf, link, number, says, text, units, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
@@ -17,12 +17,9 @@ const uploadForm = v.object({
     `The model: .stl, .obj, .3mf or .glb, at most ${maxModelText}. STL and OBJ numbers are millimeters, GLB numbers are meters, ` +
       'a 3MF file says its own unit.',
   ),
-  units: v.optional(
-    says(
-      v.picklist(['mm', 'cm', 'm', 'in']),
-      'What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an ' +
-        'order may name another. Of several uploads of the same file the last one counts.',
-    ),
+  units: units(
+    'What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an ' +
+      'order may name another. Of several uploads of the same file the last one counts.',
   ),
 })
 

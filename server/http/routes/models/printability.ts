@@ -12,7 +12,7 @@ import {
 } from '../../../domain/printability/check-model.ts'
 import { maxCheckedBytes } from '../../../domain/printability/check-printability.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, number, says, text, whole } from '../../contract/schemas.ts'
+import { type JsonOf, link, number, says, text, units, whole } from '../../contract/schemas.ts'
 import { limitRefusals, optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type Input, route } from '../../middleware/route.ts'
@@ -21,25 +21,18 @@ import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { printabilitySchema, triple } from './printability-json.ts'
 
-const unitWord = v.picklist(['mm', 'cm', 'm', 'in'])
-const units = v.optional(
-  says(unitWord, 'What the numbers in the file mean, when not its format’s own unit.'),
-)
-
 const upload = v.object({
   file: says(
     v.file(),
     'The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most 25 MB. STL and OBJ numbers are ' +
       'millimeters, glTF numbers are meters, a 3MF file says its own unit.',
   ),
-  units,
+  units: units('What the numbers in the file mean, when not its format’s own unit.'),
 })
 
 const stored = v.object({
   modelUrl: link('`gs://` address of a model of this account. Needs a session.'),
-  units: v.optional(
-    says(unitWord, 'What the numbers in the file mean, if it differs from the unit of its upload.'),
-  ),
+  units: units('What the numbers in the file mean, if it differs from the unit of its upload.'),
 })
 
 const report = v.object({

@@ -26,6 +26,9 @@ import { forViewer } from './operator-view.ts'
 
 export type DeskContext = HttpContext & HealthContext & { readonly live: LiveHub }
 
+/** The topic of the wall mode's stream. */
+export const wallTopic = 'wall'
+
 export const deskPages = [
   page('GET', '/operator', showOverview),
   page('GET', '/operator/live', openStream),
@@ -55,10 +58,10 @@ async function overviewView(deps: HttpDeps): Promise<OverviewView> {
   return { overview: await readOverview(deps), timeZone: deps.timeZone }
 }
 
-/** The wall mode of the overview, for whoever has been admitted. */
-export async function showOverviewWall(deps: HttpDeps): Promise<Response> {
+/** The wall mode of the overview, for whoever has been admitted; `stream`: where its updates come from. */
+export async function showOverviewWall(deps: HttpDeps, stream?: string): Promise<Response> {
   const [view, report] = await Promise.all([overviewView(deps), wallReport(deps)])
-  return wallPage(overviewWall(view, report), 'wall')
+  return wallPage(overviewWall(view, report), wallTopic, stream)
 }
 
 function showThroughput(http: HttpContext, { request, query }: Received): Promise<Response> {

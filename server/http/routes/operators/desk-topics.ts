@@ -40,7 +40,7 @@ export function createDeskLive(context: TopicContext): LiveHub {
     if (Object.hasOwn(topics, name)) return topics[name] ?? null
     return name.startsWith('throughput?') ? throughputTopic(deps, name) : null
   }
-  return createLiveHub({ log: deps.log, topicOf })
+  return createLiveHub({ log: deps.log, meter: deps.meter, topicOf })
 }
 
 /** `name`: `throughput?` and the range. */

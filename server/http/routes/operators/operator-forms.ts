@@ -7,6 +7,7 @@ import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import type { CloseForm } from '../../../pages/operators/close.tsx'
+import { confirmedField } from '../../../pages/operators/confirm.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import { readForm } from '../../requests/forms.ts'
@@ -42,11 +43,14 @@ export async function readRefundForm(request: Request): Promise<{
   readonly typed: RefundForm
   readonly version: number | null
   readonly refundId: string
+  /** Whether the question was asked. */
+  readonly confirmed: boolean
 }> {
   const field = await readForm(request)
   const text = (name: string) => field(name).trim()
   const typed = { amount: text('amount'), reason: text('reason') }
-  return { typed, version: versionOf(text('version')), refundId: idOf(text('refundId')) }
+  const confirmed = text(confirmedField) === '1'
+  return { typed, version: versionOf(text('version')), refundId: idOf(text('refundId')), confirmed }
 }
 
 const versionOf = (sent: string): number | null => {

@@ -4,6 +4,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { type Refund, type RefundState, refundableCents } from '../../../domain/orders/refund.ts'
 import { type JsonOf, moment, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { orderCode, orderJson, order as orderSchema } from '../orders/order-json.ts'
+import { workFields, workFieldsJson } from './queue/work-fields.ts'
 
 const state = says(
   v.picklist(['succeeded', 'settling', 'failed']),
@@ -43,6 +44,7 @@ export const operatorOrder = v.object({
     'What operators entered, also before customers see it.',
   ),
   ...money,
+  ...workFields,
   refunds: says(v.array(refund), 'Oldest first, failed ones included.'),
 })
 
@@ -75,6 +77,7 @@ export function operatorOrderJson(
     version: order.version,
     enteredTracking: enteredTrackingJson(order),
     ...moneyJson(order),
+    ...workFieldsJson(order),
     refunds: refunds.map(refundJson),
   }
 }

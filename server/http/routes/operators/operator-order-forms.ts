@@ -9,8 +9,10 @@ import {
   setOrderStatus,
 } from '../../../domain/orders/set-order-status.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { money } from '../../../pages/base/money.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
+import { confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
@@ -27,7 +29,7 @@ import {
   refundOf,
   type SentStatusForm,
 } from './operator-forms.ts'
-import { forOperator, showOrder } from './operator-view.ts'
+import { type DeskCaller, forOperator, showOrder } from './operator-view.ts'
 
 const pageOf = (code: string) => `/operator/orders/${encodeURIComponent(code)}`
 const saved = (code: string, refund: Refund | null) =>
@@ -42,8 +44,8 @@ function saveStatusByForm(
   http: HttpContext,
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
-  return forOperator(http, request, async ({ email }) =>
-    saveStatus(http, { code, operator: email, form: await readStatusForm(request) }),
+  return forOperator(http, request, async (user) =>
+    saveStatus(http, { code, user, form: await readStatusForm(request) }),
   )
 }
 
@@ -51,28 +53,29 @@ function saveRefundByForm(
   http: HttpContext,
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
-  return forOperator(http, request, ({ email }) => saveRefund(http, request, code, email))
+  return forOperator(http, request, (user) => saveRefund(http, request, code, user))
 }
 
-type StatusRequest = { code: string; operator: string; form: SentStatusForm }
+type StatusRequest = { code: string; user: DeskCaller; form: SentStatusForm }
 
 async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Response> {
   const { deps } = http
-  const { code, operator, form } = request
+  const { code, user, form } = request
   const found = await readOrderForOperators(deps, code)
   if (!found.ok) return orderNotFoundPage()
   const order = found.value
+  const place = { http, user, order }
   const { typed, version } = form
   const change = changeOf(typed)
-  if (!change.ok) return refuseStatus(http, order, typed, invalid(change.failure))
-  if (version === null) return refuseStatus(http, order, typed, { status: 400, notice: noVersion })
+  if (!change.ok) return refuseStatus(place, typed, invalid(change.failure))
+  if (version === null) return refuseStatus(place, typed, { status: 400, notice: noVersion })
   const input: StatusInput = { code, version, ...change.value }
-  const closing = await closingOf(http, order, form, input)
+  const closing = await closingOf(place, form, input)
   if (closing.kind === 'ask') return closing.page
   const { refund } = closing
-  const set = await setOrderStatus(deps, operator, refund === null ? input : { ...input, refund })
+  const set = await setOrderStatus(deps, user.email, refund === null ? input : { ...input, refund })
   if (set.ok) return saved(code, set.value.refund)
-  return refuseStatus(http, order, typed, refusedView(set.failure))
+  return refuseStatus(place, typed, refusedView(set.failure))
 }
 
 type Closing =
@@ -81,8 +84,7 @@ type Closing =
 
 /** Whether the question comes first: not for a stale form, which is refused either way. */
 async function closingOf(
-  { deps }: HttpContext,
-  order: Order,
+  { http: { deps }, user, order }: Place,
   form: SentStatusForm,
   { status, version }: StatusInput,
 ): Promise<Closing> {
@@ -92,7 +94,7 @@ async function closingOf(
   const key = form.refundId === '' ? deps.ids.uuid() : form.refundId
   const ask = (typed: CloseView['typed'], errors: FieldErrors): Closing => ({
     kind: 'ask',
-    page: closeOrderPage(order, { status, change: form.typed, refundId: key, typed, errors }),
+    page: closeOrderPage(order, { user, status, change: form.typed, refundId: key, typed, errors }),
   })
   if (form.close === null) return ask({ choice: '', amount: '', reason: '' }, {})
   const refund = closeRefundOf(form.close, { leftCents: refundableCents(order), key })
@@ -118,23 +120,62 @@ async function saveRefund(
   http: HttpContext,
   request: Request,
   code: string,
-  operator: string,
+  user: DeskCaller,
 ): Promise<Response> {
   const { deps } = http
   const found = await readOrderForOperators(deps, code)
   if (!found.ok) return orderNotFoundPage()
   const order = found.value
-  const { typed, version, refundId } = await readRefundForm(request)
+  const place = { http, user, order }
+  const { typed, version, refundId, confirmed } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
   // A repeat finds less left than the first time, so amounts up to the order's own total go on to the domain.
   const limits = { leftCents: refundableCents(order), maxCents: order.price.totalCents }
   const refund = refundOf(typed, { ...limits, key })
-  if (!refund.ok) return refuseRefund(http, order, typed, invalid(refund.failure))
-  if (version === null) return refuseRefund(http, order, typed, { status: 400, notice: noVersion })
-  const refunded = await refundOrder(deps, operator, { code, version, ...refund.value })
+  if (!refund.ok) return refuseRefund(place, typed, invalid(refund.failure))
+  if (version === null) return refuseRefund(place, typed, { status: 400, notice: noVersion })
+  const isRepeat = (await findRefundByKey(deps, order, key)) !== null
+  // A stale form is refused either way.
+  if (!confirmed && !isRepeat && version === order.version) {
+    return confirmPage(user, refundQuestion(order, { ...refund.value, version, key }))
+  }
+  const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
   if (refunded.ok) return seeOther(`${pageOf(code)}?refund=${refunded.value.refund.id}`)
-  return refuseRefund(http, order, typed, refusedView(refunded.failure))
+  return refuseRefund(place, typed, refusedView(refunded.failure))
 }
+
+type AskedRefund = {
+  readonly amountCents: number
+  readonly reason: string
+  readonly version: number
+  readonly key: string
+}
+
+function refundQuestion(
+  order: Order,
+  { amountCents, reason, version, key }: AskedRefund,
+): Question {
+  const amount = (amountCents / 100).toFixed(2)
+  return {
+    tab: null,
+    title: `Refund ${money(amountCents)} of this order?`,
+    facts: [
+      ['Order', order.code],
+      ['Paid', money(order.price.totalCents)],
+      ['Refunded so far', money(order.refundedCents + order.refundingCents)],
+      ['Reason', reason],
+    ],
+    text: 'The money goes back to the card that paid, and the customer gets a mail with the reason. It cannot be taken back.',
+    action: `${pageOf(order.code)}/refund`,
+    fields: { amount, reason, version: String(version), refundId: key },
+    button: `Refund ${money(amountCents)}`,
+    isDanger: true,
+    back: pageOf(order.code),
+  }
+}
+
+/** Where a form was sent to, and by whom. */
+type Place = { readonly http: HttpContext; readonly user: DeskCaller; readonly order: Order }
 
 type Refused = Pick<OperatorOrderView, 'status' | 'notice' | 'changes' | 'errors'>
 
@@ -166,15 +207,17 @@ function refusedView(failure: Failure): Refused {
 }
 
 /** The order as it is now, with what was typed and why it was not saved. */
-async function refuseStatus(http: HttpContext, order: Order, typed: StatusForm, refused: Refused) {
-  return showOrder(http, await reread(http, order), { ...refused, statusForm: typed })
+async function refuseStatus(place: Place, typed: StatusForm, refused: Refused) {
+  const { http, user } = place
+  return showOrder(http, await reread(place), { user, ...refused, statusForm: typed })
 }
 
-async function refuseRefund(http: HttpContext, order: Order, typed: RefundForm, refused: Refused) {
-  return showOrder(http, await reread(http, order), { ...refused, refundForm: typed })
+async function refuseRefund(place: Place, typed: RefundForm, refused: Refused) {
+  const { http, user } = place
+  return showOrder(http, await reread(place), { user, ...refused, refundForm: typed })
 }
 
-async function reread({ deps }: HttpContext, order: Order): Promise<Order> {
-  const now = await readOrderForOperators(deps, order.code)
+async function reread({ http, order }: Place): Promise<Order> {
+  const now = await readOrderForOperators(http.deps, order.code)
   return now.ok ? now.value : order
 }

@@ -21,6 +21,7 @@ import {
   refunded,
   refundedJson,
 } from './operator-json.ts'
+import { workFieldsExample } from './queue/work-fields.ts'
 
 const path = '/api/operator/orders/:code'
 const shared = { tag: 'Operators', access: operator } as const
@@ -42,6 +43,7 @@ export const readOperatorOrderRoute = route({
       version: 4,
       enteredTracking: { carrier: 'USPS', number: '9400100000000000000000', url: null },
       ...moneyExample,
+      ...workFieldsExample,
       refunds: [refundExample],
     },
   },

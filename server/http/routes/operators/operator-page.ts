@@ -42,19 +42,20 @@ function showOneOrder(
   { request, params: { code = '' }, query }: Received,
 ): Promise<Response> {
   const { deps } = http
-  return forViewer(http, request, async ({ role }) => {
+  return forViewer(http, request, async (user) => {
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
     const refunds =
       query['refund'] === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
     const refund = refunds.find(({ id }) => id === query['refund'])
+    if (query['message'] === '1') return showOrder(http, order.value, { user, notice: messageSent })
     const saved = query['saved'] === '1'
     if (refund === undefined) {
-      return showOrder(http, order.value, { role, ...(saved && savedView) })
+      return showOrder(http, order.value, { user, ...(saved && savedView) })
     }
     const { kind, text } = noticeOf(refund)
     return showOrder(http, order.value, {
-      role,
+      user,
       notice: { kind, text: saved ? `Saved. ${text}` : text },
     })
   })
@@ -66,16 +67,20 @@ function downloadFile(
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
   const { deps } = http
-  return forViewer(http, request, async ({ role }) => {
+  return forViewer(http, request, async (user) => {
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
     const file = await fetchModelFile(deps, order.value.file)
     if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
     const { status, error } = refusalOf(file.failure)
-    return showOrder(http, order.value, { role, status, notice: { kind: 'error', text: error } })
+    return showOrder(http, order.value, { user, status, notice: { kind: 'error', text: error } })
   })
 }
 
+const messageSent = {
+  kind: 'info',
+  text: 'The message is queued and goes out within seconds.',
+} as const
 const savedView = { notice: { kind: 'info', text: 'Saved.' } } as const
 
 function noticeOf({

@@ -55,8 +55,25 @@ function refusalFor(failure: Failure, next: string): DeskRefusal {
 export async function showOrder(
   { deps }: HttpContext,
   order: Order,
-  view: Omit<OperatorOrderView, 'refunds' | 'refundId'> = {},
+  view: Omit<
+    OperatorOrderView,
+    'refunds' | 'refundId' | 'messages' | 'timeZone' | 'notes' | 'events'
+  >,
 ): Promise<Response> {
-  const refunds = await deps.refunds.listByOrder(order.id)
-  return operatorOrderPage(order, { ...view, refunds, refundId: deps.ids.uuid() })
+  const [refunds, messages, notes, events] = await Promise.all([
+    deps.refunds.listByOrder(order.id),
+    deps.orderMessages.listByOrder(order.id),
+    deps.orderWork.listNotes(order.id),
+    deps.orders.history(order.id),
+  ])
+  const { timeZone, ids } = deps
+  return operatorOrderPage(order, {
+    ...view,
+    refunds,
+    messages,
+    notes,
+    events,
+    timeZone,
+    refundId: ids.uuid(),
+  })
 }

@@ -13,7 +13,7 @@ import {
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
-import { says, text } from '../../contract/schemas.ts'
+import { says, text, units } from '../../contract/schemas.ts'
 
 const materialNames = Object.keys(materials)
 const colorNames = Object.keys(stockColors).join(', ')
@@ -34,11 +34,8 @@ const file = {
         'and `/api/generate` return such addresses. An OBJ can be ordered this way.',
     ),
   ),
-  units: v.optional(
-    says(
-      v.picklist(['mm', 'cm', 'm', 'in']),
-      'What the numbers in the file mean, if it differs from the above or, for a `modelUrl`, from the unit of its upload.',
-    ),
+  units: units(
+    'What the numbers in the file mean, if it differs from the above or, for a `modelUrl`, from the unit of its upload.',
   ),
 }
 

@@ -7,6 +7,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
+import type { OrderPrice } from '../../../domain/pricing/price.ts'
 import type { Parameter } from '../../contract/contract.ts'
 import {
   dollars,
@@ -128,6 +129,13 @@ export const orderExample = {
 
 type OrderJson = JsonOf<typeof order>
 
+export const breakdownJson = (price: Omit<OrderPrice, 'totalCents'>): OrderJson['breakdown'] => ({
+  print: dollarsOfCents(price.printCents),
+  shipping: dollarsOfCents(price.shippingCents),
+  grams: price.gramsPerPart,
+  printHours: price.hoursHundredthsPerPart / 100,
+})
+
 /** While the order is unpaid this says what became of its charge. */
 export function orderJson(order: Order, baseUrl: string): OrderJson {
   const { price, options } = order
@@ -139,12 +147,7 @@ export function orderJson(order: Order, baseUrl: string): OrderJson {
     paid: order.paid,
     estimatedCost: dollarsOfCents(price.totalCents),
     currency: 'USD',
-    breakdown: {
-      print: dollarsOfCents(price.printCents),
-      shipping: dollarsOfCents(price.shippingCents),
-      grams: price.gramsPerPart,
-      printHours: price.hoursHundredthsPerPart / 100,
-    },
+    breakdown: breakdownJson(price),
     material: options.material,
     quality: options.quality,
     quantity: options.quantity,

@@ -20,6 +20,7 @@ import { orderFields } from './order-fields.ts'
 import {
   breakdown,
   breakdownExample,
+  breakdownJson,
   currency,
   estimatedCost,
   orderCode,
@@ -213,12 +214,7 @@ function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof su
     code: order.code,
     estimatedCost: dollarsOfCents(order.totalCents),
     currency: 'USD',
-    breakdown: {
-      print: dollarsOfCents(order.printCents),
-      shipping: dollarsOfCents(order.shippingCents),
-      grams: order.gramsPerPart,
-      printHours: order.hoursHundredthsPerPart / 100,
-    },
+    breakdown: breakdownJson(order),
     statusUrl: page,
     apiStatusUrl: `${baseUrl}/api/print/orders/${order.code}`,
     status: order.status,

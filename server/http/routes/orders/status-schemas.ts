@@ -4,7 +4,7 @@ import { isStorable, singleLine } from '../../../domain/base/text.ts'
 import { canonicalTrackingUrl } from '../../../domain/orders/tracking.ts'
 
 /** One line of visible text. NUL and unpaired surrogates are refused; line ends and invisible characters are removed. */
-function text(max: number) {
+export function text(max: number) {
   const rule = `is required, 1 to ${max} characters`
   return v.pipe(
     v.string(rule),
@@ -28,7 +28,7 @@ const url = v.pipe(
 )
 
 /** null is what an order's own JSON says where nothing is known, so it means the same as a field that is left out. */
-const orAbsent = <S extends v.GenericSchema>(schema: S) =>
+export const orAbsent = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
     v.nullish(schema),
     v.transform((value) => value ?? undefined),

@@ -15,8 +15,8 @@ export type WallView = {
   readonly charts: readonly ChartProps[]
 }
 
-/** `topic`: what the page asks /operator/live for. */
-export function wallPage(view: WallView, topic: string): Promise<Response> {
+/** `topic`: what the page asks its stream for; `stream`: where that is, /operator/live unless given. */
+export function wallPage(view: WallView, topic: string, stream?: string): Promise<Response> {
   return pageResponse({
     title: view.title,
     headers: unlisted(),
@@ -26,7 +26,7 @@ export function wallPage(view: WallView, topic: string): Promise<Response> {
       <div class="wall">
         <header>
           <h1 safe>{view.title}</h1>
-          <LiveState page={topic} />
+          <LiveState page={topic} {...(stream !== undefined && { path: stream })} />
         </header>
         <WallTiles {...view} />
         <div class="wall-charts">

@@ -1,0 +1,155 @@
+// The client's settings, from the environment.
+
+export type PrinterConfig = {
+  /** Shown to operators; unique within the farm. */
+  readonly name: string
+  readonly kind: 'moonraker' | 'octoprint'
+  /** Where the printer's server listens, such as http://192.168.1.20:7125. */
+  readonly url: string
+  /** Sent as X-Api-Key; Moonraker needs none on a trusted network. */
+  readonly apiKey: string | null
+  readonly materials: readonly string[] | null
+  readonly colors: readonly string[] | null
+  readonly nozzleDiameters: readonly number[] | null
+  readonly volumeMm: { readonly x: number; readonly y: number; readonly z: number } | null
+  /** `confirm`: a person clears the plate and says so before the next job. `auto`: the printer ejects its parts itself. */
+  readonly plate: 'confirm' | 'auto'
+}
+
+export type ClientConfig = {
+  readonly farmUrl: string
+  readonly internalKey: string
+  readonly printers: readonly PrinterConfig[]
+  /** One file for each printer, so that `clear` and the running client never write the same one. */
+  readonly stateDir: string
+  readonly pollSeconds: number
+  readonly heartbeatSeconds: number
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Throws an Error that names each wrong setting. */
+export function readConfig(environment: Environment): ClientConfig {
+  const problems: string[] = []
+  const required = (name: string): string => {
+    const value = environment[name]?.trim() ?? ''
+    if (value === '') problems.push(`${name} is required.`)
+    return value
+  }
+  const farmUrl = required('FARM_URL').replace(/\/+$/, '')
+  if (farmUrl !== '' && !isHttpUrl(farmUrl))
+    problems.push('FARM_URL must be an http or https address.')
+  const internalKey = required('INTERNAL_KEY')
+  const printers = readPrinters(required('PRINTERS'), problems)
+  const seconds = (name: string, fallback: number): number => {
+    const text = environment[name]?.trim() ?? ''
+    const value = text === '' ? fallback : Number(text)
+    if (!(value > 0 && value <= 600))
+      problems.push(`${name} must be a number of seconds up to 600.`)
+    return value
+  }
+  const config = {
+    farmUrl,
+    internalKey,
+    printers,
+    stateDir: environment['STATE_DIR']?.trim() || 'farm-client-state',
+    pollSeconds: seconds('POLL_SECONDS', 5),
+    heartbeatSeconds: seconds('HEARTBEAT_SECONDS', 60),
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return config
+}
+
+function readPrinters(text: string, problems: string[]): readonly PrinterConfig[] {
+  if (text === '') return []
+  const list = parseList(text)
+  if (list === null) {
+    problems.push('PRINTERS must be a JSON list of printers, such as the one in the README.')
+    return []
+  }
+  const printers = list.map((entry, index) => readPrinter(entry, `PRINTERS[${index}]`, problems))
+  const names = printers.map(({ name }) => name)
+  if (new Set(names).size < names.length)
+    problems.push('PRINTERS: two printers have the same name.')
+  return printers
+}
+
+function parseList(text: string): readonly unknown[] | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) && parsed.length > 0 ? parsed : null
+  } catch {
+    // JSON.parse throws for no other reason.
+    return null
+  }
+}
+
+function readPrinter(entry: unknown, where: string, problems: string[]): PrinterConfig {
+  const fields: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {}
+  const known = [
+    'name',
+    'kind',
+    'url',
+    'apiKey',
+    'materials',
+    'colors',
+    'nozzleDiameters',
+    'volumeMm',
+    'plate',
+  ]
+  for (const name of Object.keys(fields)) {
+    if (!known.includes(name)) problems.push(`${where}.${name} is no setting of a printer.`)
+  }
+  const { name, kind, url, apiKey = null, plate = 'confirm' } = fields
+  if (typeof name !== 'string' || name.trim() === '') problems.push(`${where}.name is required.`)
+  if (kind !== 'moonraker' && kind !== 'octoprint') {
+    problems.push(`${where}.kind must be moonraker or octoprint.`)
+  }
+  if (typeof url !== 'string' || !isHttpUrl(url))
+    problems.push(`${where}.url must be an http address.`)
+  if (apiKey !== null && typeof apiKey !== 'string')
+    problems.push(`${where}.apiKey must be a text.`)
+  if (plate !== 'confirm' && plate !== 'auto')
+    problems.push(`${where}.plate must be confirm or auto.`)
+  return {
+    name: String(name).trim(),
+    kind: kind === 'octoprint' ? kind : 'moonraker',
+    url: String(url).replace(/\/+$/, ''),
+    apiKey: typeof apiKey === 'string' ? apiKey : null,
+    materials: listOf(fields, 'materials', isText, where, problems),
+    colors: listOf(fields, 'colors', isText, where, problems),
+    nozzleDiameters: listOf(fields, 'nozzleDiameters', isNumber, where, problems),
+    volumeMm: readVolume(fields['volumeMm'], where, problems),
+    plate: plate === 'auto' ? plate : 'confirm',
+  }
+}
+
+function listOf<T>(
+  fields: Readonly<Record<string, unknown>>,
+  name: string,
+  isItem: (value: unknown) => value is T,
+  where: string,
+  problems: string[],
+): readonly T[] | null {
+  const value = fields[name]
+  if (value === undefined || value === null) return null
+  if (Array.isArray(value) && value.length > 0 && value.every(isItem)) return value
+  problems.push(`${where}.${name} must be a list.`)
+  return null
+}
+
+function readVolume(value: unknown, where: string, problems: string[]): PrinterConfig['volumeMm'] {
+  if (value === undefined || value === null) return null
+  if (isRecord(value)) {
+    const { x, y, z } = value
+    if (isNumber(x) && isNumber(y) && isNumber(z)) return { x, y, z }
+  }
+  problems.push(`${where}.volumeMm must have x, y and z in millimeters.`)
+  return null
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number' && value > 0
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isHttpUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)

@@ -1,0 +1,98 @@
+// The farm's API: claims, heartbeats, reports and files of print jobs (docs/operations.md, "Print jobs and the farm").
+import type { PrinterConfig } from './config.ts'
+import { numberOf, Refused, record, requestJson, textOf } from './http.ts'
+
+/** A claimed job, as the client keeps it across restarts. */
+export type Job = {
+  readonly id: string
+  readonly lease: string
+  readonly orderCode: string
+  readonly plate: number
+  readonly parts: number
+  readonly attempt: number
+  readonly fileUrl: string
+  readonly sha256: string
+}
+
+export type Progress = {
+  readonly printing: boolean
+  /** 0 to 1. */
+  readonly progress: number | null
+  readonly remainingSeconds: number | null
+}
+
+export type Farm = {
+  /** null = nothing that the printer can print. */
+  readonly claim: (printer: PrinterConfig) => Promise<Job | null>
+  readonly download: (job: Job) => Promise<Uint8Array<ArrayBuffer>>
+  /** Why the print must stop; null = go on. */
+  readonly heartbeat: (job: Job, progress: Progress) => Promise<string | null>
+  readonly done: (job: Job, counts: { good: number; scrap: number }) => Promise<void>
+  readonly fail: (job: Job, reason: string) => Promise<void>
+}
+
+/** Of a request that the farm will refuse again: the job is not ours any more. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 404 || error.status === 409)
+
+const downloadTimeoutMs = 10 * 60_000
+
+export function connectFarm({
+  farmUrl,
+  internalKey,
+}: {
+  farmUrl: string
+  internalKey: string
+}): Farm {
+  const headers = { 'x-internal-key': internalKey }
+  const post = (path: string, body: object) =>
+    requestJson(`${farmUrl}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const report = ({ id, lease }: Job, what: string, body: object) =>
+    post(`/api/farm/jobs/${id}/${what}`, { lease, ...body })
+  return {
+    claim: async ({ name, materials, colors, nozzleDiameters, volumeMm }) => {
+      const ability = { printer: name, materials, colors, nozzleDiameters, volumeMm }
+      const { job } = await post('/api/farm/jobs/claim', { ...ability, files: ['gcode'] })
+      return job === null ? null : jobOf(record(job))
+    },
+    download: async ({ id, sha256 }) => {
+      const signal = AbortSignal.timeout(downloadTimeoutMs)
+      const response = await fetch(`${farmUrl}/api/farm/jobs/${id}/file`, { headers, signal })
+      if (!response.ok) throw new Refused(response.status, await response.text())
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+      if (hash !== sha256) throw new Error('the file arrived damaged')
+      return bytes
+    },
+    heartbeat: async (job, progress) => {
+      const { stop } = await report(job, 'heartbeat', progress)
+      return typeof stop === 'string' ? stop : null
+    },
+    done: async (job, counts) => {
+      await report(job, 'done', counts)
+    },
+    fail: async (job, reason) => {
+      await report(job, 'fail', { reason: reason.slice(0, 500) || 'The printer gave no reason.' })
+    },
+  }
+}
+
+function jobOf(json: Readonly<Record<string, unknown>>): Job {
+  const file = record(json['file'])
+  const job = {
+    id: textOf(json['id']),
+    lease: textOf(json['lease']),
+    orderCode: textOf(json['orderCode']),
+    plate: numberOf(json['plate']) ?? 0,
+    parts: numberOf(json['parts']) ?? 0,
+    attempt: numberOf(json['attempts']) ?? 0,
+    fileUrl: textOf(file['url']),
+    sha256: textOf(file['sha256']),
+  }
+  if (job.id === '' || job.lease === '' || job.parts < 1) throw new Error('the claim is incomplete')
+  return job
+}

@@ -1,0 +1,28 @@
+// What the client needs of a printer, whichever server runs it.
+
+export type PrinterState =
+  /** Ready for a file. */
+  | { readonly kind: 'idle' }
+  /** Printing, paused or heating up: `file` is what it prints. */
+  | {
+      readonly kind: 'printing'
+      readonly file: string
+      /** 0 to 1. */
+      readonly progress: number | null
+      readonly remainingSeconds: number | null
+    }
+  /** The last print ran to its end. */
+  | { readonly kind: 'complete'; readonly file: string }
+  /** The last print was stopped. */
+  | { readonly kind: 'cancelled'; readonly file: string }
+  | { readonly kind: 'error'; readonly file: string; readonly reason: string }
+  /** Switched off, or not connected to its server. */
+  | { readonly kind: 'offline'; readonly reason: string }
+
+export type Printer = {
+  readonly state: () => Promise<PrinterState>
+  /** Stores the file on the printer under this name. */
+  readonly upload: (file: string, bytes: Uint8Array<ArrayBuffer>, sha256: string) => Promise<void>
+  readonly start: (file: string) => Promise<void>
+  readonly cancel: () => Promise<void>
+}

@@ -1,0 +1,86 @@
+// Claims: a job is leased by one statement, which passes over rows that another claim has locked. Its order follows in a second
+// transaction, because an order is always locked before its jobs; a crash in between costs the lease's time.
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { noColor } from '../../domain/catalog/options.ts'
+import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
+import type { ClaimedJob, PrinterAbility } from '../../domain/farm/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { leaseEnd } from '../core/leases.ts'
+import { releaseJob } from './job-ends.ts'
+import { lockOrderOf, moveOrder, standstillOf } from './job-orders.ts'
+import { addJobEvents, lockJob, readJob } from './job-rows.ts'
+
+/** Orders that change between the two transactions are rare; each costs a round. */
+const maxRounds = 20
+
+export async function claimJob(db: Db, ability: PrinterAbility): Promise<ClaimedJob | null> {
+  for (let round = 0; round < maxRounds; round++) {
+    const lease = randomUUID()
+    const id = await takeNext(db, ability, lease)
+    if (id === null) return null
+    const started = await startOrder(db, id, lease, ability.printer)
+    const job = started === null ? null : await readJob(db, id)
+    if (started !== null && job !== null) return { job, lease, isFirst: started === 'first' }
+  }
+  return null
+}
+
+async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},
+      printer = ${ability.printer}, attempts = attempts + 1, claimed_at = now(), heartbeat_at = now(), progress = null,
+      remaining_seconds = null, reason = null
+    where id = (
+      select id from print_jobs job where state = 'queued' and ${fits(ability)} and ${isOrderPrintable}
+      order by job.priority desc, job.due_at, job.created_at, job.plate, job.id
+      limit 1 for update of job skip locked)
+    returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
+const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') and paid and held_at is null
+  and refunded_cents + refunding_cents < total_cents from orders where orders.id = job.order_id)`
+
+/** What is not restricted, and what is not known of a job, fits. */
+function fits(ability: PrinterAbility): RawBuilder<unknown> {
+  const { materials, colors, nozzleDiameters, volumeMm, fileKinds } = ability
+  const tests = [sql`job.file_kind = any(${[...fileKinds]}::text[])`]
+  if (materials !== null) tests.push(sql`job.material = any(${[...materials]}::text[])`)
+  if (colors !== null) {
+    const names = [noColor, ...colors].map((color) => color.toLowerCase())
+    tests.push(sql`lower(job.color) = any(${names}::text[])`)
+  }
+  if (nozzleDiameters !== null) {
+    tests.push(sql`job.nozzle_diameter = any(${[...nozzleDiameters]}::float8[])`)
+  }
+  if (volumeMm !== null) {
+    const [x, y, z] = volumeMm
+    tests.push(sql`(job.size_mm is null or (job.size_mm[1] <= ${x}::float8 and job.size_mm[2] <= ${y}::float8
+      and job.size_mm[3] <= ${z}::float8))`)
+  }
+  return sql.join(tests, sql` and `)
+}
+
+/** `first`: the order became PRINTING. Null when the order may not be printed any more; the job is released or withdrawn then. */
+async function startOrder(
+  db: Db,
+  id: string,
+  lease: string,
+  printer: string,
+): Promise<'first' | 'next' | null> {
+  return await db.transaction().execute(async (tx) => {
+    const order = await lockOrderOf(tx, id)
+    const job = await lockJob(tx, id)
+    if (order === null || job?.lease !== lease || job.state !== 'claimed') return null
+    if (!isPrintable(order.status) || standstillOf(order) !== null) {
+      await releaseJob(tx, job, 'The order cannot be printed now.')
+      return null
+    }
+    await addJobEvents(tx, [id], { kind: 'claimed', by: printer, lease })
+    if (order.status !== 'ACCEPTED') return 'next'
+    await moveOrder(tx, order, 'PRINTING')
+    return 'first'
+  })
+}

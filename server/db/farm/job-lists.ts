@@ -1,0 +1,115 @@
+// Lists and sums of print jobs for operators, each from an index of its own part of the table.
+import { sql } from 'kysely'
+import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
+import type { FarmSummary, JobFilter, PrinterWork } from '../../domain/farm/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { jobOfRow, selectJobs } from './job-rows.ts'
+
+/** Days are those of UTC. */
+const today = sql`date_trunc('day', now(), 'UTC')`
+
+export async function listJobs(
+  db: Db,
+  { view, printer, after, limit }: JobFilter,
+): Promise<PrintJob[]> {
+  let query = selectJobs(db).where('print_jobs.state', 'in', jobViews[view]).limit(limit)
+  if (printer !== null) query = query.where('printer', '=', printer)
+  const before = (columns: string, sign: '<' | '>') =>
+    sql<boolean>`(${sql.raw(columns)}) ${sql.raw(sign)} (select ${sql.raw(columns)} from print_jobs where id = ${after})`
+  switch (view) {
+    case 'queued': {
+      // Ascending in each column, as a comparison of rows needs it.
+      const place = `-print_jobs.priority, coalesce(print_jobs.due_at, 'infinity'), print_jobs.created_at, print_jobs.plate, print_jobs.id`
+      if (after !== null) query = query.where(before(place, '>'))
+      query = query
+        .orderBy('print_jobs.priority', 'desc')
+        .orderBy('print_jobs.due_at')
+        .orderBy('print_jobs.created_at')
+        .orderBy('print_jobs.plate')
+        .orderBy('print_jobs.id')
+      break
+    }
+    case 'printing':
+    case 'attention':
+      if (after !== null) query = query.where(before('print_jobs.created_at, print_jobs.id', '>'))
+      query = query.orderBy('print_jobs.created_at').orderBy('print_jobs.id')
+      break
+    case 'done':
+    case 'cancelled':
+      if (after !== null) query = query.where(before('print_jobs.finished_at, print_jobs.id', '<'))
+      query = query.orderBy('print_jobs.finished_at', 'desc').orderBy('print_jobs.id', 'desc')
+      break
+  }
+  return (await query.execute()).map(jobOfRow)
+}
+
+export async function summarize(db: Db): Promise<FarmSummary> {
+  const { rows } = await sql<{
+    jobs: number
+    parts: number
+    hours: number
+    unsliced: number
+    running: number
+    failed: number
+    doneJobs: number
+    good: number
+    scrap: number
+  }>`
+    select queued.*, running.running, failed.failed, done.* from
+      (select count(*)::int as jobs, coalesce(sum(parts), 0)::int as parts, coalesce(sum(centihours), 0)::float8 / 100 as hours,
+        (count(*) filter (where file_kind = 'model'))::int as unsliced
+        from print_jobs where state = 'queued') as queued,
+      (select count(*)::int as running from print_jobs where state in ('claimed', 'printing')) as running,
+      (select count(*)::int as failed from print_jobs where state = 'failed') as failed,
+      (select count(*)::int as "doneJobs", coalesce(sum(good), 0)::int as good, coalesce(sum(scrap), 0)::int as scrap
+        from print_jobs where state = 'done' and finished_at >= ${today}) as done`.execute(db)
+  const row = rows[0] ?? {
+    jobs: 0,
+    parts: 0,
+    hours: 0,
+    unsliced: 0,
+    running: 0,
+    failed: 0,
+    doneJobs: 0,
+    good: 0,
+    scrap: 0,
+  }
+  const { jobs, parts, hours, unsliced, running, failed, doneJobs, good, scrap } = row
+  return {
+    queued: { jobs, parts, hours },
+    unsliced,
+    running,
+    failed,
+    doneToday: { jobs: doneJobs, good, scrap },
+  }
+}
+
+/** Printers that have a job, or finished one today, by name. */
+export async function listPrinters(db: Db): Promise<PrinterWork[]> {
+  const running = await selectJobs(db)
+    .where('print_jobs.state', 'in', jobViews.printing)
+    .orderBy('claimed_at')
+    .execute()
+  const { rows: done } = await sql<{
+    printer: string
+    jobs: number
+    good: number
+    scrap: number
+    last: Date
+  }>`
+    select printer, count(*)::int as jobs, sum(good)::int as good, sum(scrap)::int as scrap, max(finished_at) as last
+    from print_jobs where state = 'done' and finished_at >= ${today} and printer is not null
+    group by printer`.execute(db)
+  const work = new Map<string, PrinterWork>()
+  for (const { printer, jobs, good, scrap, last } of done) {
+    const today = { jobsToday: jobs, goodToday: good, scrapToday: scrap }
+    work.set(printer, { printer, current: null, ...today, lastSeen: last })
+  }
+  for (const row of running) {
+    const printer = row.printer ?? ''
+    const idle = { printer, jobsToday: 0, goodToday: 0, scrapToday: 0 }
+    const current = jobOfRow(row)
+    work.set(printer, { ...idle, ...work.get(printer), current, lastSeen: current.heartbeatAt })
+  }
+  return [...work.values()].toSorted((a, b) => a.printer.localeCompare(b.printer, 'en'))
+}

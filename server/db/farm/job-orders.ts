@@ -1,0 +1,81 @@
+// The order of a print job: locked before the job, and moved on by it.
+import { sql } from 'kysely'
+import type { FarmFailure } from '../../domain/farm/failure.ts'
+import { isPrintable } from '../../domain/farm/job.ts'
+import type { OrderStandstill } from '../../domain/farm/ports.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { OrderStatus } from '../../domain/orders/status.ts'
+import { addEvent } from '../orders/order-events.ts'
+import { orderOfRow, orderOrNull } from '../orders/order-rows.ts'
+import type { Tx } from './job-rows.ts'
+
+/** Who changes an order whose print jobs moved on. */
+const byPrintJob = 'print job'
+
+/** Locked until the transaction ends. */
+export async function lockOrder(
+  tx: Tx,
+  key: { readonly code: string } | { readonly id: string },
+): Promise<Order | null> {
+  const rows = tx.selectFrom('orders').selectAll()
+  const found = 'code' in key ? rows.where('code', '=', key.code) : rows.where('id', '=', key.id)
+  const row = await found.forUpdate().executeTakeFirst()
+  return orderOrNull(row)
+}
+
+/** Locks the order of a job. The job's order never changes, so it is read without a lock. */
+export async function lockOrderOf(tx: Tx, jobId: string): Promise<Order | null> {
+  const job = await tx
+    .selectFrom('print_jobs')
+    .select('order_id')
+    .where('id', '=', jobId)
+    .executeTakeFirst()
+  return job === undefined ? null : await lockOrder(tx, { id: job.order_id })
+}
+
+/** Why nothing of the order may be printed now; null = it may. */
+export function standstillOf(
+  order: Order,
+): OrderStandstill | Extract<FarmFailure, { kind: 'order_refunded' }> | null {
+  if (order.hold !== null) return { kind: 'order_held', reason: order.hold.reason }
+  const { refundedCents, refundingCents, price } = order
+  return refundedCents + refundingCents >= price.totalCents ? { kind: 'order_refunded' } : null
+}
+
+/** Sets the status, with its line in the history. */
+export async function moveOrder(
+  tx: Tx,
+  before: Order,
+  status: OrderStatus,
+  by: string = byPrintJob,
+): Promise<Order> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ status, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const order = orderOfRow(row)
+  await addEvent(tx, order, by, before)
+  return order
+}
+
+/** An order whose parts are all good becomes PRINTED. Returns its status. */
+export async function finishOrder(tx: Tx, order: Order): Promise<OrderStatus> {
+  if (!isPrintable(order.status)) return order.status
+  const { good, open } = await countParts(tx, order.id)
+  if (open > 0 || good < order.options.quantity) return order.status
+  return (await moveOrder(tx, order, 'PRINTED')).status
+}
+
+/** Good parts, and parts of jobs that are still expected. */
+export async function countParts(
+  tx: Tx,
+  orderId: string,
+): Promise<{ readonly good: number; readonly open: number }> {
+  const { rows } = await sql<{ good: number; open: number }>`
+    select coalesce(sum(good), 0)::int as good,
+      coalesce(sum(parts) filter (where state in ('queued', 'claimed', 'printing', 'failed')), 0)::int as open
+    from print_jobs where order_id = ${orderId}`.execute(tx)
+  return rows[0] ?? { good: 0, open: 0 }
+}

@@ -1,0 +1,170 @@
+// Heartbeats and finished jobs. A finished job queues its scrap again, and finishes its order with the last good part.
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { fail, ok, type Result } from '../../domain/base/result.ts'
+import type { FarmFailure } from '../../domain/farm/failure.ts'
+import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
+import type { Beat, Finished, Heartbeat, PrintJobs } from '../../domain/farm/ports.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Db } from '../core/connect.ts'
+import { leaseEnd } from '../core/leases.ts'
+import type { PrintJobsTable } from '../schema/farm.ts'
+import { current, endOf, holdsLease, refusalOf, releaseJob } from './job-ends.ts'
+import { finishOrder, lockOrderOf } from './job-orders.ts'
+import { addJobEvents, lockJob, nextVersion, readJob, type Tx } from './job-rows.ts'
+
+export type Row = Selectable<PrintJobsTable>
+
+/** One statement, unless the printer has to be told to stop. */
+export async function heartbeat(
+  db: Db,
+  id: string,
+  beat: Heartbeat,
+): Promise<Result<Beat, FarmFailure>> {
+  const { lease, printing, progress, remainingSeconds } = beat
+  const { rows } = await sql<{ leased_until: Date; held: boolean }>`
+    update print_jobs job set leased_until = ${leaseEnd(leaseSeconds)}, heartbeat_at = now(),
+      state = case when ${printing} then 'printing' else job.state end,
+      version = job.version + case when ${printing} and job.state = 'claimed' then 1 else 0 end,
+      progress = ${progress}::float8, remaining_seconds = ${remainingSeconds}::int
+    from orders
+    where job.id = ${id} and orders.id = job.order_id and job.lease = ${lease} and job.state in ('claimed', 'printing')
+      and job.leased_until >= now()
+    returning job.leased_until, orders.held_at is not null as held`.execute(db)
+  const [row] = rows
+  if (row !== undefined && !row.held) return ok({ leasedUntil: row.leased_until, stop: null })
+  return await db.transaction().execute((tx) => stopOrRefuse(tx, id, lease))
+}
+
+/** Of a held order, a job goes back to the queue, where it waits for the release. */
+async function stopOrRefuse(tx: Tx, id: string, lease: string): Promise<Result<Beat, FarmFailure>> {
+  const order = await lockOrderOf(tx, id)
+  const job = await lockJob(tx, id)
+  if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
+  if (await holdsLease(tx, job, lease)) {
+    if (order.hold === null) return ok({ leasedUntil: job.leased_until, stop: null })
+    const stop = `The order is on hold: ${order.hold.reason}`
+    await releaseJob(tx, job, stop)
+    return ok({ leasedUntil: null, stop })
+  }
+  const ended = await endOf(tx, id, lease)
+  const isStop = ended?.kind === 'cancelled' || ended?.kind === 'released'
+  if (!isStop) return fail(refusalOf(ended))
+  return ok({ leasedUntil: null, stop: ended.detail ?? 'An operator cancelled it.' })
+}
+
+export async function finishJob(
+  db: Db,
+  id: string,
+  { lease, good, scrap }: Parameters<PrintJobs['finish']>[1],
+): Promise<Result<Finished, FarmFailure>> {
+  return await db.transaction().execute(async (tx) => {
+    const order = await lockOrderOf(tx, id)
+    const job = await lockJob(tx, id)
+    if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
+    if (job.state === 'done' && job.lease === lease)
+      return await repeated(tx, order, job, { good, scrap })
+    if (!(await holdsLease(tx, job, lease))) return fail(refusalOf(await endOf(tx, id, lease)))
+    return ok(await completeJob(tx, order, job, { good, scrap, by: job.printer ?? '' }))
+  })
+}
+
+type Counts = { readonly good: number; readonly scrap: number }
+
+/** The counts may have changed since: a good part may have turned out bad. Compared with those of the report. */
+async function repeated(
+  tx: Tx,
+  order: Order,
+  job: Row,
+  sent: Counts,
+): Promise<Result<Finished, FarmFailure>> {
+  const report = await tx
+    .selectFrom('print_job_events')
+    .select('detail')
+    .where('job_id', '=', job.id)
+    .where('kind', '=', 'done')
+    .executeTakeFirst()
+  if (report?.detail !== countsText(sent)) {
+    const { good, scrap } = job
+    return fail({ kind: 'job_reported_differently', good: good ?? 0, scrap: scrap ?? 0 })
+  }
+  const made = await tx
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('reprint_of', '=', job.id)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  const reprint = made === undefined ? null : await readJob(tx, made.id)
+  return ok({
+    job: await current(tx, job.id),
+    reprint,
+    orderStatus: order.status,
+    moved: null,
+    isRepeat: true,
+  })
+}
+
+const countsText = ({ good, scrap }: Counts): string => `${good} good, ${scrap} scrap`
+
+/** Both rows are locked. */
+export async function completeJob(
+  tx: Tx,
+  order: Order,
+  job: Row,
+  { good, scrap, by }: Counts & { readonly by: string },
+): Promise<Finished> {
+  await tx
+    .updateTable('print_jobs')
+    .set({
+      state: 'done',
+      version: nextVersion,
+      good,
+      scrap,
+      reason: null,
+      leased_until: null,
+      finished_at: sql`now()`,
+    })
+    .where('id', '=', job.id)
+    .execute()
+  const { id, lease } = job
+  await addJobEvents(tx, [id], { kind: 'done', by, detail: countsText({ good, scrap }), lease })
+  const reprint =
+    scrap > 0 && isPrintable(order.status) ? await addReprint(tx, job, scrap, by) : null
+  const orderStatus = await finishOrder(tx, order)
+  const made = reprint === null ? null : await readJob(tx, reprint)
+  const moved = orderStatus === order.status ? null : orderStatus
+  return { job: await current(tx, id), reprint: made, orderStatus, moved, isRepeat: false }
+}
+
+/**
+ * Queues so many parts of the job again, on the same order: nothing is charged. Its g-code is kept where it prints that many parts;
+ * otherwise the plate has to be sliced again. Returns the id.
+ */
+export async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<string> {
+  const keepsFile = parts === job.parts || job.print_file_id === null
+  const id = randomUUID()
+  await tx
+    .insertInto('print_jobs')
+    .values({
+      id,
+      order_id: job.order_id,
+      plate: job.plate,
+      parts,
+      material: job.material,
+      color: job.color,
+      nozzle_diameter: job.nozzle_diameter,
+      centihours: Math.round((job.centihours * parts) / job.parts),
+      file_kind: keepsFile ? job.file_kind : job.own_kind,
+      own_kind: job.own_kind,
+      print_file_id: keepsFile ? job.print_file_id : null,
+      size_mm: keepsFile ? job.size_mm : null,
+      priority: job.priority,
+      due_at: job.due_at,
+      reprint_of: job.id,
+      created_by: by,
+    })
+    .execute()
+  await addJobEvents(tx, [id], { kind: 'queued', by, detail: `Reprint of ${parts}` })
+  return id
+}

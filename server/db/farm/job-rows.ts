@@ -1,0 +1,142 @@
+// Between print jobs and their rows, with the code of their order.
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { JobEvent, JobEventKind, PrintFile, PrintJob, SizeMm } from '../../domain/farm/job.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
+import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
+
+export type Tx = Transaction<Database>
+export type JobRow = Selectable<PrintJobsTable> & { readonly order_code: string }
+
+/** Jobs with the codes of their orders. */
+export const selectJobs = (db: Db | Tx) =>
+  db
+    .selectFrom('print_jobs')
+    .innerJoin('orders', 'orders.id', 'print_jobs.order_id')
+    .selectAll('print_jobs')
+    .select('orders.code as order_code')
+
+export async function readJob(db: Db | Tx, id: string): Promise<PrintJob | null> {
+  const row = await selectJobs(db).where('print_jobs.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : jobOfRow(row)
+}
+
+export async function listByOrder(db: Db | Tx, orderId: string): Promise<PrintJob[]> {
+  const rows = await selectJobs(db)
+    .where('order_id', '=', orderId)
+    .orderBy('plate')
+    .orderBy('print_jobs.created_at')
+    .orderBy('print_jobs.id')
+    .execute()
+  return rows.map(jobOfRow)
+}
+
+export function jobOfRow(row: JobRow): PrintJob {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    orderCode: row.order_code,
+    plate: row.plate,
+    parts: row.parts,
+    state: row.state,
+    version: row.version,
+    material: row.material,
+    color: row.color,
+    nozzleDiameter: row.nozzle_diameter,
+    hoursHundredths: row.centihours,
+    fileKind: row.file_kind,
+    printFileId: row.print_file_id,
+    sizeMm: sizeOf(row.size_mm),
+    priority: row.priority,
+    dueAt: row.due_at,
+    good: row.good,
+    scrap: row.scrap,
+    reason: row.reason,
+    printer: row.printer,
+    leasedUntil: row.leased_until,
+    attempts: row.attempts,
+    progress: row.progress,
+    remainingSeconds: row.remaining_seconds,
+    heartbeatAt: row.heartbeat_at,
+    reprintOf: row.reprint_of,
+    createdAt: row.created_at,
+    claimedAt: row.claimed_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    source: row.source,
+    parts: row.parts,
+    model: {
+      uri: row.uri,
+      fileName: row.file_name,
+      sha256: row.sha256,
+      sizeBytes: row.size_bytes,
+      format: row.format,
+    },
+    seconds: row.seconds,
+    grams: row.grams,
+    sizeMm: sizeOf(row.size_mm),
+    createdBy: row.created_by,
+  }
+}
+
+/** The database checks that there are three. */
+function sizeOf(stored: readonly number[] | null): SizeMm | null {
+  const [x, y, z] = stored ?? []
+  return x === undefined || y === undefined || z === undefined ? null : [x, y, z]
+}
+
+export async function readHistory(db: Db, id: string): Promise<JobEvent[]> {
+  return await db
+    .selectFrom('print_job_events')
+    .select(['at', 'kind', 'by', 'detail'])
+    .where('job_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+export type NewJobEvent = {
+  readonly kind: JobEventKind
+  readonly by: string
+  readonly detail?: string
+  readonly lease?: string | null
+}
+
+/** One line in the history of each job. */
+export async function addJobEvents(
+  tx: Tx,
+  jobIds: readonly string[],
+  { kind, by, detail, lease }: NewJobEvent,
+): Promise<void> {
+  if (jobIds.length === 0) return
+  await tx
+    .insertInto('print_job_events')
+    .values(
+      jobIds.map((id) => ({
+        job_id: id,
+        kind,
+        by,
+        detail: detail ?? null,
+        lease: lease ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** The job's row, locked until the transaction ends. Its order is locked before it, so that no two transactions wait for each other. */
+export async function lockJob(tx: Tx, id: string): Promise<Selectable<PrintJobsTable> | null> {
+  const row = await tx
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export const nextVersion = sql<number>`version + 1`

@@ -1,0 +1,31 @@
+// Print jobs: one statement or one transaction for each function. In a transaction the order is locked before its jobs.
+import type { PrintJobs } from '../../domain/farm/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { addFile, attachFile, changeJob, readFile } from './job-changes.ts'
+import { claimJob } from './job-claims.ts'
+import { failJob, recoverExpired } from './job-ends.ts'
+import { listJobs, listPrinters, summarize } from './job-lists.ts'
+import { queueJobs } from './job-queue.ts'
+import { finishJob, heartbeat } from './job-reports.ts'
+import { listByOrder, readHistory, readJob } from './job-rows.ts'
+
+export function createPrintJobs(db: Db): PrintJobs {
+  return {
+    queue: (code, request) => queueJobs(db, code, request),
+    claim: (ability) => claimJob(db, ability),
+    heartbeat: (id, beat) => heartbeat(db, id, beat),
+    finish: (id, report) => finishJob(db, id, report),
+    fail: (id, report) => failJob(db, id, report),
+    recoverExpired: (limit) => recoverExpired(db, limit),
+    change: (id, change) => changeJob(db, id, change),
+    read: (id) => readJob(db, id),
+    history: (id) => readHistory(db, id),
+    listByOrder: (orderId) => listByOrder(db, orderId),
+    list: (filter) => listJobs(db, filter),
+    summarize: () => summarize(db),
+    printers: () => listPrinters(db),
+    addFile: (file) => addFile(db, file),
+    readFile: (id) => readFile(db, id),
+    attachFile: (id, file, by, nozzleDiameter) => attachFile(db, id, file, { by, nozzleDiameter }),
+  }
+}

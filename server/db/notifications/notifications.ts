@@ -1,0 +1,133 @@
+// Notifications in the database: what was reported, when mails went out, and what waits for a digest. One process at a time has a round,
+// so that the limits hold over all of them.
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { keysOf } from '../../domain/base/keys-of.ts'
+import { type NotificationKind, notificationKinds } from '../../domain/notifications/kinds.ts'
+import type {
+  Finding,
+  NewFindings,
+  NotificationRound,
+  Notifications,
+} from '../../domain/notifications/ports.ts'
+import { advisoryLocks } from '../core/advisory-locks.ts'
+import type { Db } from '../core/connect.ts'
+import { enqueue, jobNames } from '../core/jobs.ts'
+import { recordAction } from '../operators/operator-actions.ts'
+import type { Database } from '../schema/database.ts'
+import { notificationSources } from './sources.ts'
+
+type Tx = Transaction<Database>
+
+const kinds = keysOf(notificationKinds)
+
+export function createNotifications(db: Db): Notifications {
+  return {
+    round: async (work) =>
+      await db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ mine: boolean }>`
+          select pg_try_advisory_xact_lock(${advisoryLocks.notifications}) as mine`.execute(tx)
+        return rows[0]?.mine === true ? await work(roundIn(tx)) : null
+      }),
+    settings: async () => {
+      const rows = await db.selectFrom('notification_settings').selectAll().execute()
+      return kinds.map((kind) => {
+        const row = rows.find((each) => each.kind === kind)
+        return { kind, enabled: row?.enabled ?? true, by: row?.by ?? null }
+      })
+    },
+    enable: async (enabled, by) => await enable(db, enabled, by),
+  }
+}
+
+async function enable(db: Db, enabled: readonly NotificationKind[], by: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const kind of kinds) {
+      await tx
+        .insertInto('notification_settings')
+        .values({ kind, enabled: enabled.includes(kind), by })
+        .onConflict((conflict) =>
+          conflict
+            .column('kind')
+            .doUpdateSet({ enabled: enabled.includes(kind), by, at: sql`now()` })
+            .where('notification_settings.enabled', '!=', enabled.includes(kind)),
+        )
+        .execute()
+    }
+    const off = kinds.filter((kind) => !enabled.includes(kind))
+    await recordAction(tx, {
+      by,
+      kind: 'notifications_changed',
+      subject: off.length === 0 ? 'all on' : `off: ${off.join(', ')}`,
+    })
+  })
+}
+
+const roundIn = (tx: Tx): NotificationRound => ({
+  takeNew: (kind, limit) => takeNew(tx, kind, limit),
+  sentSince: async (key, seconds) => {
+    const { rows } = await sql<{ sent: number }>`
+      select count(*)::int as sent from notification_sends
+      where sent_at > clock_timestamp() - make_interval(secs => ${seconds})
+        and ${key === null ? sql`true` : sql`key = ${key}`}`.execute(tx)
+    return rows[0]?.sent ?? 0
+  },
+  send: async (key, { to, subject, text }) => {
+    const id = randomUUID()
+    const kind = `notice:${key}` as const
+    await tx
+      .insertInto('emails')
+      .values({ id, order_id: null, kind, recipient: to, subject, body: text })
+      .execute()
+    await enqueue(tx, jobNames.sendEmail, { id })
+    await tx
+      .insertInto('notification_sends')
+      .values({ key, sent_at: sql`clock_timestamp()` })
+      .execute()
+  },
+  defer: async (lines) => {
+    if (lines.length > 0)
+      await tx
+        .insertInto('notification_digest')
+        .values([...lines])
+        .execute()
+  },
+  digestAge: async () => {
+    const { rows } = await sql<{ age: number | null }>`
+      select extract(epoch from clock_timestamp() - min(queued_at))::float8 as age
+      from notification_digest`.execute(tx)
+    return rows[0]?.age ?? null
+  },
+  takeDigest: async () => {
+    const lines = await tx
+      .deleteFrom('notification_digest')
+      .returning(['id', 'kind', 'text', 'path', 'since'])
+      .execute()
+    return lines.sort((a, b) => Number(a.id) - Number(b.id))
+  },
+})
+
+/** One statement finds and marks them, so that nothing is reported twice. */
+async function takeNew(tx: Tx, kind: NotificationKind, limit: number): Promise<NewFindings> {
+  const { rows } = await sql<Finding & { count: number }>`
+    with found (item, subject, since, detail) as materialized (${notificationSources[kind]}),
+    marked as (
+      insert into notification_items (kind, item)
+      select ${kind}, item from found
+      where not exists (select from notification_items as seen where seen.kind = ${kind} and seen.item = found.item)
+      on conflict do nothing returning item
+    )
+    select found.subject, found.since, found.detail, count(*) over ()::int as count
+    from marked join found using (item) order by found.since limit ${limit}`.execute(tx)
+  const findings = rows.map(({ subject, since, detail }) => ({ subject, since, detail }))
+  return { findings, count: rows[0]?.count ?? 0 }
+}
+
+/** What no later round can need; for the hourly sweep. Returns how many rows were deleted. */
+export async function sweepNotifications(db: Db): Promise<number> {
+  const { numAffectedRows: items } = await sql`
+    delete from notification_items where seen_at < now() - interval '90 days'`.execute(db)
+  const { numAffectedRows: sends } = await sql`
+    delete from notification_sends where sent_at < now() - interval '1 day'`.execute(db)
+  return Number(items ?? 0) + Number(sends ?? 0)
+}

@@ -1,0 +1,64 @@
+// What operators are told of: a query for each kind, from an index that holds little else. Each selects `item` (one occurrence: it is
+// reported once), `subject`, `since` and `detail`.
+import { type RawBuilder, sql } from 'kysely'
+import { operationalFailures } from '../../domain/generation/request/failure.ts'
+import type { NotificationKind } from '../../domain/notifications/kinds.ts'
+import { jobNames } from '../core/jobs.ts'
+import { isOpen } from '../desk/open-orders.ts'
+
+/** Attempts grow apart: the fifth comes some four minutes after the first. */
+const failedAttempts = 5
+
+export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<unknown>>> = {
+  unsettled_charge: sql`
+    select code, code, created_at, unpaid_reason from orders
+    where charge_state in ('started', 'unknown') and not paid and created_at < now() - interval '15 minutes'`,
+  payment_without_order: sql`
+    select payment_id, payment_id, min(received_at), 'names the order ' || min(order_code) from processor_events
+    where state = 'open' and received_at < now() - interval '2 minutes' group by payment_id`,
+  late_order: sql`
+    select code || ' ' || due_at, code, due_at, null from orders where ${isOpen} and due_at < now()`,
+  order_needs_review: sql`
+    select code || ' ' || held_at, code, held_at, held_reason from orders where held_at is not null and ${isOpen}
+    union all
+    select code || ' rejected', code, updated_at, 'rejected after it was paid, and not refunded' from orders
+    where paid and status = 'REJECTED' and refunded_cents + refunding_cents < total_cents
+      and updated_at > now() - interval '30 days'`,
+  // Notifications themselves are left out: they would report themselves.
+  failed_mail: sql`
+    select emails.id || ' ' || emails.resends, emails.subject, emails.created_at, jobs.last_error
+    from emails left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendEmail}:`} || emails.id
+    where emails.sent_at is null and emails.kind not like 'notice:%'
+      and (jobs.attempts >= ${failedAttempts}::int or jobs.id is null)
+      and coalesce(emails.resent_at, emails.created_at) < now() - interval '1 minute'`,
+  failed_generation: sql`
+    select id::text, id::text, completed_at, failure->>'kind' from generation_jobs
+    where status = 'error' and completed_at > now() - interval '1 day'
+      and failure->>'kind' in (${sql.join(operationalFailures)})`,
+  failed_task: sql`
+    select id || ' ' || (attempts >= max_attempts), task_identifier || ' ' || id, created_at, last_error
+    from graphile_worker.jobs
+    where locked_at is null and task_identifier <> ${jobNames.sendEmail} and last_error is not null
+      and attempts >= least(max_attempts, ${failedAttempts}::int)`,
+  // An hour of refusals is one occurrence.
+  saturated_pool: sql`
+    select series.labels->>'pool' || ' ' || date_trunc('hour', min(minute.at)), series.labels->>'pool', min(minute.at),
+      sum(minute.refused)::int || ' requests were refused in 10 minutes'
+    from metric_totals as series join metric_counts as hour
+      on hour.series = series.id and hour.seconds = 60 and hour.at > now() - interval '70 minutes',
+      lateral (
+        select hour.at + (minutes - 1) * interval '1 minute' as at, refused
+        from unnest(hour.counts) with ordinality as counted (refused, minutes)
+      ) as minute
+    where series.name = 'pool_refused_total' and minute.at > now() - interval '10 minutes' and minute.refused > 0
+    group by series.labels->>'pool'`,
+  // Each failure raises the version.
+  failed_print_job: sql`
+    select job.id || ' ' || job.version, orders.code || ', plate ' || job.plate, failure.at, job.reason
+    from print_jobs as job join orders on orders.id = job.order_id, lateral (
+      select max(at) as at from print_job_events where job_id = job.id and kind = 'failed') as failure
+    where job.state = 'failed'`,
+  second_factor_reset: sql`
+    select id::text, subject, at, 'reset by ' || by from operator_actions
+    where kind = 'second_factor_reset' and at > now() - interval '1 day'`,
+}

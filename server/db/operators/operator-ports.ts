@@ -1,0 +1,19 @@
+// The ports of what operators do beside orders, on one database.
+import type { Db } from '../core/connect.ts'
+import { createGenerationBoard } from './generation-board.ts'
+import { createMoneyBoard } from './money-board.ts'
+import { createOperatorActions } from './operator-actions.ts'
+import { createOrderMessages } from './order-messages.ts'
+import { createOutbox } from './outbox.ts'
+import { createTaskQueue } from './task-queue.ts'
+import { createWallLinks } from './wall-links.ts'
+
+export const createOperatorPorts = (db: Db) => ({
+  operatorActions: createOperatorActions(db),
+  wallLinks: createWallLinks(db),
+  moneyBoard: createMoneyBoard(db),
+  outbox: createOutbox(db),
+  taskQueue: createTaskQueue(db),
+  generationBoard: createGenerationBoard(db),
+  orderMessages: createOrderMessages(db),
+})

@@ -1,0 +1,124 @@
+// Messages to customers, their attachments and their mails.
+import { sql } from 'kysely'
+import type {
+  Attachment,
+  NewOrderMessage,
+  OrderMessage,
+  OrderMessages,
+} from '../../domain/operators/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { queueEmail } from '../orders/order-emails.ts'
+
+export function createOrderMessages(db: Db): OrderMessages {
+  return {
+    add: async (message) => await add(db, message),
+    listByOrder: async (orderId) => await readMessages(db, sql`message.order_id = ${orderId}`),
+    findByKey: async (orderId, key) => await findByKey(db, orderId, key),
+    addAttachment: async ({ id, name, contentType, sizeBytes, uri, by }) => {
+      await db
+        .insertInto('attachments')
+        .values({
+          id,
+          name,
+          content_type: contentType,
+          size_bytes: sizeBytes,
+          uri,
+          uploaded_by: by,
+        })
+        .execute()
+    },
+    findAttachments: async (ids) => {
+      const found = await attachments(db).where('attachments.id', 'in', ids).execute()
+      return ids.flatMap((id) => found.filter((attachment) => attachment.id === id))
+    },
+    findSent: async (orderCode, attachmentId) => {
+      const found = await attachments(db)
+        .innerJoin('message_attachments', 'message_attachments.attachment_id', 'attachments.id')
+        .innerJoin('order_messages', 'order_messages.id', 'message_attachments.message_id')
+        .innerJoin('orders', 'orders.id', 'order_messages.order_id')
+        .where('attachments.id', '=', attachmentId)
+        .where('orders.code', '=', orderCode)
+        .executeTakeFirst()
+      return found ?? null
+    },
+  }
+}
+
+const attachments = (db: Db) =>
+  db
+    .selectFrom('attachments')
+    .select([
+      'attachments.id',
+      'attachments.name',
+      'attachments.content_type as contentType',
+      'attachments.size_bytes as sizeBytes',
+      'attachments.uri',
+    ])
+
+/** The key's constraint decides between two requests at once. */
+async function add(
+  db: Db,
+  message: NewOrderMessage,
+): Promise<{ readonly message: OrderMessage; readonly replayed: boolean }> {
+  const { id, orderId, requestKey, by, subject, body, attachmentIds, mail } = message
+  const isNew = await db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows: added } = await tx
+      .insertInto('order_messages')
+      .values({ id, order_id: orderId, request_key: requestKey, by, subject, body })
+      .onConflict((conflict) => conflict.columns(['order_id', 'request_key']).doNothing())
+      .executeTakeFirstOrThrow()
+    if (added !== 1n) return false
+    if (attachmentIds.length > 0) {
+      const rows = attachmentIds.map((attachmentId, position) => ({
+        message_id: id,
+        attachment_id: attachmentId,
+        position,
+      }))
+      await tx.insertInto('message_attachments').values(rows).execute()
+    }
+    const kind = `message:${id}` as const
+    const emailId = await queueEmail(tx, { id: orderId }, kind, { ...mail, subject })
+    await tx.updateTable('order_messages').set({ email_id: emailId }).where('id', '=', id).execute()
+    return true
+  })
+  const stored = await findByKey(db, orderId, requestKey)
+  if (stored === null) throw new Error('a message vanished')
+  return { message: stored, replayed: !isNew }
+}
+
+async function findByKey(db: Db, orderId: string, key: string): Promise<OrderMessage | null> {
+  const found = await readMessages(
+    db,
+    sql`message.order_id = ${orderId} and message.request_key = ${key}`,
+  )
+  return found[0] ?? null
+}
+
+type MessageRow = Omit<OrderMessage, 'attachments'>
+
+async function readMessages(
+  db: Db,
+  which: ReturnType<typeof sql>,
+): Promise<readonly OrderMessage[]> {
+  const { rows } = await sql<MessageRow>`
+    select message.id, message.by, message.subject, message.body, message.at, emails.sent_at as "sentAt"
+    from order_messages as message left join emails on emails.id = message.email_id
+    where ${which} order by message.at, message.id`.execute(db)
+  if (rows.length === 0) return []
+  const files: readonly (Attachment & { messageId: string })[] = await attachments(db)
+    .innerJoin('message_attachments', 'message_attachments.attachment_id', 'attachments.id')
+    .select('message_attachments.message_id as messageId')
+    .where(
+      'message_attachments.message_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('message_attachments.position')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    attachments: files
+      .filter(({ messageId }) => messageId === row.id)
+      .map(({ messageId: _, ...attachment }) => attachment),
+  }))
+}

@@ -1,0 +1,79 @@
+// The outbox as the mail page shows it: mails with the state of their job, and sending one again.
+import { type RawBuilder, sql } from 'kysely'
+import type { MailState, Outbox, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { enqueue, jobNames } from '../core/jobs.ts'
+import { recordAction } from './operator-actions.ts'
+
+/** A mail that never had an error waits for its first attempt. */
+const hasFailed = sql<boolean>`(job.last_error is not null or job.id is null)`
+
+/** A mail without a job waits for nothing; the moment between its transaction and the job's start does not exist. */
+const withJob = sql`left join graphile_worker.jobs as job
+  on mail.sent_at is null and job.key = ${`${jobNames.sendEmail}:`} || mail.id::text`
+
+const columns = sql`mail.id, orders.code as "orderCode", mail.kind, mail.recipient, mail.subject,
+  mail.created_at as "createdAt", mail.sent_at as "sentAt", mail.resends,
+  case when mail.sent_at is not null then 'sent' when ${hasFailed} then 'failing' else 'waiting' end as state,
+  coalesce(job.attempts, 0) as attempts, job.last_error as "lastError",
+  case when job.attempts < job.max_attempts then job.run_at end as "nextAttemptAt"`
+
+const conditions: Readonly<Record<MailState, RawBuilder<unknown>>> = {
+  waiting: sql`mail.sent_at is null and not ${hasFailed}`,
+  failing: sql`mail.sent_at is null and ${hasFailed}`,
+  sent: sql`mail.sent_at is not null`,
+}
+
+export function createOutbox(db: Db): Outbox {
+  return {
+    totals: async () => await readTotals(db),
+    list: async ({ state, orderCode, limit }) => {
+      const ofOrder = orderCode === null ? sql`true` : sql`orders.code = ${orderCode}`
+      const { rows } = await sql<OutboxMail>`select ${columns}
+        from emails as mail left join orders on orders.id = mail.order_id ${withJob}
+        where ${state === null ? sql`true` : conditions[state]} and ${ofOrder}
+        order by mail.created_at desc, mail.id desc limit ${limit}`.execute(db)
+      return rows
+    },
+    read: async (id) => {
+      const { rows } = await sql<OutboxMail>`select ${columns}
+        from emails as mail left join orders on orders.id = mail.order_id ${withJob}
+        where mail.id = ${id}`.execute(db)
+      return rows[0] ?? null
+    },
+    resend: async (id, by, quietSeconds) => await resend(db, { id, by, quietSeconds }),
+  }
+}
+
+async function readTotals(db: Db): Promise<OutboxTotals> {
+  const { rows } = await sql<OutboxTotals>`
+    select count(*) filter (where not ${hasFailed})::int as waiting,
+      count(*) filter (where ${hasFailed})::int as failing,
+      min(mail.created_at) as "oldestWaiting",
+      (select count(*)::int from emails
+        where created_at > now() - interval '1 day' and sent_at is not null) as "sentLastDay"
+    from emails as mail ${withJob} where mail.sent_at is null`.execute(db)
+  return rows[0] ?? { waiting: 0, failing: 0, oldestWaiting: null, sentLastDay: 0 }
+}
+
+type Resend = { readonly id: string; readonly by: string; readonly quietSeconds: number }
+
+/** One conditional write: of two operators at once, one sends it. */
+async function resend(db: Db, { id, by, quietSeconds }: Resend): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const mail = await tx
+      .updateTable('emails')
+      .set({ sent_at: null, resent_at: sql`now()`, resends: sql`resends + 1` })
+      .where('id', '=', id)
+      .where(
+        sql<boolean>`(resent_at is null or resent_at <= now() - make_interval(secs => ${quietSeconds}))`,
+      )
+      .returning(['subject', 'recipient'])
+      .executeTakeFirst()
+    if (mail === undefined) return false
+    await enqueue(tx, jobNames.sendEmail, { id })
+    const detail = { subject: mail.subject, recipient: mail.recipient }
+    await recordAction(tx, { by, kind: 'mail_resent', subject: id, detail })
+    return true
+  })
+}

@@ -1,0 +1,43 @@
+// Failed tasks of the job queue, through the queue's own functions for operators. A job that is running is left alone by each.
+import { sql } from 'kysely'
+import type { FailedTask, TaskQueue } from '../../domain/operators/ports.ts'
+import type { Db } from '../core/connect.ts'
+
+/** Keys of our jobs are `task:id`; the view of jobs has no payload. */
+const columns = sql`id::text, task_identifier as task, nullif(split_part(key, ':', 2), '') as "payloadId", attempts,
+  max_attempts as "maxAttempts", last_error as "lastError", created_at as "createdAt",
+  case when attempts < max_attempts then run_at end as "nextRunAt"`
+
+/** Ids are those of a bigint column. */
+const idForm = /^\d{1,18}$/
+
+export function createTaskQueue(db: Db): TaskQueue {
+  const read = async (id: string): Promise<FailedTask | null> => {
+    if (!idForm.test(id)) return null
+    const { rows } = await sql<FailedTask>`select ${columns} from graphile_worker.jobs
+      where id = ${id}::bigint and last_error is not null`.execute(db)
+    return rows[0] ?? null
+  }
+  /** `call` is one of the queue's functions on an array of ids; it returns the jobs that it changed. */
+  const change = async (call: ReturnType<typeof sql>): Promise<boolean> => {
+    const { rows } = await sql<{
+      changed: number
+    }>`select count(*)::int as changed from ${call}`.execute(db)
+    return (rows[0]?.changed ?? 0) > 0
+  }
+  const ofId = (id: string) => sql`array[${idForm.test(id) ? id : '0'}::bigint]`
+  return {
+    listFailed: async (limit) => {
+      const { rows } = await sql<FailedTask>`select ${columns} from graphile_worker.jobs
+        where last_error is not null and locked_at is null
+        order by attempts >= max_attempts desc, created_at limit ${limit}`.execute(db)
+      return rows
+    },
+    read,
+    runNow: (id) =>
+      change(sql`graphile_worker.reschedule_jobs(${ofId(id)}, run_at := now(), attempts := 0)`),
+    stop: (id) =>
+      change(sql`graphile_worker.permanently_fail_jobs(${ofId(id)}, 'Stopped by an operator')`),
+    discard: (id) => change(sql`graphile_worker.complete_jobs(${ofId(id)})`),
+  }
+}

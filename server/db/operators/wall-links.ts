@@ -1,0 +1,71 @@
+// Links for wall screens.
+import { sql } from 'kysely'
+import type { WallLinks } from '../../domain/operators/ports.ts'
+import { advisoryLocks } from '../core/advisory-locks.ts'
+import type { Db } from '../core/connect.ts'
+import { isOlderThan } from '../core/leases.ts'
+import { recordAction } from './operator-actions.ts'
+
+/** A screen asks every few seconds; the time is for people, who need no more than the minute. */
+const usedEverySeconds = 60
+
+const living = (db: Db) =>
+  db
+    .selectFrom('wall_links')
+    .select([
+      'id',
+      'name',
+      'created_by as createdBy',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+    ])
+    .where('revoked_at', 'is', null)
+
+export function createWallLinks(db: Db): WallLinks {
+  return {
+    add: async ({ id, tokenHash, name, createdBy }, maxLinks) =>
+      await db.transaction().execute(async (tx) => {
+        // One at a time, so that the limit holds.
+        await sql`select pg_advisory_xact_lock(${advisoryLocks.wallLinks})`.execute(tx)
+        const links = await living(tx).limit(maxLinks).execute()
+        if (links.length >= maxLinks) return false
+        await tx
+          .insertInto('wall_links')
+          .values({ id, token_hash: tokenHash, name, created_by: createdBy })
+          .execute()
+        await recordAction(tx, { by: createdBy, kind: 'wall_link_created', subject: name })
+        return true
+      }),
+    list: async () => await living(db).orderBy('created_at', 'desc').execute(),
+    find: async (id) => (await living(db).where('id', '=', id).executeTakeFirst()) ?? null,
+    use: async (tokenHash) => {
+      const link = await living(db).where('token_hash', '=', tokenHash).executeTakeFirst()
+      if (link === undefined) return null
+      await db
+        .updateTable('wall_links')
+        .set({ last_used_at: sql`now()` })
+        .where('id', '=', link.id)
+        .where((where) =>
+          where.or([
+            where('last_used_at', 'is', null),
+            isOlderThan('last_used_at', usedEverySeconds),
+          ]),
+        )
+        .execute()
+      return link
+    },
+    revoke: async (id, by) =>
+      await db.transaction().execute(async (tx) => {
+        const revoked = await tx
+          .updateTable('wall_links')
+          .set({ revoked_at: sql`now()`, revoked_by: by })
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .returning('name')
+          .executeTakeFirst()
+        if (revoked === undefined) return false
+        await recordAction(tx, { by, kind: 'wall_link_revoked', subject: revoked.name })
+        return true
+      }),
+  }
+}

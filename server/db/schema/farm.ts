@@ -1,0 +1,78 @@
+// Print jobs, their files and their history.
+import type { ColumnType, Generated } from 'kysely'
+import type { Material } from '../../domain/catalog/options.ts'
+import type { FileKind, JobEventKind, JobState } from '../../domain/farm/job.ts'
+import type { Created, JsonOrNull } from './columns.ts'
+
+/** Width, depth and height in mm. */
+type SizeMm = ColumnType<number[] | null, readonly number[] | null, readonly number[] | null>
+
+export type PrintFilesTable = {
+  id: string
+  order_id: string
+  source: 'upload' | 'slice'
+  /** How many parts one run of it prints. */
+  parts: number
+  uri: string
+  file_name: string
+  sha256: string
+  /** bigint, parsed as a number (core/connect.ts). */
+  size_bytes: number
+  format: 'gcode' | '3mf'
+  seconds: number | null
+  grams: number | null
+  size_mm: SizeMm
+  /** Of a slice; for people, nothing reads it back. */
+  settings: JsonOrNull
+  created_by: string
+  created_at: Created
+}
+
+export type PrintJobsTable = {
+  id: string
+  order_id: string
+  plate: number
+  parts: number
+  state: Generated<JobState>
+  version: Generated<number>
+  material: Material
+  color: string
+  nozzle_diameter: number
+  /** Hundredths of an hour for all its parts, as the order was priced. */
+  centihours: number
+  file_kind: FileKind
+  /** The kind of the order's own file. */
+  own_kind: FileKind
+  /** null = the order's own file. */
+  print_file_id: string | null
+  size_mm: SizeMm
+  /** Those of the order, kept equal by a trigger. */
+  priority: Generated<number>
+  due_at: Date | null
+  good: number | null
+  scrap: number | null
+  reason: string | null
+  printer: string | null
+  /** Kept after the job has ended, so that a repeated report is recognized. */
+  lease: string | null
+  leased_until: Date | null
+  attempts: Generated<number>
+  progress: number | null
+  remaining_seconds: number | null
+  heartbeat_at: Date | null
+  reprint_of: string | null
+  created_by: string
+  created_at: Created
+  claimed_at: Date | null
+  finished_at: Date | null
+}
+
+export type PrintJobEventsTable = {
+  id: Generated<number>
+  job_id: string
+  kind: JobEventKind
+  by: string
+  detail: string | null
+  lease: string | null
+  at: Created
+}

@@ -1,0 +1,88 @@
+// What operators read of print jobs, and change: requeue, cancel, count as printed, reprint.
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
+import type { OrderFailure } from '../orders/failure.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { Order } from '../orders/order.ts'
+import type { FarmFailure } from './failure.ts'
+import type { JobEvent, JobView, PrintJob } from './job.ts'
+import type { FarmDeps, FarmSummary, Finished, JobChange, PrinterWork } from './ports.ts'
+import { countFinished } from './report-job.ts'
+
+type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
+
+/** `version`: the job's, as the operator saw it. */
+export async function changeJob(
+  { printJobs, log, meter }: Deps,
+  operator: string,
+  { id, ...change }: JobChange & { readonly id: string; readonly version: number | null },
+): Promise<Result<Finished, FarmFailure>> {
+  if (!isUuid(id)) return fail({ kind: 'print_job_not_found' })
+  const changed = await printJobs.change(id, { ...change, by: operator })
+  if (changed.ok) {
+    const { orderCode: code } = changed.value.job
+    // A reprint takes parts of a job that was counted when it was done.
+    if (change.action !== 'reprint') countFinished(meter, changed.value)
+    log.info('farm.job_changed', { jobId: id, code, action: change.action, by: operator })
+  }
+  return changed
+}
+
+export type JobWithHistory = { readonly job: PrintJob; readonly history: readonly JobEvent[] }
+
+export async function readJob(
+  { printJobs }: Pick<FarmDeps, 'printJobs'>,
+  id: string,
+): Promise<Result<JobWithHistory, FarmFailure>> {
+  const job = isUuid(id) ? await printJobs.read(id) : null
+  if (job === null) return fail({ kind: 'print_job_not_found' })
+  return ok({ job, history: await printJobs.history(id) })
+}
+
+/** The jobs of an order, by plate. */
+export async function readOrderJobs(
+  deps: Pick<FarmDeps, 'orders' | 'printJobs'>,
+  code: string,
+): Promise<Result<{ order: Order; jobs: readonly PrintJob[] }, OrderFailure>> {
+  const order = await findOrder(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  return ok({ order, jobs: await deps.printJobs.listByOrder(order.id) })
+}
+
+export type JobPage = {
+  readonly jobs: readonly PrintJob[]
+  /** The `after` of the next page; null on the last one. */
+  readonly next: string | null
+}
+
+const jobsPerPage = 50
+
+/** Queued jobs in the order in which they are claimed, failed ones oldest first, ended ones newest first. */
+export async function listJobs(
+  { printJobs }: Pick<FarmDeps, 'printJobs'>,
+  filter: {
+    readonly view: JobView
+    readonly printer?: string | undefined
+    readonly after?: string | undefined
+  },
+): Promise<JobPage> {
+  const { view, printer = '', after = '' } = filter
+  const found = await printJobs.list({
+    view,
+    printer: printer === '' ? null : printer,
+    after: isUuid(after) ? after : null,
+    limit: jobsPerPage + 1,
+  })
+  const jobs = found.slice(0, jobsPerPage)
+  return { jobs, next: found.length > jobsPerPage ? (jobs.at(-1)?.id ?? null) : null }
+}
+
+export type FarmState = {
+  readonly summary: FarmSummary
+  readonly printers: readonly PrinterWork[]
+}
+
+export async function readFarm({ printJobs }: Pick<FarmDeps, 'printJobs'>): Promise<FarmState> {
+  const [summary, printers] = await Promise.all([printJobs.summarize(), printJobs.printers()])
+  return { summary, printers }
+}

@@ -1,0 +1,44 @@
+// Refusals of print jobs, as facts. The texts are in server/http/responses/farm-failures.ts.
+import type { OrderStatus } from '../orders/status.ts'
+import type { JobState } from './job.ts'
+
+export type FarmFailure =
+  | { readonly kind: 'print_job_not_found' }
+  /** The lease ran out, or belongs to an earlier claim of the job. */
+  | { readonly kind: 'job_lease_lost' }
+  /** The order was closed, refunded, or finished in another way. */
+  | { readonly kind: 'job_withdrawn'; readonly reason: string }
+  | { readonly kind: 'job_counts_wrong'; readonly parts: number }
+  /** The job was reported as done before, with other counts. */
+  | { readonly kind: 'job_reported_differently'; readonly good: number; readonly scrap: number }
+  /** The action does not apply to a job in this state. */
+  | { readonly kind: 'job_in_state'; readonly state: JobState; readonly action: JobAction }
+  /** The job has changed since the version that the operator saw. */
+  | { readonly kind: 'job_changed'; readonly state: JobState }
+  | { readonly kind: 'job_reprint_too_many'; readonly good: number }
+  | { readonly kind: 'order_not_queueable'; readonly status: OrderStatus }
+  | { readonly kind: 'order_not_reprintable'; readonly status: OrderStatus }
+  /** Jobs are added to an order that was accepted. */
+  | { readonly kind: 'order_not_accepted'; readonly status: OrderStatus }
+  | { readonly kind: 'order_refunded' }
+  /** `left`: parts that are neither printed nor in a job. */
+  | { readonly kind: 'too_many_parts'; readonly quantity: number; readonly left: number }
+  | { readonly kind: 'plate_taken'; readonly plate: number }
+  | { readonly kind: 'print_file_not_found' }
+  | { readonly kind: 'print_file_parts'; readonly fileParts: number; readonly parts: number }
+  | { readonly kind: 'print_file_unsupported' }
+  | { readonly kind: 'print_file_not_sliced' }
+  | { readonly kind: 'print_file_plates'; readonly plates: number }
+  | { readonly kind: 'print_code_missing' }
+  | { readonly kind: 'print_parts_invalid' }
+  /** The order's own file is sliced: there is no mesh to slice. */
+  | { readonly kind: 'reslice_sliced_file' }
+  | { readonly kind: 'reslice_settings_wrong'; readonly field: string; readonly rule: string }
+  /** `permanent`: slicing again with these settings fails again. */
+  | {
+      readonly kind: 'reslice_failed'
+      readonly reason: string
+      readonly retryAfterSeconds: number | null
+    }
+
+export type JobAction = 'requeue' | 'cancel' | 'reprint' | 'finish' | 'slice' | 'file'

@@ -1,0 +1,146 @@
+// A print job: some parts of an order on one plate.
+import type { Material } from '../catalog/options.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { OrderStatus } from '../orders/status.ts'
+
+export type JobState =
+  | 'queued'
+  | 'claimed' // leased to a printer, which has not started yet
+  | 'printing'
+  | 'done'
+  | 'failed' // every attempt failed: an operator decides
+  | 'cancelled'
+
+export const jobStateLabels = {
+  queued: 'Queued',
+  claimed: 'Claimed',
+  printing: 'Printing',
+  done: 'Done',
+  failed: 'Needs attention',
+  cancelled: 'Cancelled',
+} as const satisfies Record<JobState, string>
+
+/** What the list of jobs can be narrowed to. */
+export const jobViews = {
+  queued: ['queued'],
+  printing: ['claimed', 'printing'],
+  attention: ['failed'],
+  done: ['done'],
+  cancelled: ['cancelled'],
+} as const satisfies Record<string, readonly JobState[]>
+
+export type JobView = keyof typeof jobViews
+
+export const isJobView = (word: string): word is JobView => Object.hasOwn(jobViews, word)
+
+/** Jobs whose parts are still expected. */
+export const openStates = ['queued', 'claimed', 'printing', 'failed'] as const
+export const isOpen = (state: JobState): boolean => openStates.some((open) => open === state)
+
+export type JobEventKind =
+  | 'queued'
+  | 'claimed'
+  | 'done'
+  | 'failed'
+  | 'expired'
+  | 'released'
+  | 'requeued'
+  | 'cancelled'
+  | 'reprinted'
+  | 'sliced'
+  | 'file'
+
+/** `gcode`: plain g-code. `plates`: a .gcode.3mf. `model`: a mesh that has not been sliced. */
+export type FileKind = 'gcode' | 'plates' | 'model'
+
+/** An attempt is a claim that ended without parts. After the last one the job needs attention. */
+export const maxAttempts = 3
+
+/** A claim that sends no heartbeat for this long is given up. Long enough for a farm's computer to restart. */
+export const leaseSeconds = 600
+
+/** Width, depth and height in mm. */
+export type SizeMm = readonly [number, number, number]
+
+export type PrintJob = {
+  readonly id: string
+  readonly orderId: string
+  readonly orderCode: string
+  /** Counted from 1 within the order; a reprint has the number of the plate that it repeats. */
+  readonly plate: number
+  readonly parts: number
+  readonly state: JobState
+  /** Raised by every change that operators see; heartbeats do not count. */
+  readonly version: number
+  readonly material: Material
+  readonly color: string
+  readonly nozzleDiameter: number
+  /** Machine time of all its parts, as the order was priced. */
+  readonly hoursHundredths: number
+  readonly fileKind: FileKind
+  /** null = the order's own file. */
+  readonly printFileId: string | null
+  /** What the plate needs, in machine coordinates where the file is sliced; null = not known. */
+  readonly sizeMm: SizeMm | null
+  readonly priority: number
+  readonly dueAt: Date | null
+  /** Both are null unless the job is done. */
+  readonly good: number | null
+  readonly scrap: number | null
+  /** Why it failed or was cancelled the last time. */
+  readonly reason: string | null
+  /** The printer that has or had it. */
+  readonly printer: string | null
+  readonly leasedUntil: Date | null
+  readonly attempts: number
+  /** 0 to 1. */
+  readonly progress: number | null
+  readonly remainingSeconds: number | null
+  readonly heartbeatAt: Date | null
+  readonly reprintOf: string | null
+  readonly createdAt: Date
+  readonly claimedAt: Date | null
+  readonly finishedAt: Date | null
+}
+
+/** A line in a job's history. */
+export type JobEvent = {
+  readonly at: Date
+  readonly kind: JobEventKind
+  /** A printer, an operator's email address, or the process that changed the order. */
+  readonly by: string
+  readonly detail: string | null
+}
+
+/** A sliced file that prints some parts of an order. */
+export type PrintFile = {
+  readonly id: string
+  readonly orderId: string
+  readonly source: 'upload' | 'slice'
+  /** How many parts one run of it prints. */
+  readonly parts: number
+  readonly model: StoredModel & { readonly format: 'gcode' | '3mf' }
+  readonly seconds: number | null
+  readonly grams: number | null
+  readonly sizeMm: SizeMm | null
+  readonly createdBy: string
+}
+
+export const kindOfFormat = (format: 'gcode' | '3mf'): FileKind =>
+  format === 'gcode' ? 'gcode' : 'plates'
+
+/** `settings`: those of a slice, kept for people; null for an uploaded file. */
+export type NewPrintFile = PrintFile & {
+  readonly settings: Readonly<Record<string, unknown>> | null
+}
+
+/** A plate to be printed: its number, null for the next free one, its parts, and its file, null for the order's own. */
+export type NewPlate = {
+  readonly parts: number
+  readonly plate: number | null
+  readonly file: Pick<PrintFile, 'id' | 'model' | 'sizeMm'> | null
+}
+
+/** An order of this status gets jobs printed. */
+export const isPrintable = (status: OrderStatus): boolean =>
+  status === 'ACCEPTED' || status === 'PRINTING'

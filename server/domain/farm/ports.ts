@@ -1,0 +1,199 @@
+// Ports of the farm: print jobs and their files in the database, and the slicer that makes g-code of a plate.
+import type { AccountId } from '../base/caller.ts'
+import type { Result } from '../base/result.ts'
+import type { Material } from '../catalog/options.ts'
+import type { SliceSettings } from '../measurement/slice-settings.ts'
+import type { LengthUnit, SliceableFormat } from '../models/format.ts'
+import type { StatusFailure } from '../orders/failure.ts'
+import type { Order } from '../orders/order.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
+import type { FarmFailure } from './failure.ts'
+import type {
+  FileKind,
+  JobEvent,
+  JobView,
+  NewPlate,
+  NewPrintFile,
+  PrintFile,
+  PrintJob,
+  SizeMm,
+} from './job.ts'
+
+/** What a printer can print. Left out = no restriction. */
+export type PrinterAbility = {
+  readonly printer: string
+  readonly materials: readonly Material[] | null
+  /** In any letter case. Jobs of orders without a color fit every printer. */
+  readonly colors: readonly string[] | null
+  readonly nozzleDiameters: readonly number[] | null
+  readonly volumeMm: SizeMm | null
+  readonly fileKinds: readonly FileKind[]
+}
+
+/** A job that was just claimed. The lease is the claimant's proof; every report names it. */
+export type ClaimedJob = {
+  readonly job: PrintJob
+  readonly lease: string
+  /** Whether it was the first claim of its order, which became PRINTING. */
+  readonly isFirst: boolean
+}
+
+/** What a job prints, with what is known about a plate's file. */
+export type FileFacts = { readonly kind: FileKind; readonly sizeMm: SizeMm | null }
+
+/** `order`: as it is afterwards. */
+export type JobsChanged = {
+  readonly order: Order
+  readonly jobs: readonly PrintJob[]
+  /** Whether this call accepted the order. */
+  readonly isAccepted: boolean
+}
+
+export type Heartbeat = {
+  readonly lease: string
+  readonly printing: boolean
+  readonly progress: number | null
+  readonly remainingSeconds: number | null
+}
+
+/** `stop`: why the printer must stop; the lease has ended then. */
+export type Beat = { readonly leasedUntil: Date | null; readonly stop: string | null }
+
+/** The order may not be queued now. */
+export type OrderStandstill = Extract<StatusFailure, { kind: 'order_unpaid' | 'order_held' }>
+
+export type JobFilter = {
+  readonly view: JobView
+  readonly printer: string | null
+  /** Continues after this job. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** What a printer does and did. */
+export type PrinterWork = {
+  readonly printer: string
+  readonly current: PrintJob | null
+  /** Since midnight UTC. */
+  readonly jobsToday: number
+  readonly goodToday: number
+  readonly scrapToday: number
+  readonly lastSeen: Date | null
+}
+
+export type FarmSummary = {
+  readonly queued: { readonly jobs: number; readonly parts: number; readonly hours: number }
+  /** Queued jobs that wait for g-code. */
+  readonly unsliced: number
+  readonly running: number
+  readonly failed: number
+  /** Since midnight UTC. */
+  readonly doneToday: { readonly jobs: number; readonly good: number; readonly scrap: number }
+}
+
+export type PrintJobs = {
+  /**
+   * One transaction: accepts a received order (`accept`), and adds jobs. `plates` gets the number of parts that are neither printed nor
+   * in a job, and returns the plates to add. `version`: the order's, when the caller saw it.
+   */
+  readonly queue: (
+    code: string,
+    request: {
+      readonly by: string
+      readonly accept: boolean
+      readonly version: number | null
+      readonly file: FileFacts
+      readonly plates: (left: number) => Result<readonly NewPlate[], FarmFailure>
+    },
+  ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
+  /** The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. */
+  readonly claim: (ability: PrinterAbility) => Promise<ClaimedJob | null>
+  readonly heartbeat: (id: string, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
+  /** Scrap is queued again as a job of its own; an order whose parts are all good becomes PRINTED. A repeat changes nothing. */
+  readonly finish: (
+    id: string,
+    report: { readonly lease: string; readonly good: number; readonly scrap: number },
+  ) => Promise<Result<Finished, FarmFailure>>
+  /** Back to the queue, or `failed` after the last attempt. A repeat changes nothing. */
+  readonly fail: (
+    id: string,
+    report: { readonly lease: string; readonly reason: string },
+  ) => Promise<Result<PrintJob, FarmFailure>>
+  /** Ends claims whose lease has run out, as a failure does. Returns how many. */
+  readonly recoverExpired: (limit: number) => Promise<number>
+  /** An operator's change. `version` is that of the job. */
+  readonly change: (
+    id: string,
+    change: JobChange & { readonly by: string; readonly version: number | null },
+  ) => Promise<Result<Finished, FarmFailure>>
+  readonly read: (id: string) => Promise<PrintJob | null>
+  /** Oldest first. */
+  readonly history: (id: string) => Promise<readonly JobEvent[]>
+  readonly listByOrder: (orderId: string) => Promise<readonly PrintJob[]>
+  readonly list: (filter: JobFilter) => Promise<readonly PrintJob[]>
+  readonly summarize: () => Promise<FarmSummary>
+  readonly printers: () => Promise<readonly PrinterWork[]>
+  readonly addFile: (file: NewPrintFile) => Promise<void>
+  readonly readFile: (id: string) => Promise<PrintFile | null>
+  /** Gives a queued or failed job the file. */
+  readonly attachFile: (
+    id: string,
+    file: PrintFile,
+    by: string,
+    nozzleDiameter: number | null,
+  ) => Promise<Result<PrintJob, FarmFailure>>
+}
+
+export type JobChange =
+  | { readonly action: 'requeue' }
+  | { readonly action: 'cancel' }
+  /** Printed without the farm's report: all its parts are good but `scrap`. */
+  | { readonly action: 'finish'; readonly scrap: number }
+  /** So many parts of a done job turned out to be bad. */
+  | { readonly action: 'reprint'; readonly parts: number }
+
+/** `reprint`: the job that was made of the scrap. */
+export type Finished = {
+  readonly job: PrintJob
+  readonly reprint: PrintJob | null
+  readonly orderStatus: Order['status']
+  /** The status that this call gave the order; null = it kept its own. */
+  readonly moved: Order['status'] | null
+  /** The report or change was made before, and this call changed nothing. */
+  readonly isRepeat: boolean
+}
+
+export type PlateRequest = {
+  /** A local copy of the mesh. */
+  readonly path: string
+  readonly sha256: string
+  readonly format: SliceableFormat
+  readonly units: LengthUnit | null
+  readonly settings: SliceSettings
+  readonly copies: number
+  readonly material: Material
+  /** For fairness in the slicer's queue. */
+  readonly accountId: AccountId
+}
+
+export type PlateSlice =
+  | {
+      readonly kind: 'plate'
+      /** The g-code, in the temporary folder. The caller removes it. */
+      readonly path: string
+      readonly sizeBytes: number
+      readonly sha256: string
+      /** Of the whole plate. */
+      readonly filamentCm3: number
+      readonly seconds: number
+      readonly layers: number
+      readonly warnings: readonly string[]
+    }
+  | Exclude<SliceOutcome, { kind: 'sliced' }>
+
+/** Slices copies of a mesh into one g-code file. */
+export type PlateSlicer = { readonly slice: (request: PlateRequest) => Promise<PlateSlice> }
+
+export type FarmDeps = OrderDeps &
+  SlicingDeps & { readonly printJobs: PrintJobs; readonly plateSlicer: PlateSlicer }

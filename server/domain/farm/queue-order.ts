@@ -1,0 +1,150 @@
+// Turns orders into print jobs, for operators (decisions.md 44).
+
+import { fail, ok, type Result } from '../base/result.ts'
+import type { Measurement } from '../models/report.ts'
+import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { Order } from '../orders/order.ts'
+import { changedSince } from '../orders/refund-order.ts'
+import type { FarmFailure } from './failure.ts'
+import type { NewPlate, PrintFile, SizeMm } from './job.ts'
+import { defaultPlates } from './plates.ts'
+import type { FarmDeps, FileFacts, JobsChanged, PrintJobs } from './ports.ts'
+
+export type PlateInput = {
+  readonly parts: number
+  /** The plate's number; the next free one unless given. */
+  readonly plate?: number | undefined
+  /** A file of POST /api/farm/print-upload; the order's own unless given. */
+  readonly fileId?: string | undefined
+}
+
+export type QueueInput = {
+  readonly code: string
+  /** The default plates unless given. */
+  readonly plates?: readonly PlateInput[] | undefined
+  /** The order's version that the operator saw. */
+  readonly version?: number | undefined
+}
+
+type QueueRefusal = FarmFailure | OrderFailure | StatusFailure
+
+type QueueDeps = Pick<FarmDeps, 'orders' | 'measurements' | 'printJobs' | 'log' | 'meter'>
+
+/** Accepts the order if it was only received, and queues all parts that are not in a job yet. A repeat adds nothing. */
+export function queueOrder(
+  deps: QueueDeps,
+  operator: string,
+  input: QueueInput,
+): Promise<Result<JobsChanged, QueueRefusal>> {
+  return addPlates(deps, operator, input, true)
+}
+
+/** Adds jobs to an accepted order. */
+export function createJobs(
+  deps: QueueDeps,
+  operator: string,
+  input: QueueInput & { readonly plates: readonly PlateInput[] },
+): Promise<Result<JobsChanged, QueueRefusal>> {
+  return addPlates(deps, operator, input, false)
+}
+
+async function addPlates(
+  deps: QueueDeps,
+  operator: string,
+  { code, plates, version }: QueueInput,
+  accept: boolean,
+): Promise<Result<JobsChanged, QueueRefusal>> {
+  const order = await findOrder(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const file = await fileFactsOf(deps, order)
+  const given = plates === undefined ? null : await withFiles(deps, order, plates)
+  if (given?.ok === false) return given
+  const request: Parameters<PrintJobs['queue']>[1] = {
+    by: operator,
+    accept,
+    version: version ?? null,
+    file,
+    plates: (left) =>
+      given === null ? ok(planned(left, file, order)) : checkSum(given.value, left, order),
+  }
+  const queued = await deps.printJobs.queue(code, request)
+  if (queued === null) return fail({ kind: 'order_not_found' })
+  if (queued.ok) {
+    const jobs = queued.value.jobs.length
+    if (queued.value.isAccepted) {
+      deps.meter.count('order_status_changes_total', { status: 'ACCEPTED' })
+    }
+    deps.log.info('farm.order_queued', { code, by: operator, jobs })
+    return queued
+  }
+  const { failure } = queued
+  if (failure.kind !== 'stale') return fail(failure)
+  const now = (await findOrder(deps, code)) ?? order
+  return await changedSince(deps, now, version ?? now.version)
+}
+
+function planned(left: number, file: FileFacts, { price }: Order): readonly NewPlate[] {
+  const hours = price.hoursHundredthsPerPart / 100
+  return defaultPlates(left, file, hours).map((parts) => ({ parts, plate: null, file: null }))
+}
+
+function checkSum(
+  plates: readonly NewPlate[],
+  left: number,
+  { options }: Order,
+): Result<readonly NewPlate[], FarmFailure> {
+  const parts = plates.reduce((sum, plate) => sum + plate.parts, 0)
+  return parts <= left
+    ? ok(plates)
+    : fail({ kind: 'too_many_parts', quantity: options.quantity, left })
+}
+
+async function withFiles(
+  deps: Pick<FarmDeps, 'printJobs'>,
+  order: Order,
+  plates: readonly PlateInput[],
+): Promise<Result<readonly NewPlate[], FarmFailure>> {
+  const found: NewPlate[] = []
+  for (const { parts, plate = null, fileId } of plates) {
+    const file = fileId === undefined ? null : await findFile(deps, order, fileId)
+    if (file === undefined) return fail({ kind: 'print_file_not_found' })
+    if (file !== null && file.parts !== parts) {
+      return fail({ kind: 'print_file_parts', fileParts: file.parts, parts })
+    }
+    found.push({ parts, plate, file })
+  }
+  return ok(found)
+}
+
+async function findFile(
+  { printJobs }: Pick<FarmDeps, 'printJobs'>,
+  order: Order,
+  fileId: string,
+): Promise<PrintFile | undefined> {
+  const file = await printJobs.readFile(fileId)
+  return file?.orderId === order.id ? file : undefined
+}
+
+/** What the order's own file is, from its stored measurement. Nothing is measured again. */
+export async function fileFactsOf(
+  { measurements }: Pick<FarmDeps, 'measurements'>,
+  { file, options }: Pick<Order, 'file' | 'options'>,
+): Promise<FileFacts> {
+  const { sha256, format, fileName } = file
+  const stored = await measurements.read({ sha256, format, units: options.units })
+  const measured = stored === null || stored.kind === 'unreadable' ? null : stored
+  if (format === 'gcode') return { kind: 'gcode', sizeMm: sizeOf(measured) }
+  const isSliced = measured === null ? /\.gcode\.3mf$/i.test(fileName) : measured.kind === 'sliced'
+  return { kind: isSliced ? 'plates' : 'model', sizeMm: sizeOf(measured) }
+}
+
+/** Of a mesh its dimensions, of a sliced file the farthest position on any plate. */
+export function sizeOf(measured: Measurement | null): SizeMm | null {
+  if (measured === null) return null
+  if (measured.kind === 'mesh') return measured.report.dimensionsMm
+  const plates = measured.report.perPlate.map(({ extents }) => extents.max)
+  if (plates.length === 0) return null
+  const farthest = (axis: 0 | 1 | 2) => Math.max(...plates.map((max) => max[axis]))
+  return [farthest(0), farthest(1), farthest(2)]
+}

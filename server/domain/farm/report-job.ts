@@ -1,0 +1,142 @@
+// What the farm's programs ask and report: claims, heartbeats, the end of a job, and its file.
+import { fail, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
+import type { FarmFailure } from './failure.ts'
+import type { PrintFile, PrintJob } from './job.ts'
+import type { Beat, ClaimedJob, FarmDeps, Finished, Heartbeat, PrinterAbility } from './ports.ts'
+
+type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
+
+export type Claimed = ClaimedJob & { readonly file: JobFile; readonly note: string | null }
+
+/** What a job prints: a file of its own, or that of its order. */
+export type JobFile = {
+  readonly fileName: string
+  readonly sizeBytes: number
+  readonly sha256: string
+  /** The slicer's time for the whole plate; null when it is not known. */
+  readonly seconds: number | null
+}
+
+/** The most urgent job that the printer can print, leased to it; null when there is none. */
+export async function claimJob(
+  deps: Deps & Pick<FarmDeps, 'orders'>,
+  ability: PrinterAbility,
+): Promise<Claimed | null> {
+  const claimed = await deps.printJobs.claim(ability)
+  if (claimed === null) return null
+  const { job } = claimed
+  if (claimed.isFirst) deps.meter.count('order_status_changes_total', { status: 'PRINTING' })
+  deps.log.info('farm.job_claimed', { ...factsOf(job), printer: ability.printer })
+  const order = await readOrder(deps, job)
+  const file = await ownFile(deps, job)
+  const { fileName, sizeBytes, sha256 } = file?.model ?? order.file
+  const sliced = job.fileKind === 'model' ? null : order.price.hoursHundredthsPerPart * 36
+  const seconds = file === null ? sliced : file.seconds
+  return { ...claimed, file: { fileName, sizeBytes, sha256, seconds }, note: order.options.note }
+}
+
+const factsOf = ({ id, orderCode }: PrintJob) => ({ jobId: id, code: orderCode })
+
+export async function heartbeat(
+  { printJobs, log }: Pick<Deps, 'printJobs' | 'log'>,
+  id: string,
+  beat: Heartbeat,
+): Promise<Result<Beat, FarmFailure>> {
+  const beaten = isUuid(id) ? await printJobs.heartbeat(id, beat) : notFound
+  if (beaten.ok && beaten.value.stop !== null) {
+    log.info('farm.job_stopped', { jobId: id, reason: beaten.value.stop })
+  }
+  return beaten
+}
+
+/** `scrap` is the rest of the job's parts unless given. */
+export async function finishJob(
+  { printJobs, log, meter }: Deps,
+  id: string,
+  report: { readonly lease: string; readonly good: number; readonly scrap: number | null },
+): Promise<Result<Finished, FarmFailure>> {
+  const job = isUuid(id) ? await printJobs.read(id) : null
+  if (job === null) return notFound
+  const { lease, good } = report
+  const scrap = report.scrap ?? job.parts - good
+  if (scrap < 0 || good + scrap !== job.parts) {
+    return fail({ kind: 'job_counts_wrong', parts: job.parts })
+  }
+  const finished = await printJobs.finish(id, { lease, good, scrap })
+  if (finished.ok) {
+    const { orderStatus, reprint } = finished.value
+    countFinished(meter, finished.value)
+    log.info('farm.job_done', { ...factsOf(job), good, scrap, reprint: reprint?.id, orderStatus })
+  }
+  return finished
+}
+
+/** Each job once: when it is done, was cancelled, or has failed for good. */
+export function countFinished(meter: FarmDeps['meter'], { job, moved, isRepeat }: Finished): void {
+  if (isRepeat) return
+  // No job moves an order back to its payment.
+  if (moved !== null && moved !== 'PENDING_PAYMENT')
+    meter.count('order_status_changes_total', { status: moved })
+  if (job.state === 'done' || job.state === 'cancelled') {
+    meter.count('print_jobs_total', { outcome: job.state })
+  }
+}
+
+export async function failJob(
+  { printJobs, log, meter }: Deps,
+  id: string,
+  report: { readonly lease: string; readonly reason: string },
+): Promise<Result<PrintJob, FarmFailure>> {
+  const failed = isUuid(id) ? await printJobs.fail(id, report) : notFound
+  if (failed.ok) {
+    const { state, attempts } = failed.value
+    if (state === 'failed') meter.count('print_jobs_total', { outcome: 'failed' })
+    log.warn('farm.job_failed', {
+      ...factsOf(failed.value),
+      state,
+      attempts,
+      reason: report.reason,
+    })
+  }
+  return failed
+}
+
+/** The file that the job prints, as a local copy that the caller removes. */
+export async function fetchJobFile(
+  deps: Pick<FarmDeps, 'printJobs' | 'orders' | 'objects' | 'temporaryFiles' | 'log'>,
+  id: string,
+): Promise<Result<ModelFile, FarmFailure | ModelFailure>> {
+  const job = isUuid(id) ? await deps.printJobs.read(id) : null
+  if (job === null) return notFound
+  const own = await ownFile(deps, job)
+  return await fetchModelFile(deps, own?.model ?? (await readOrder(deps, job)).file)
+}
+
+/** Claims whose printer is silent go back to the queue. Run by the worker. */
+export async function recoverExpiredJobs({
+  printJobs,
+  log,
+}: Pick<Deps, 'printJobs' | 'log'>): Promise<void> {
+  const recovered = await printJobs.recoverExpired(recoveredAtOnce)
+  if (recovered > 0) log.warn('farm.jobs_recovered', { jobs: recovered })
+}
+
+const recoveredAtOnce = 50
+
+const notFound = fail({ kind: 'print_job_not_found' } as const)
+
+async function ownFile(
+  { printJobs }: Pick<FarmDeps, 'printJobs'>,
+  { printFileId }: PrintJob,
+): Promise<PrintFile | null> {
+  return printFileId === null ? null : await printJobs.readFile(printFileId)
+}
+
+async function readOrder({ orders }: Pick<FarmDeps, 'orders'>, { orderCode }: PrintJob) {
+  const order = await orders.readByCode(orderCode)
+  if (order === null) throw new Error(`order ${orderCode} of a print job vanished`)
+  return order
+}

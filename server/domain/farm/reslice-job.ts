@@ -1,0 +1,175 @@
+// Slices the plate of a print job, for operators (decisions.md 44). The g-code becomes the job's file.
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
+import { materials } from '../catalog/materials.ts'
+import { infillRange, type NozzleFlow, nozzleDiametersMm } from '../catalog/options.ts'
+import { layerHeightRangeMm } from '../catalog/print-options.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import { measureModel } from '../measurement/measure-model.ts'
+import { type SliceSettings, sliceSettings } from '../measurement/slice-settings.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
+import type { SliceableFormat } from '../models/format.ts'
+import { storeModel } from '../models/store-model.ts'
+import type { Order } from '../orders/order.ts'
+import type { SlicingFailure } from '../slicing/failure.ts'
+import type { FarmFailure } from './failure.ts'
+import type { NewPrintFile, PrintFile, PrintJob } from './job.ts'
+import type { FarmDeps, PlateSlice } from './ports.ts'
+import { fileFactsOf, sizeOf } from './queue-order.ts'
+
+/** Left out = as ordered. */
+export type ResliceSettings = {
+  readonly layerHeight?: number | undefined
+  readonly infill?: number | undefined
+  readonly nozzleDiameter?: number | undefined
+  readonly nozzleFlow?: NozzleFlow | undefined
+  readonly supports?: boolean | undefined
+}
+
+export type ResliceInput = { readonly id: string; readonly settings: ResliceSettings }
+
+export type Resliced = {
+  readonly job: PrintJob
+  readonly file: PrintFile
+  readonly layers: number
+  readonly warnings: readonly string[]
+}
+
+type Refusal = FarmFailure | ModelFailure | MeasurementFailure | SlicingFailure
+
+/** Only jobs that are queued or failed. The order's price does not change. */
+export async function resliceJob(
+  deps: FarmDeps,
+  operator: string,
+  { id, settings: asked }: ResliceInput,
+): Promise<Result<Resliced, Refusal>> {
+  const job = isUuid(id) ? await deps.printJobs.read(id) : null
+  if (job === null) return fail({ kind: 'print_job_not_found' })
+  if (job.state !== 'queued' && job.state !== 'failed') {
+    return fail({ kind: 'job_in_state', state: job.state, action: 'slice' })
+  }
+  const order = await deps.orders.readByCode(job.orderCode)
+  if (order === null) throw new Error(`order ${job.orderCode} of a print job vanished`)
+  const settings = settingsOf(order, asked)
+  if (!settings.ok) return settings
+  const mesh = await meshOf(deps, order)
+  if (!mesh.ok) return mesh
+  if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
+  const { path, format } = mesh.value
+  const copy = { path, format, sha256: order.file.sha256, units: order.options.units }
+  const sliced = await deps.plateSlicer
+    .slice({
+      ...copy,
+      settings: settings.value,
+      copies: job.parts,
+      material: order.options.material,
+      accountId: order.accountId,
+    })
+    .finally(() => deps.temporaryFiles.remove(path))
+  if (sliced.kind !== 'plate') return fail(failureOf(sliced))
+  try {
+    return await keep(deps, operator, { order, job, settings: settings.value, sliced })
+  } finally {
+    await deps.temporaryFiles.remove(sliced.path)
+  }
+}
+
+/** A local copy of the order's mesh, which the caller removes. */
+async function meshOf(
+  deps: FarmDeps,
+  order: Order,
+): Promise<Result<{ path: string; format: SliceableFormat }, Refusal>> {
+  const { format, uri } = order.file
+  const facts = await fileFactsOf(deps, order)
+  if (format === 'gcode' || facts.kind !== 'model') return fail({ kind: 'reslice_sliced_file' })
+  const key = deps.objects.parseUri(uri)
+  const copy = key === null ? null : await fetchStoredModel(deps, key)
+  return copy?.ok ? ok({ path: copy.value.path, format }) : fail({ kind: 'model_unreadable' })
+}
+
+function settingsOf(order: Order, asked: ResliceSettings): Result<SliceSettings, FarmFailure> {
+  const { options } = order
+  const nozzleDiameter = asked.nozzleDiameter ?? options.nozzleDiameter
+  const infill = asked.infill ?? options.infill
+  const nozzle = nozzleDiametersMm.find((known) => known === nozzleDiameter)
+  if (nozzle === undefined) {
+    return fail({
+      kind: 'reslice_settings_wrong',
+      field: 'nozzleDiameter',
+      rule: `must be one of ${nozzleDiametersMm.join(', ')}`,
+    })
+  }
+  const { min, max } = layerHeightRangeMm(nozzle)
+  // Another nozzle may not print the ordered layers.
+  const layerHeight = asked.layerHeight ?? Math.min(max, Math.max(min, options.layerHeight))
+  if (!(layerHeight >= min && layerHeight <= max)) {
+    const rule = `must be ${min} to ${max} mm with a nozzle of ${nozzle} mm`
+    return fail({ kind: 'reslice_settings_wrong', field: 'layerHeight', rule })
+  }
+  if (!(infill >= infillRange.min && infill <= infillRange.max)) {
+    const rule = `must be ${infillRange.min} to ${infillRange.max}`
+    return fail({ kind: 'reslice_settings_wrong', field: 'infill', rule })
+  }
+  const nozzleFlow = asked.nozzleFlow ?? options.nozzleFlow
+  const base = sliceSettings({ layerHeight, infill, nozzleDiameter: nozzle, nozzleFlow })
+  return ok(asked.supports === true ? { ...base, supports: true } : base)
+}
+
+function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFailure {
+  const refusal = (reason: string, retryAfterSeconds: number | null = null) =>
+    ({ kind: 'reslice_failed', reason, retryAfterSeconds }) as const
+  switch (slice.kind) {
+    case 'refused':
+      return refusal(slice.message)
+    case 'timed_out':
+      return refusal('It took too long. Put fewer parts on the plate, or use thicker layers.')
+    case 'crashed':
+      return refusal('The slicer broke down on it.')
+    case 'queue_full':
+      return refusal('All slicers are busy.', slice.retryAfterSeconds)
+    case 'unavailable':
+      return refusal('The slicer cannot be started now.', 30)
+  }
+}
+
+type Made = {
+  readonly order: Order
+  readonly job: PrintJob
+  readonly settings: SliceSettings
+  readonly sliced: Extract<PlateSlice, { kind: 'plate' }>
+}
+
+async function keep(
+  deps: FarmDeps,
+  operator: string,
+  { order, job, settings, sliced }: Made,
+): Promise<Result<Resliced, Refusal>> {
+  const { path, sha256, sizeBytes } = sliced
+  // Copies that the slicer put beside the plate are refused here.
+  const measured = await measureModel(deps, { path, sha256, format: 'gcode', units: null })
+  if (!measured.ok) return measured
+  const fileName = `${order.code}-plate-${job.plate}.gcode`
+  const stored = await storeModel(deps, { path, sha256, sizeBytes, fileName, format: 'gcode' })
+  if (!stored.ok) return stored
+  const { densityHundredths } = materials[order.options.material]
+  const file: NewPrintFile = {
+    id: deps.ids.uuid(),
+    orderId: order.id,
+    source: 'slice',
+    parts: job.parts,
+    model: { ...stored.value, format: 'gcode' },
+    seconds: sliced.seconds,
+    grams: (sliced.filamentCm3 * densityHundredths) / 100,
+    sizeMm: sizeOf(measured.value),
+    settings,
+    createdBy: operator,
+  }
+  await deps.printJobs.addFile(file)
+  const attached = await deps.printJobs.attachFile(job.id, file, operator, settings.nozzleMm)
+  if (!attached.ok) return attached
+  const { layers, warnings } = sliced
+  const { seconds, grams } = file
+  deps.log.info('farm.job_sliced', { jobId: job.id, code: order.code, seconds, grams, layers })
+  return ok({ job: attached.value, file, layers, warnings })
+}

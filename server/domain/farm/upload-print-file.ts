@@ -1,0 +1,114 @@
+// A sliced file that an operator made for an order (decisions.md 44), checked like the sliced file of an order.
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
+import { quantityRange } from '../catalog/options.ts'
+import { measurePrintable } from '../measurement/check-prints.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import { sliceSettings } from '../measurement/slice-settings.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import { printableFormat } from '../models/format.ts'
+import { missingFile } from '../models/missing-file.ts'
+import type { FormFields } from '../models/read-units.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import { storeModel } from '../models/store-model.ts'
+import type { OrderFailure } from '../orders/failure.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { Order } from '../orders/order.ts'
+import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
+import type { FarmFailure } from './failure.ts'
+import type { NewPrintFile, PrintFile, PrintJob } from './job.ts'
+import type { FarmDeps } from './ports.ts'
+import { sizeOf } from './queue-order.ts'
+
+export type PrintFileInput = { readonly fields: FormFields; readonly file: ReceivedFile | null }
+
+export type UploadedPrintFile = {
+  /** The order's. */
+  readonly code: string
+  readonly file: PrintFile
+  /** The job that prints it now; null when none was named. */
+  readonly job: PrintJob | null
+}
+
+type Refusal = FarmFailure | OrderFailure | ModelFailure | MeasurementFailure
+
+/** Order of checks: file, order, job, number of parts, extension, content, storage. Nothing is kept of a refused file. */
+export async function uploadPrintFile(
+  deps: FarmDeps,
+  operator: string,
+  { fields, file }: PrintFileInput,
+): Promise<Result<UploadedPrintFile, Refusal>> {
+  if (file === null) return fail(missingFile(fields))
+  if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
+  const target = await findTarget(deps, fields)
+  if (!target.ok) return target
+  const { order, job, parts } = target.value
+  const checked = await checkSliced(deps, order, file)
+  if (!checked.ok) return checked
+  const { format, ...facts } = checked.value
+  const stored = await storeModel(deps, { ...file, format })
+  if (!stored.ok) return stored
+  const printFile: NewPrintFile = {
+    id: deps.ids.uuid(),
+    orderId: order.id,
+    source: 'upload',
+    parts,
+    model: { ...stored.value, format },
+    ...facts,
+    settings: null,
+    createdBy: operator,
+  }
+  await deps.printJobs.addFile(printFile)
+  deps.log.info('farm.file_uploaded', { code: order.code, fileId: printFile.id, by: operator })
+  const { code } = order
+  if (job === null) return ok({ code, file: printFile, job })
+  const attached = await deps.printJobs.attachFile(job.id, printFile, operator, null)
+  return attached.ok ? ok({ code, file: printFile, job: attached.value }) : attached
+}
+
+type Target = { readonly order: Order; readonly job: PrintJob | null; readonly parts: number }
+
+async function findTarget(deps: FarmDeps, fields: FormFields): Promise<Result<Target, Refusal>> {
+  const text = (name: string) => fields.get(name)?.trim() ?? ''
+  const code = text('code')
+  if (code === '') return fail({ kind: 'print_code_missing' })
+  const order = await findOrder(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const jobId = text('jobId')
+  const job = isUuid(jobId) ? await deps.printJobs.read(jobId) : null
+  if (jobId !== '' && job?.orderId !== order.id) return fail({ kind: 'print_job_not_found' })
+  const parts = readParts(text('parts'), job?.parts ?? 1)
+  if (parts === null) return fail({ kind: 'print_parts_invalid' })
+  if (job !== null && job.parts !== parts) {
+    return fail({ kind: 'print_file_parts', fileParts: parts, parts: job.parts })
+  }
+  return ok({ order, job, parts })
+}
+
+function readParts(text: string, absent: number): number | null {
+  if (text === '') return absent
+  const parts = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  return parts >= quantityRange.min && parts <= quantityRange.max ? parts : null
+}
+
+type Facts = Pick<PrintFile, 'seconds' | 'grams' | 'sizeMm'> & { readonly format: 'gcode' | '3mf' }
+
+async function checkSliced(
+  deps: FarmDeps,
+  { options, address }: Order,
+  { path, sha256, fileName }: ReceivedFile,
+): Promise<Result<Facts, Refusal>> {
+  const format = printableFormat(fileName)
+  if (format !== 'gcode' && format !== '3mf') return fail({ kind: 'print_file_unsupported' })
+  const settings = sliceSettings(options)
+  const measured = await measurePrintable(deps, { path, sha256, format, units: null, settings })
+  if (!measured.ok) return measured
+  const { value: measurement } = measured
+  if (measurement.kind !== 'sliced') return fail({ kind: 'print_file_not_sliced' })
+  const { plates, seconds } = measurement.report
+  if (plates > 1) return fail({ kind: 'print_file_plates', plates })
+  // The price is not used: the order was priced when it was placed. What cannot be weighed would be refused as an order, too.
+  const priced = priceOrder(measurement, options, address.country)
+  if (priced === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
+  return ok({ format, seconds, grams: priced.gramsPerPart, sizeMm: sizeOf(measurement) })
+}

@@ -1,0 +1,60 @@
+// What operators are told by mail (decisions.md 44). Each kind is one notification key.
+
+export type NotificationKind = keyof typeof notificationKinds
+
+/** `label`: in the settings. `subject`: of the mail, for one or several. `path`: the page that solves it. */
+export const notificationKinds = {
+  unsettled_charge: {
+    label: 'A charge is not settled after 15 minutes',
+    subject: ['A charge is not settled', 'charges are not settled'],
+    path: '/operator/money',
+  },
+  payment_without_order: {
+    label: 'A payment has no order',
+    subject: ['A payment has no order', 'payments have no order'],
+    path: '/operator/money',
+  },
+  late_order: {
+    label: 'An order is late',
+    subject: ['An order is late', 'orders are late'],
+    path: '/operator/queue?late=yes',
+  },
+  order_needs_review: {
+    label: 'An order is held or its file was rejected',
+    subject: ['An order needs a decision', 'orders need a decision'],
+    path: '/operator/queue?held=yes',
+  },
+  failed_mail: {
+    label: 'A mail cannot be sent',
+    subject: ['A mail cannot be sent', 'mails cannot be sent'],
+    path: '/operator/mail?state=failing',
+  },
+  failed_generation: {
+    label: 'A generation failed on our side',
+    subject: ['A generation failed', 'generations failed'],
+    path: '/operator/failed',
+  },
+  failed_task: {
+    label: 'A background task keeps failing',
+    subject: ['A background task keeps failing', 'background tasks keep failing'],
+    path: '/operator/failed',
+  },
+  saturated_pool: {
+    label: 'A pool turned requests away',
+    subject: ['A pool turns requests away', 'pools turn requests away'],
+    path: '/operator/system',
+  },
+  failed_print_job: {
+    label: 'A print job failed',
+    subject: ['A print job failed', 'print jobs failed'],
+    path: '/operator/jobs',
+  },
+  second_factor_reset: {
+    label: 'A second factor was reset',
+    subject: ['A second factor was reset', 'second factors were reset'],
+    path: '/operator/settings',
+  },
+} as const satisfies Record<
+  string,
+  { readonly label: string; readonly subject: readonly [string, string]; readonly path: string }
+>

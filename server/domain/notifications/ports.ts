@@ -1,0 +1,58 @@
+// Ports of notifications to operators.
+import type { AccountDeps } from '../accounts/ports.ts'
+import type { BaseDeps } from '../base/ports.ts'
+import type { NotificationKind } from './kinds.ts'
+
+/** One thing that operators should know. */
+export type Finding = {
+  /** What it is about: a code, an id, an address. */
+  readonly subject: string
+  readonly since: Date
+  /** More about it; null = nothing. */
+  readonly detail: string | null
+}
+
+/** `findings`: the oldest of them; `count`: how many there are. */
+export type NewFindings = { readonly findings: readonly Finding[]; readonly count: number }
+
+export type DigestLine = {
+  readonly kind: string
+  readonly text: string
+  readonly path: string
+  readonly since: Date
+}
+
+export type NoticeMail = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** One transaction, of one process at a time. */
+export type NotificationRound = {
+  /** What was not reported before, and is from now on; at most `limit` of them with their facts. */
+  readonly takeNew: (kind: NotificationKind, limit: number) => Promise<NewFindings>
+  readonly sentSince: (key: string | null, seconds: number) => Promise<number>
+  /** Queues the mail and counts it under the key. */
+  readonly send: (key: string, mail: NoticeMail) => Promise<void>
+  /** Keeps lines for the next digest. */
+  readonly defer: (lines: readonly DigestLine[]) => Promise<void>
+  /** The age in seconds of the oldest line that waits; null = none waits. */
+  readonly digestAge: () => Promise<number | null>
+  /** Removes and returns the lines that wait, oldest first. */
+  readonly takeDigest: () => Promise<readonly DigestLine[]>
+}
+
+export type NotificationSetting = {
+  readonly kind: NotificationKind
+  readonly enabled: boolean
+  /** Who switched it last; null = nobody did. */
+  readonly by: string | null
+}
+
+export type Notifications = {
+  /** Null when another process has a round of its own. */
+  readonly round: <T>(work: (round: NotificationRound) => Promise<T>) => Promise<T | null>
+  readonly settings: () => Promise<readonly NotificationSetting[]>
+  /** Logged with the operator's name. Kinds that are not named are switched off. */
+  readonly enable: (kinds: readonly NotificationKind[], by: string) => Promise<void>
+}
+
+export type NotificationDeps = BaseDeps &
+  Pick<AccountDeps, 'operatorEmails'> & { readonly notifications: Notifications }

@@ -1,0 +1,76 @@
+// Tells the operators by mail what needs them (decisions.md 44): at most one mail in 10 minutes for each kind and 40 an hour for the
+// farm, over all processes. The rest goes into a digest, which counts like a kind of its own.
+
+import { keysOf } from '../base/keys-of.ts'
+import { limits } from '../limits/table.ts'
+import { type NotificationKind, notificationKinds } from './kinds.ts'
+import { digestLines, digestMail, notificationMail } from './notification-mail.ts'
+import type { NotificationDeps, NotificationRound } from './ports.ts'
+
+const perKey = limits['operator-email']
+const perFarm = limits['operator-email-all']
+const digestKey = 'digest'
+/** A mail lists this many; the rest is a number. */
+const listed = 10
+
+export type NotificationOutcome = { readonly sent: number; readonly deferred: number }
+
+/** One round. Does nothing without operators, or while another process has its round. */
+export async function sendNotifications(deps: NotificationDeps): Promise<NotificationOutcome> {
+  const { notifications, operatorEmails, baseUrl, meter } = deps
+  const nothing = { sent: 0, deferred: 0 }
+  if (operatorEmails.size === 0) return nothing
+  const envelope = { to: [...operatorEmails].join(', '), baseUrl }
+  const settings = await notifications.settings()
+  const enabled = settings.filter((setting) => setting.enabled).map(({ kind }) => kind)
+  const outcome = await notifications.round(async (round) => {
+    // What waits longest comes first.
+    const digests = (await sendDigest(round, envelope)) ? 1 : 0
+    let [sent, deferred] = [digests, 0]
+    for (const kind of keysOf(notificationKinds)) {
+      if (!enabled.includes(kind)) continue
+      const reported = await report(round, kind, envelope)
+      if (reported === 'sent') sent += 1
+      if (reported === 'deferred') deferred += 1
+    }
+    return { sent, deferred }
+  })
+  if (outcome !== null && outcome.sent + outcome.deferred > 0) {
+    meter.count('notifications_total', { outcome: 'sent' }, outcome.sent)
+    meter.count('notifications_total', { outcome: 'digest' }, outcome.deferred)
+    deps.log.info('notifications.round', { ...outcome })
+  }
+  return outcome ?? nothing
+}
+
+type Envelope = { readonly to: string; readonly baseUrl: string }
+
+async function report(
+  round: NotificationRound,
+  kind: NotificationKind,
+  envelope: Envelope,
+): Promise<'nothing' | 'sent' | 'deferred'> {
+  const found = await round.takeNew(kind, listed)
+  if (found.count === 0) return 'nothing'
+  if (await mayMail(round, kind)) {
+    await round.send(kind, notificationMail(kind, found, envelope))
+    return 'sent'
+  }
+  await round.defer(digestLines(kind, found))
+  return 'deferred'
+}
+
+/** Lines wait as long as their kind does, so that a burst becomes one digest. */
+async function sendDigest(round: NotificationRound, envelope: Envelope): Promise<boolean> {
+  const age = await round.digestAge()
+  if (age === null || age < perKey.windowSeconds) return false
+  if (!(await mayMail(round, digestKey))) return false
+  await round.send(digestKey, digestMail(await round.takeDigest(), envelope))
+  return true
+}
+
+async function mayMail(round: NotificationRound, key: string): Promise<boolean> {
+  const ofKey = await round.sentSince(key, perKey.windowSeconds)
+  if (ofKey >= perKey.limit) return false
+  return (await round.sentSince(null, perFarm.windowSeconds)) < perFarm.limit
+}

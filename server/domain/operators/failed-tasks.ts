@@ -1,0 +1,47 @@
+// Failed tasks of the job queue: run one again, or give it up. A generation that is given up ends in error with its credits
+// refunded, by the rules of generation.
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
+import { endOrphan } from '../generation/run/orphans.ts'
+import type { OperatorFailure } from './failure.ts'
+import type { FailedTask, OperatorDeps } from './ports.ts'
+
+export const taskActions = ['run', 'stop', 'discard'] as const
+export type TaskAction = (typeof taskActions)[number]
+
+/** The task that runs generation jobs. */
+export const generationTask = 'generate'
+
+export async function findFailedTask(
+  { taskQueue }: Pick<OperatorDeps, 'taskQueue'>,
+  id: string,
+): Promise<Result<FailedTask, OperatorFailure>> {
+  const task = await taskQueue.read(id)
+  return task === null ? fail({ kind: 'task_not_found' }) : ok(task)
+}
+
+/** `run`: at once, with all its attempts. `stop`: not again, but it stays listed. `discard`: removes it. */
+export async function changeTask(
+  deps: Pick<OperatorDeps, 'taskQueue' | 'operatorActions' | 'generationJobs' | 'clock' | 'log'>,
+  by: string,
+  { id, action }: { readonly id: string; readonly action: TaskAction },
+): Promise<Result<FailedTask, OperatorFailure>> {
+  const found = await findFailedTask(deps, id)
+  if (!found.ok) return found
+  const task = found.value
+  const { taskQueue } = deps
+  const calls = { run: taskQueue.runNow, stop: taskQueue.stop, discard: taskQueue.discard }
+  if (!(await calls[action](id))) return fail({ kind: 'task_not_found' })
+  await deps.operatorActions.record({
+    by,
+    kind: action === 'run' ? 'task_requeued' : 'task_discarded',
+    subject: `${task.task}:${task.payloadId ?? task.id}`,
+    detail: { action, attempts: task.attempts, error: task.lastError },
+  })
+  deps.log.info('worker.task_changed', { id, task: task.task, action, by })
+  const { payloadId } = task
+  if (action !== 'run' && task.task === generationTask && payloadId !== null && isUuid(payloadId)) {
+    await endOrphan(deps, payloadId)
+  }
+  return found
+}

@@ -1,0 +1,16 @@
+// Refusals of what operators do beside orders.
+
+export type OperatorFailure =
+  | { readonly kind: 'wall_link_name_invalid' }
+  | { readonly kind: 'too_many_wall_links'; readonly limit: number }
+  | { readonly kind: 'wall_link_not_found' }
+  | { readonly kind: 'second_factor_own' }
+  | { readonly kind: 'second_factor_not_found' }
+  | { readonly kind: 'charge_settled' }
+  | { readonly kind: 'charge_just_checked' }
+  | { readonly kind: 'mail_not_found' }
+  | { readonly kind: 'mail_just_resent' }
+  | { readonly kind: 'task_not_found' }
+  | { readonly kind: 'attachment_not_found'; readonly id: string }
+  | { readonly kind: 'attachment_unsupported' }
+  | { readonly kind: 'attachment_too_large' }

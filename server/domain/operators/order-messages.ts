@@ -1,0 +1,165 @@
+// Messages of operators to customers (decisions.md 44): a mail that is kept with its order. Files are sent as links to the service:
+// mail servers refuse large mails, and a link shows that it was not altered on the way.
+import { sha256Hex } from '../base/hash.ts'
+import { isMailAddress } from '../base/mail-address.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import type { IdempotencyFailure, OrderFailure } from '../orders/failure.ts'
+import { findOrder } from '../orders/find-order.ts'
+import { checkIdempotencyKey } from '../orders/idempotency-key.ts'
+import type { Order } from '../orders/order.ts'
+import { orderPageUrl } from '../orders/page-urls.ts'
+import { type AttachmentType, attachmentTypeOf, attachmentTypes } from './attachment-type.ts'
+import type { OperatorFailure } from './failure.ts'
+import type { Attachment, OperatorDeps, OrderMessage } from './ports.ts'
+
+/** In characters. */
+export const messageLengths = { subject: 150, body: 5000 } as const
+export const maxAttachments = 5
+
+export const maxAttachmentBytes = 10_000_000
+export const maxAttachmentText = '10 MB'
+export const attachmentTypesText = Object.keys(attachmentTypes).join(', ')
+
+export type MessageInput = {
+  /** One line, 1 to 150 characters. */
+  readonly subject: string
+  /** 1 to 5000 characters, lines allowed. */
+  readonly body: string
+  readonly attachmentIds: readonly string[]
+  /** Identifies a repeated request; null: the same text to the same order is a repeat. */
+  readonly key: string | null
+}
+
+export type SentMessage = {
+  readonly message: OrderMessage
+  /** Whether an earlier request with this key sent it. */
+  readonly replayed: boolean
+}
+
+type MessageDeps = Pick<
+  OperatorDeps,
+  'orders' | 'orderMessages' | 'accounts' | 'ids' | 'baseUrl' | 'log'
+>
+
+/** Writes the message and its mail in one transaction; the outbox sends it. */
+export async function sendOrderMessage(
+  deps: MessageDeps,
+  by: string,
+  input: MessageInput & { readonly code: string },
+): Promise<Result<SentMessage, OrderFailure | IdempotencyFailure | OperatorFailure>> {
+  const key = checkIdempotencyKey(input.key)
+  if (!key.ok) return key
+  const order = await findOrder(deps, input.code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const found = await findAttachments(deps, input.attachmentIds)
+  if (!found.ok) return found
+  const attachments = found.value
+  const to = await recipientOf(deps, order)
+  const added = await deps.orderMessages.add({
+    id: deps.ids.uuid(),
+    orderId: order.id,
+    requestKey: await requestKeyOf(input),
+    by,
+    subject: input.subject,
+    body: input.body,
+    attachmentIds: attachments.map(({ id }) => id),
+    mail: { to, text: mailText(deps, { order, body: input.body, attachments }) },
+  })
+  if (added.replayed && !isSame(added.message, input)) {
+    return fail({ kind: 'idempotency_key_reused' })
+  }
+  if (!added.replayed) {
+    deps.log.info('order.message_queued', { code: order.code, id: added.message.id, by })
+  }
+  return ok(added)
+}
+
+async function findAttachments(
+  { orderMessages }: Pick<OperatorDeps, 'orderMessages'>,
+  ids: readonly string[],
+): Promise<Result<readonly Attachment[], OperatorFailure>> {
+  const wellFormed = ids.filter(isUuid)
+  const found = wellFormed.length === 0 ? [] : await orderMessages.findAttachments(wellFormed)
+  const missing = ids.find((id) => !found.some((attachment) => attachment.id === id))
+  return missing === undefined ? ok(found) : fail({ kind: 'attachment_not_found', id: missing })
+}
+
+/** The order's own address; the account's where that is no mail address. */
+async function recipientOf(
+  { accounts }: Pick<OperatorDeps, 'accounts'>,
+  { accountId, address }: Order,
+): Promise<string> {
+  if (isMailAddress(address.email)) return address.email
+  const account = await accounts.read(accountId)
+  if (account === null) throw new Error('the account of an order vanished')
+  return account.email
+}
+
+type MailParts = { order: Order; body: string; attachments: readonly Attachment[] }
+
+function mailText(
+  { baseUrl }: Pick<OperatorDeps, 'baseUrl'>,
+  { order, body, attachments }: MailParts,
+): string {
+  const files = attachments.map(
+    ({ id, name }) => `${name}: ${attachmentUrl(order.code, id, baseUrl)}`,
+  )
+  return [
+    body,
+    '',
+    ...(files.length === 0 ? [] : ['Files:', ...files, '']),
+    `Your order ${order.code}: ${orderPageUrl(order.code, baseUrl)}`,
+    '',
+  ].join('\n')
+}
+
+/** Works without signing in: the id is random, and the file is served only with the code of its order. */
+export const attachmentUrl = (code: string, id: string, baseUrl: string): string =>
+  `${baseUrl}/orders/${encodeURIComponent(code)}/files/${id}`
+
+const isSame = (message: OrderMessage, input: MessageInput): boolean =>
+  message.subject === input.subject &&
+  message.body === input.body &&
+  message.attachments.map(({ id }) => id).join() === input.attachmentIds.join()
+
+/** The prefixes keep keys of callers apart from those made of the text. */
+const requestKeyOf = async ({
+  key,
+  subject,
+  body,
+  attachmentIds,
+}: MessageInput): Promise<string> =>
+  key === null
+    ? `same:${await sha256Hex(JSON.stringify([subject, body, attachmentIds]))}`
+    : `key:${key}`
+
+/** Stores a file that messages can name. Its type is that of its content, whatever its name says. */
+export async function storeAttachment(
+  deps: Pick<OperatorDeps, 'objects' | 'orderMessages' | 'ids' | 'log'>,
+  by: string,
+  file: ReceivedFile & { readonly head: Uint8Array },
+): Promise<Result<Attachment, OperatorFailure | { readonly kind: 'storage_failed' }>> {
+  if (file.sizeBytes > maxAttachmentBytes) return fail({ kind: 'attachment_too_large' })
+  const type: AttachmentType | null = attachmentTypeOf(file)
+  if (type === null) return fail({ kind: 'attachment_unsupported' })
+  const contentType = attachmentTypes[type]
+  const key = `attachments/${file.sha256}.${type}`
+  try {
+    await deps.objects.putFile(key, file.path, contentType)
+  } catch (error) {
+    deps.log.error('attachment.storing_failed', { key, error })
+    return fail({ kind: 'storage_failed' })
+  }
+  const attachment = {
+    id: deps.ids.uuid(),
+    name: file.fileName,
+    contentType,
+    sizeBytes: file.sizeBytes,
+    uri: deps.objects.uri(key),
+  }
+  await deps.orderMessages.addAttachment({ ...attachment, by })
+  deps.log.info('attachment.stored', { id: attachment.id, type, by })
+  return ok(attachment)
+}

@@ -1,0 +1,280 @@
+// Ports of what operators do beside orders: links for wall screens, the log of their actions, boards of money, mail and failed work,
+// and messages to customers.
+import type { AccountDeps } from '../accounts/ports.ts'
+import type { GenerationDeps } from '../generation/run/ports.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+import type { RefundState } from '../orders/refund.ts'
+
+/** Something that an operator did and that is no event of an order; `detail` is for people. */
+export type OperatorAction = {
+  /** The operator's email. */
+  readonly by: string
+  readonly kind: OperatorActionKind
+  /** What it was done to: a code, an id, an address. */
+  readonly subject: string
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+export const operatorActionKinds = {
+  second_factor_reset: 'Reset a second factor',
+  wall_link_created: 'Created a wall link',
+  wall_link_revoked: 'Revoked a wall link',
+  charge_reconciled: 'Reconciled a charge',
+  mail_resent: 'Resent a mail',
+  task_requeued: 'Ran a task again',
+  task_discarded: 'Discarded a task',
+  notifications_changed: 'Changed notifications',
+} as const satisfies Record<string, string>
+
+export type OperatorActionKind = keyof typeof operatorActionKinds
+
+export type RecordedAction = {
+  readonly at: Date
+  readonly by: string
+  readonly kind: string
+  readonly subject: string
+}
+
+export type OperatorActions = {
+  readonly record: (action: OperatorAction) => Promise<void>
+  /** Newest first. */
+  readonly list: (limit: number) => Promise<readonly RecordedAction[]>
+}
+
+/** A link that shows the wall view without an account. */
+export type WallLink = {
+  readonly id: string
+  readonly name: string
+  readonly createdBy: string
+  readonly createdAt: Date
+  /** To the minute; null = never used. */
+  readonly lastUsedAt: Date | null
+}
+
+export type WallLinks = {
+  /** Logged with the operator's name. False when there are `maxLinks` already. */
+  readonly add: (
+    link: { id: string; tokenHash: string; name: string; createdBy: string },
+    maxLinks: number,
+  ) => Promise<boolean>
+  /** Those that work, newest first. */
+  readonly list: () => Promise<readonly WallLink[]>
+  readonly find: (id: string) => Promise<WallLink | null>
+  /** The link with this token that is not revoked; notes that it was used. */
+  readonly use: (tokenHash: string) => Promise<WallLink | null>
+  /** Logged with the operator's name. False when it does not work any more. */
+  readonly revoke: (id: string, by: string) => Promise<boolean>
+}
+
+/** A charge whose outcome is not known. */
+export type UnsettledCharge = {
+  readonly code: string
+  readonly email: string
+  readonly totalCents: number
+  readonly since: Date
+  /** How often the processor was asked. */
+  readonly looks: number
+  readonly checkedAt: Date
+  /** When it is tried again; null = the processor's record is read instead. */
+  readonly retryAt: Date | null
+}
+
+export type UnpaidOrder = {
+  readonly code: string
+  readonly email: string
+  readonly totalCents: number
+  readonly createdAt: Date
+  readonly reason: string | null
+}
+
+export type BoardRefund = {
+  readonly code: string
+  readonly amountCents: number
+  readonly reason: string
+  readonly requestedBy: string
+  readonly state: RefundState
+  readonly failure: string | null
+  readonly createdAt: Date
+}
+
+/** A payment whose order is not in the database. */
+export type OpenPayment = {
+  readonly eventId: string
+  readonly type: string
+  readonly orderCode: string | null
+  readonly paymentId: string | null
+  readonly amountCents: number | null
+  readonly receivedAt: Date
+  readonly looks: number
+  readonly checkedAt: Date | null
+}
+
+export type MoneyTotals = {
+  /** Orders that were placed in the period and are paid by now, and what they cost. */
+  readonly paidOrders: number
+  readonly paidCents: number
+  readonly refundedCents: number
+  readonly declined: number
+}
+
+/** Every list holds at most `limit` rows. */
+export type MoneyBoard = {
+  /** Oldest first. */
+  readonly unsettledCharges: (limit: number) => Promise<readonly UnsettledCharge[]>
+  /** Orders that wait for a payment and have no unsettled charge, newest first. */
+  readonly unpaidOrders: (limit: number) => Promise<readonly UnpaidOrder[]>
+  /** Charges that the card's bank declined and that were not paid since, newest first. */
+  readonly declined: (limit: number) => Promise<readonly UnpaidOrder[]>
+  /** Unsettled ones first, then newest first. */
+  readonly refunds: (limit: number) => Promise<readonly BoardRefund[]>
+  /** Oldest first. */
+  readonly openPayments: (limit: number) => Promise<readonly OpenPayment[]>
+  /** Of that many calendar days, today included. */
+  readonly totals: (period: { days: number; timeZone: string }) => Promise<MoneyTotals>
+}
+
+export type MailState = 'waiting' | 'failing' | 'sent'
+
+export type OutboxMail = {
+  readonly id: string
+  /** null = of no order. */
+  readonly orderCode: string | null
+  readonly kind: string
+  readonly recipient: string
+  readonly subject: string
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+  readonly resends: number
+  readonly state: MailState
+  /** How often sending failed; 0 once it was sent. */
+  readonly attempts: number
+  readonly lastError: string | null
+  /** null = no attempt is planned: an operator has to send it again. */
+  readonly nextAttemptAt: Date | null
+}
+
+export type OutboxTotals = {
+  readonly waiting: number
+  readonly failing: number
+  readonly oldestWaiting: Date | null
+  readonly sentLastDay: number
+}
+
+export type Outbox = {
+  readonly totals: () => Promise<OutboxTotals>
+  /** Newest first; of one order when `orderCode` is given. */
+  readonly list: (page: {
+    state: MailState | null
+    orderCode: string | null
+    limit: number
+  }) => Promise<readonly OutboxMail[]>
+  readonly read: (id: string) => Promise<OutboxMail | null>
+  /**
+   * Queues the mail again, sent or not, unless that was done within the last `quietSeconds`. Logged with the operator's name. False
+   * when it was.
+   */
+  readonly resend: (id: string, by: string, quietSeconds: number) => Promise<boolean>
+}
+
+/** A task of the job queue that failed at least once and has not succeeded since. */
+export type FailedTask = {
+  readonly id: string
+  readonly task: string
+  /** The id in its payload; null = it has none. */
+  readonly payloadId: string | null
+  readonly attempts: number
+  readonly maxAttempts: number
+  readonly lastError: string | null
+  readonly createdAt: Date
+  /** null = it does not run again by itself. */
+  readonly nextRunAt: Date | null
+}
+
+export type TaskQueue = {
+  /** Those that do not run again first, then by age. */
+  readonly listFailed: (limit: number) => Promise<readonly FailedTask[]>
+  readonly read: (id: string) => Promise<FailedTask | null>
+  /** False when it is running, or gone. */
+  readonly runNow: (id: string) => Promise<boolean>
+  /** Keeps it and its error, but does not run it again. False when it is running, or gone. */
+  readonly stop: (id: string) => Promise<boolean>
+  /** Removes it. False when it is running, or gone. */
+  readonly discard: (id: string) => Promise<boolean>
+}
+
+export type FailedGeneration = {
+  readonly id: string
+  readonly email: string
+  /** The kind of the failure. */
+  readonly reason: string
+  readonly message: string | null
+  readonly endedAt: Date
+  readonly creditsRefunded: number
+}
+
+export type GenerationBoard = {
+  /** Jobs of the last `days` days that ended for one of the reasons, newest first. */
+  readonly listFailed: (request: {
+    reasons: readonly string[]
+    days: number
+    limit: number
+  }) => Promise<readonly FailedGeneration[]>
+}
+
+export type Attachment = {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly uri: string
+}
+
+export type OrderMessage = {
+  readonly id: string
+  readonly by: string
+  readonly subject: string
+  readonly body: string
+  readonly at: Date
+  /** null = not sent yet. */
+  readonly sentAt: Date | null
+  readonly attachments: readonly Attachment[]
+}
+
+export type NewOrderMessage = {
+  readonly id: string
+  readonly orderId: string
+  readonly requestKey: string
+  readonly by: string
+  readonly subject: string
+  readonly body: string
+  readonly attachmentIds: readonly string[]
+  /** The mail: its recipient and whole text. */
+  readonly mail: { readonly to: string; readonly text: string }
+}
+
+export type OrderMessages = {
+  /** The message and its mail in one transaction; the earlier message when the key was used for the order. */
+  readonly add: (
+    message: NewOrderMessage,
+  ) => Promise<{ readonly message: OrderMessage; readonly replayed: boolean }>
+  /** Oldest first. */
+  readonly listByOrder: (orderId: string) => Promise<readonly OrderMessage[]>
+  readonly findByKey: (orderId: string, requestKey: string) => Promise<OrderMessage | null>
+  readonly addAttachment: (attachment: Attachment & { readonly by: string }) => Promise<void>
+  /** Those of the ids that exist, in their order. */
+  readonly findAttachments: (ids: readonly string[]) => Promise<readonly Attachment[]>
+  /** An attachment that was sent with a message about the order. */
+  readonly findSent: (orderCode: string, attachmentId: string) => Promise<Attachment | null>
+}
+
+export type OperatorDeps = AccountDeps &
+  OrderDeps &
+  GenerationDeps & {
+    readonly operatorActions: OperatorActions
+    readonly wallLinks: WallLinks
+    readonly moneyBoard: MoneyBoard
+    readonly outbox: Outbox
+    readonly taskQueue: TaskQueue
+    readonly generationBoard: GenerationBoard
+    readonly orderMessages: OrderMessages
+  }

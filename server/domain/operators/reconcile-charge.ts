@@ -1,0 +1,45 @@
+// "Reconcile now": settles one order's charge from the processor's record, as the reconciler does by itself.
+import { fail, ok, type Result } from '../base/result.ts'
+import { chargeStandingOf } from '../orders/charge-standing.ts'
+import type { OrderFailure } from '../orders/failure.ts'
+import { findOrder } from '../orders/find-order.ts'
+import { chargeLimitSeconds, type Settlement, settleFromRecord } from '../orders/settle-order.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
+import type { OperatorFailure } from './failure.ts'
+import type { OperatorDeps } from './ports.ts'
+
+/** Between two reviews of one order, by anyone. */
+const quietSeconds = 5
+
+/** `pending`: the processor itself does not know yet; the reconciler goes on asking. */
+export type Reconciled = Settlement['kind']
+
+export async function reconcileCharge(
+  deps: OperatorDeps,
+  by: string,
+  code: string,
+): Promise<Result<Reconciled, OrderFailure | OperatorFailure | { kind: 'processor_unavailable' }>> {
+  const order = await findOrder(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  if (order.paid || chargeStandingOf(order) !== 'settling') return fail({ kind: 'charge_settled' })
+  if (!(await deps.orders.claimReview(order.id, quietSeconds))) {
+    return fail({ kind: 'charge_just_checked' })
+  }
+  try {
+    const { kind } = await settleFromRecord(deps, order, {
+      share: 'pages',
+      abandonedAfterSeconds: chargeLimitSeconds,
+    })
+    await deps.operatorActions.record({
+      by,
+      kind: 'charge_reconciled',
+      subject: order.code,
+      detail: { outcome: kind },
+    })
+    deps.log.info('payment.reconciled', { code: order.code, outcome: kind, by })
+    return ok(kind)
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) return fail({ kind: 'processor_unavailable' })
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+// Removes the second factor of a person who lost it. Another operator does it: whoever holds a session alone must not.
+import { roleOf } from '../accounts/operator.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { OperatorFailure } from './failure.ts'
+import type { OperatorDeps } from './ports.ts'
+
+/** Ends the sessions of the account as well; the next sign-in sets up another factor. */
+export async function resetSecondFactor(
+  deps: Pick<
+    OperatorDeps,
+    'secondFactors' | 'operatorActions' | 'operatorEmails' | 'viewerEmails' | 'log'
+  >,
+  by: string,
+  sentEmail: string,
+): Promise<Result<void, OperatorFailure>> {
+  const email = sentEmail.trim().toLowerCase()
+  if (email === by) return fail({ kind: 'second_factor_own' })
+  if (roleOf(deps, email) === null || !(await deps.secondFactors.reset(email))) {
+    return fail({ kind: 'second_factor_not_found' })
+  }
+  await deps.operatorActions.record({ by, kind: 'second_factor_reset', subject: email })
+  deps.log.warn('second_factor.reset', { by, email })
+  return ok(undefined)
+}

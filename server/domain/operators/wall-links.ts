@@ -1,0 +1,45 @@
+// Links that show the wall view on a screen without an account: read-only, revocable, shown once.
+import { hashSecret } from '../accounts/secrets.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { OperatorFailure } from './failure.ts'
+import type { OperatorDeps, WallLink } from './ports.ts'
+
+const prefix = 'svc_wall_'
+const secretBytes = 24
+const tokenForm = /^svc_wall_[0-9a-f]{48}$/
+export const maxNameCharacters = 100
+const maxLinks = 50
+const controlCharacter = /\p{Cc}/u
+
+/** The token is returned once and stored as a hash. */
+export async function createWallLink(
+  deps: Pick<OperatorDeps, 'wallLinks' | 'ids'>,
+  by: string,
+  sentName: string,
+): Promise<Result<{ readonly name: string; readonly token: string }, OperatorFailure>> {
+  const name = sentName.trim()
+  if (name === '' || [...name].length > maxNameCharacters || controlCharacter.test(name)) {
+    return fail({ kind: 'wall_link_name_invalid' })
+  }
+  const token = prefix + deps.ids.secretHex(secretBytes)
+  const link = { id: deps.ids.uuid(), tokenHash: hashSecret(token), name, createdBy: by }
+  if (await deps.wallLinks.add(link, maxLinks)) return ok({ name, token })
+  return fail({ kind: 'too_many_wall_links', limit: maxLinks })
+}
+
+/** The link that a token opens; null for a wrong, revoked or malformed one. */
+export async function openWallLink(
+  { wallLinks }: Pick<OperatorDeps, 'wallLinks'>,
+  token: string,
+): Promise<WallLink | null> {
+  return tokenForm.test(token) ? await wallLinks.use(hashSecret(token)) : null
+}
+
+/** Takes effect at once. */
+export async function revokeWallLink(
+  { wallLinks }: Pick<OperatorDeps, 'wallLinks'>,
+  by: string,
+  id: string,
+): Promise<Result<void, OperatorFailure>> {
+  return (await wallLinks.revoke(id, by)) ? ok(undefined) : fail({ kind: 'wall_link_not_found' })
+}

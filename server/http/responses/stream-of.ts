@@ -1,0 +1,17 @@
+// A body that is produced while it is sent.
+
+/** Takes the next chunk when the client has room for it; a client that leaves ends the source. */
+export function streamOf(
+  source: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await source.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => {
+      await source.return(undefined)
+    },
+  })
+}

@@ -1,0 +1,254 @@
+// What the farm's programs call: claim a print job, say that it is alive, report how it ended.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { leaseSeconds, maxAttempts, type SizeMm } from '../../../domain/farm/job.ts'
+import {
+  type Claimed,
+  claimJob,
+  failJob,
+  finishJob,
+  heartbeat,
+} from '../../../domain/farm/report-job.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import {
+  type JsonOf,
+  link,
+  moment,
+  number,
+  orNull,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
+import { internal } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { readShape } from '../../requests/body.ts'
+import {
+  finished,
+  finishedExample,
+  finishedJson,
+  jobExample,
+  jobIdParameter,
+  jobJson,
+  printJob,
+} from './job-json.ts'
+import { claimSchema, doneSchema, failSchema, heartbeatSchema } from './job-schemas.ts'
+
+/** How long a printer waits when there is nothing for it. */
+const idleSeconds = 15
+
+const claimedJob = v.object({
+  ...printJob.entries,
+  lease: text('Proof of this claim; every report about the job names it.'),
+  note: orNull(text('The customer’s note.')),
+  file: v.object({
+    url: link('GET with the same header.'),
+    name: text('The file’s name.'),
+    bytes: whole('Its size.'),
+    sha256: text('Of its bytes, lower-case hex.'),
+    printSeconds: orNull(number('The slicer’s time for the plate.')),
+  }),
+})
+
+const claimed = v.object({
+  job: says(orNull(claimedJob), 'null: nothing that this printer can print.'),
+  retryAfterSeconds: whole('When to ask again without a job.'),
+})
+
+const leaseExample = '7c6b5a49-3827-4165-8453-4231201f0e9d'
+const claimExample = {
+  job: {
+    ...jobExample,
+    state: 'claimed',
+    version: 2,
+    printer: 'mk4-1',
+    leasedUntil: '2026-11-21T10:15:00.000Z',
+    attempts: 1,
+    claimedAt: '2026-11-21T10:05:00.000Z',
+    lease: leaseExample,
+    note: null,
+    file: {
+      url: jobExample.fileUrl,
+      name: 'bracket.gcode',
+      bytes: 4_812_331,
+      sha256: '2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a594837261500',
+      printSeconds: 7380,
+    },
+  },
+  retryAfterSeconds: idleSeconds,
+}
+
+export const claimRoute = route({
+  method: 'POST',
+  path: '/api/farm/jobs/claim',
+  id: 'claimPrintJob',
+  tag: 'Farm',
+  summary: 'Claim the next print job',
+  description:
+    'The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit ' +
+    'every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction. `files` are the kinds of file that the printer ' +
+    'takes, plain g-code unless given. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. ' +
+    `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxAttempts} claims without parts the job needs an operator.`,
+  access: internal,
+  body: {
+    type: 'application/json',
+    schema: claimSchema,
+    example: {
+      printer: 'mk4-1',
+      materials: ['petg'],
+      colors: ['Black'],
+      nozzleDiameters: [0.4],
+      volumeMm: { x: 250, y: 210, z: 220 },
+    },
+  },
+  response: { description: 'The job, or null.', schema: claimed, example: claimExample },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'printer: is required, 1 to 60 characters' },
+  ],
+  handler: async function claimPrintJob({ deps }, { request }) {
+    const body = await readShape(request, claimSchema)
+    if (!body.ok) return body
+    const { printer, materials, colors, nozzleDiameters, volumeMm, files } = body.value
+    const volume: SizeMm | null =
+      volumeMm === undefined ? null : [volumeMm.x, volumeMm.y, volumeMm.z]
+    const job = await claimJob(deps, {
+      printer,
+      materials: materials ?? null,
+      colors: colors ?? null,
+      nozzleDiameters: nozzleDiameters ?? null,
+      volumeMm: volume,
+      fileKinds: files ?? ['gcode'],
+    })
+    const claim = job === null ? null : claimJson(job, deps.baseUrl)
+    return ok({ job: claim, retryAfterSeconds: idleSeconds })
+  },
+})
+
+function claimJson(
+  { job, lease, note, file }: Claimed,
+  baseUrl: string,
+): JsonOf<typeof claimedJob> {
+  const json = jobJson(job, baseUrl)
+  const { fileName: name, sizeBytes: bytes, sha256, seconds: printSeconds } = file
+  return { ...json, lease, note, file: { url: json.fileUrl, name, bytes, sha256, printSeconds } }
+}
+
+const leaseWrong = {
+  kind: 'field_invalid',
+  message: 'lease: must be an id as the service writes it',
+} as const
+const withdrawn = { kind: 'job_withdrawn', reason: 'The order is cancelled.' } as const
+
+export const heartbeatRoute = route({
+  method: 'POST',
+  path: '/api/farm/jobs/:id/heartbeat',
+  id: 'heartbeatPrintJob',
+  tag: 'Farm',
+  summary: 'Renew the claim on a print job',
+  description:
+    'Every minute, from the claim to the report. `printing: true` once the printer has started. When `stop` is set, the job was withdrawn ' +
+    '(the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job.',
+  access: internal,
+  parameters: [jobIdParameter],
+  body: {
+    type: 'application/json',
+    schema: heartbeatSchema,
+    example: { lease: leaseExample, printing: true, progress: 0.42, remainingSeconds: 4200 },
+  },
+  response: {
+    description: 'Recorded.',
+    schema: v.object({
+      leasedUntil: orNull(moment('The new end of the claim; null when it has ended.')),
+      stop: orNull(text('Why the print must stop; null = go on.')),
+    }),
+    example: { leasedUntil: '2026-11-21T10:25:00.000Z', stop: null },
+  },
+  refusals: [
+    ...jsonRefusals,
+    leaseWrong,
+    { kind: 'print_job_not_found' },
+    { kind: 'job_lease_lost' },
+  ],
+  handler: async function renewClaim({ deps }, { request, params }) {
+    const body = await readShape(request, heartbeatSchema)
+    if (!body.ok) return body
+    const { lease, printing = false, progress = null, remainingSeconds = null } = body.value
+    const beat = { lease, printing, progress, remainingSeconds }
+    const beaten = await heartbeat(deps, params.id, beat)
+    if (!beaten.ok) return beaten
+    const { leasedUntil, stop } = beaten.value
+    return ok({ leasedUntil: leasedUntil?.toISOString() ?? null, stop })
+  },
+})
+
+export const jobDoneRoute = route({
+  method: 'POST',
+  path: '/api/farm/jobs/:id/done',
+  id: 'finishPlate',
+  tag: 'Farm',
+  summary: 'Report a finished print job',
+  description:
+    '`good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. Scrap is queued again as a job of the same order, and ' +
+    'nothing is charged for it. When all parts of the order are good it becomes PRINTED. Sending the same report again changes nothing.',
+  access: internal,
+  parameters: [jobIdParameter],
+  body: {
+    type: 'application/json',
+    schema: doneSchema,
+    example: { lease: leaseExample, good: 1, scrap: 1 },
+  },
+  response: { description: 'Recorded.', schema: finished, example: finishedExample },
+  refusals: [
+    ...jsonRefusals,
+    leaseWrong,
+    { kind: 'job_counts_wrong', parts: 2 },
+    { kind: 'print_job_not_found' },
+    { kind: 'job_lease_lost' },
+    { kind: 'job_reported_differently', good: 2, scrap: 0 },
+    withdrawn,
+  ],
+  handler: async function reportDone({ deps }, { request, params }) {
+    const body = await readShape(request, doneSchema)
+    if (!body.ok) return body
+    const { lease, good, scrap = null } = body.value
+    const made = await finishJob(deps, params.id, { lease, good, scrap })
+    return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made
+  },
+})
+
+export const jobFailedRoute = route({
+  method: 'POST',
+  path: '/api/farm/jobs/:id/fail',
+  id: 'failPrintJob',
+  tag: 'Farm',
+  summary: 'Report a failed print job',
+  description:
+    `The job goes back to the queue; after ${maxAttempts} attempts it is \`failed\` and an operator decides. Sending the same report again ` +
+    'changes nothing.',
+  access: internal,
+  parameters: [jobIdParameter],
+  body: {
+    type: 'application/json',
+    schema: failSchema,
+    example: { lease: leaseExample, reason: 'The nozzle is clogged.' },
+  },
+  response: {
+    description: 'Recorded.',
+    schema: v.object({ job: printJob }),
+    example: { job: { ...jobExample, attempts: 1, reason: 'The nozzle is clogged.' } },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'reason: is required, 1 to 500 characters' },
+    { kind: 'print_job_not_found' },
+    { kind: 'job_lease_lost' },
+    withdrawn,
+  ],
+  handler: async function reportFailure({ deps }, { request, params }) {
+    const body = await readShape(request, failSchema)
+    if (!body.ok) return body
+    const failed = await failJob(deps, params.id, body.value)
+    return failed.ok ? ok({ job: jobJson(failed.value, deps.baseUrl) }) : failed
+  },
+})

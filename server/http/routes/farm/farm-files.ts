@@ -1,0 +1,187 @@
+// Sliced files of print jobs: uploaded or sliced by operators (decisions.md 44), downloaded by the farm's programs.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { fetchJobFile } from '../../../domain/farm/report-job.ts'
+import { resliceJob } from '../../../domain/farm/reslice-job.ts'
+import { uploadPrintFile } from '../../../domain/farm/upload-print-file.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { contentTypes } from '../../../domain/models/format.ts'
+import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { orNull, says, text, whole } from '../../contract/schemas.ts'
+import { internal, operatorWithin } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { readOptionalShape } from '../../requests/body.ts'
+import { withMultipartForm } from '../../requests/multipart.ts'
+import { attachment } from '../../responses/attachment.ts'
+import { tooThinExample } from '../models/printability-json.ts'
+import {
+  fileExample,
+  fileJson,
+  jobExample,
+  jobIdParameter,
+  jobJson,
+  printFile,
+  printJob,
+} from './job-json.ts'
+import { resliceSchema } from './job-schemas.ts'
+
+const uploadForm = v.object({
+  file: says(
+    v.file(),
+    `A sliced file of one plate, .gcode or .gcode.3mf, at most ${maxModelText}.`,
+  ),
+  code: text('The order’s code.'),
+  jobId: v.optional(text('A queued or failed job of the order, which prints the file then.')),
+  parts: v.optional(
+    whole('Parts that one run of the file prints; those of the job, or 1, when left out.'),
+  ),
+})
+
+const uploaded = v.object({
+  ...printFile.entries,
+  job: orNull(says(printJob, 'The job that prints it now; null when none was named.')),
+})
+
+export const farmUploadRoute = route({
+  method: 'POST',
+  path: '/api/farm/print-upload',
+  id: 'uploadPrintFile',
+  tag: 'Farm',
+  summary: 'Store a sliced file for an order',
+  description:
+    'For operators. The file is checked like the sliced file of an order. It becomes the file of the job `jobId`, or is planned with ' +
+    `POST /api/farm/jobs. The order’s price does not change. ${limits['farm-print-upload'].limit} an hour.`,
+  access: operatorWithin('farm-print-upload'),
+  body: {
+    type: 'multipart/form-data',
+    schema: uploadForm,
+    example: { file: '@plate.gcode', code: jobExample.orderCode, parts: 2 },
+  },
+  response: {
+    description: 'The file is stored.',
+    schema: uploaded,
+    example: { ...fileExample, job: null },
+  },
+  refusals: [
+    { kind: 'not_multipart' },
+    { kind: 'broken_multipart', detail: 'it ended early' },
+    { kind: 'file_missing' },
+    { kind: 'field_sent_as_text', field: 'file' },
+    { kind: 'file_empty' },
+    { kind: 'print_code_missing' },
+    { kind: 'print_parts_invalid' },
+    { kind: 'print_file_parts', fileParts: 4, parts: 2 },
+    { kind: 'order_not_found' },
+    { kind: 'print_job_not_found' },
+    { kind: 'job_in_state', state: 'printing', action: 'file' },
+    { kind: 'file_too_large' },
+    { kind: 'print_file_unsupported' },
+    { kind: 'mesh_unreadable', reason: 'It is sliced, but states no filament use.' },
+    { kind: 'print_file_not_sliced' },
+    { kind: 'print_file_plates', plates: 3 },
+    { kind: 'model_too_large', dimensionsMm: [400, 20, 20], unit: 'mm', format: 'gcode' },
+    { kind: 'nothing_prints', reason: tooThinExample },
+    { kind: 'storage_failed' },
+    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+  ],
+  handler: async function storePrintFile({ deps, keepOpen }, { request, caller }) {
+    const { uploads, log } = deps
+    const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
+    const stored = await withMultipartForm(request, options, (form) => {
+      keepOpen?.(request)
+      return uploadPrintFile(deps, caller.email, form)
+    })
+    if (!stored.ok) return stored
+    const { file, job, code } = stored.value
+    const attached = job === null ? null : jobJson(job, deps.baseUrl)
+    return ok({ ...fileJson(file, code), job: attached })
+  },
+})
+
+const resliced = v.object({
+  job: printJob,
+  file: printFile,
+  layers: whole('Layers of the plate.'),
+  warnings: says(v.array(v.string()), 'What the slicer warned about.'),
+})
+
+export const resliceJobRoute = route({
+  method: 'POST',
+  path: '/api/farm/jobs/:id/reslice',
+  id: 'reslicePrintJob',
+  tag: 'Farm',
+  summary: 'Slice the plate of a print job',
+  description:
+    'For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes ' +
+    'the job’s file. What is left out is as ordered. Takes up to a minute. The order’s price does not change. ' +
+    `${limits['farm-job-reslice'].limit} an hour.`,
+  access: operatorWithin('farm-job-reslice'),
+  parameters: [jobIdParameter],
+  body: {
+    type: 'application/json',
+    schema: resliceSchema,
+    example: { layerHeight: 0.28, infill: 20, supports: true },
+  },
+  response: {
+    description: 'The job with its new file.',
+    schema: resliced,
+    example: {
+      job: { ...jobExample, version: 2, fileId: fileExample.fileId },
+      file: fileExample,
+      layers: 120,
+      warnings: [],
+    },
+  },
+  refusals: [
+    ...jsonRefusals,
+    {
+      kind: 'reslice_settings_wrong',
+      field: 'layerHeight',
+      rule: 'must be 0.08 to 0.3 mm with a nozzle of 0.4 mm',
+    },
+    { kind: 'print_job_not_found' },
+    { kind: 'job_in_state', state: 'printing', action: 'slice' },
+    { kind: 'reslice_sliced_file' },
+    { kind: 'model_unreadable' },
+    { kind: 'reslice_failed', reason: 'It took too long.', retryAfterSeconds: null },
+    { kind: 'reslice_failed', reason: 'All slicers are busy.', retryAfterSeconds: 15 },
+    { kind: 'slicer_not_configured' },
+    { kind: 'storage_failed' },
+    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+  ],
+  handler: async function reslicePrintJob({ deps, keepOpen }, { request, caller, params }) {
+    const body = await readOptionalShape(request, resliceSchema)
+    if (!body.ok) return body
+    keepOpen?.(request)
+    const made = await resliceJob(deps, caller.email, { id: params.id, settings: body.value })
+    if (!made.ok) return made
+    const { job, file, layers, warnings } = made.value
+    return ok({
+      job: jobJson(job, deps.baseUrl),
+      file: fileJson(file, job.orderCode),
+      layers,
+      warnings,
+    })
+  },
+})
+
+export const jobFileRoute = route({
+  method: 'GET',
+  path: '/api/farm/jobs/:id/file',
+  id: 'readPrintJobFile',
+  tag: 'Farm',
+  summary: 'Download the file of a print job',
+  access: internal,
+  parameters: [jobIdParameter],
+  response: {
+    type: Object.values(contentTypes),
+    description: 'The file, under its own name.',
+    schema: says(v.file(), 'The file.'),
+  },
+  refusals: [{ kind: 'print_job_not_found' }, { kind: 'model_unreadable' }],
+  handler: async function downloadJobFile({ deps }, { params }) {
+    const file = await fetchJobFile(deps, params.id)
+    return file.ok ? ok(attachment(file.value, deps.temporaryFiles.remove)) : file
+  },
+})

@@ -1,0 +1,202 @@
+// Orders become print jobs (decisions.md 44): POST /api/farm/orders/{code}/queue and /api/farm/jobs, and the lists of jobs.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { changeJob, listJobs, readOrderJobs } from '../../../domain/farm/change-job.ts'
+import { isJobView, jobViews } from '../../../domain/farm/job.ts'
+import type { JobChange, JobsChanged } from '../../../domain/farm/ports.ts'
+import { createJobs, queueOrder } from '../../../domain/farm/queue-order.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import type { Parameter } from '../../contract/contract.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { type JsonOf, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { operator, operatorWithin, viewer } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { readOptionalShape, readShape } from '../../requests/body.ts'
+import { codeParameter, orderCode, statuses } from '../orders/order-json.ts'
+import {
+  finished,
+  finishedExample,
+  finishedJson,
+  jobExample,
+  jobIdParameter,
+  jobJson,
+  printJob,
+} from './job-json.ts'
+import { changeSchema, jobsSchema, queueSchema } from './job-schemas.ts'
+
+const queued = v.object({
+  code: orderCode,
+  status: says(v.picklist(statuses), 'The order as it is now.'),
+  version: whole('The order’s version.'),
+  jobs: says(v.array(printJob), 'All jobs of the order, by plate.'),
+})
+
+const queuedExample = {
+  code: jobExample.orderCode,
+  status: 'ACCEPTED',
+  version: 3,
+  jobs: [jobExample],
+}
+
+const queuedJson = ({ order, jobs }: JobsChanged, baseUrl: string): JsonOf<typeof queued> => ({
+  code: order.code,
+  status: order.status,
+  version: order.version,
+  jobs: jobs.map((job) => jobJson(job, baseUrl)),
+})
+
+const tooMany = { kind: 'too_many_parts', quantity: 4, left: 1 } as const
+const changed = { kind: 'order_changed', version: 5, changes: [] } as const
+const planRefusals = [
+  ...jsonRefusals,
+  { kind: 'field_invalid', message: 'plates.0.parts: must be a whole number from 1 to 50' },
+  { kind: 'order_not_found' },
+  { kind: 'print_file_not_found' },
+  { kind: 'print_file_parts', fileParts: 4, parts: 2 },
+  changed,
+  { kind: 'order_unpaid' },
+  { kind: 'order_held', reason: 'Out of black PETG' },
+  { kind: 'order_refunded' },
+  tooMany,
+  { kind: 'plate_taken', plate: 2 },
+] as const
+
+const plan =
+  'A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of ' +
+  '`/api/farm/print-upload` (the order’s own file when left out). All jobs of the order together have no more parts than were ordered.'
+
+export const queueOrderRoute = route({
+  method: 'POST',
+  path: '/api/farm/orders/:code/queue',
+  id: 'queueOrder',
+  tag: 'Farm',
+  summary: 'Accept an order and queue its print jobs',
+  description:
+    'For operators. A RECEIVED order becomes ACCEPTED, and the parts that are in no job yet are put on plates: as many as fit ' +
+    'beside each other and print within 20 hours, one for each job when the file is sliced or was never measured. `plates` plans them ' +
+    `another way. ${plan} Calling it again adds nothing. ${limits['farm-order-queue'].limit} an hour.`,
+  access: operatorWithin('farm-order-queue'),
+  parameters: [codeParameter],
+  body: { type: 'application/json', schema: queueSchema, example: {} },
+  response: { description: 'The order and its jobs.', schema: queued, example: queuedExample },
+  refusals: [...planRefusals, { kind: 'order_not_queueable', status: 'SHIPPED' }],
+  handler: async function queueOrderOfCode({ deps }, { request, caller, params }) {
+    const body = await readOptionalShape(request, queueSchema)
+    if (!body.ok) return body
+    const made = await queueOrder(deps, caller.email, { code: params.code, ...body.value })
+    return made.ok ? ok(queuedJson(made.value, deps.baseUrl)) : made
+  },
+})
+
+export const createJobsRoute = route({
+  method: 'POST',
+  path: '/api/farm/jobs',
+  id: 'createPrintJobs',
+  tag: 'Farm',
+  summary: 'Add print jobs to an accepted order',
+  description: `For operators. ${plan} ${limits['farm-job-create'].limit} an hour.`,
+  access: operatorWithin('farm-job-create'),
+  body: {
+    type: 'application/json',
+    schema: jobsSchema,
+    example: { code: jobExample.orderCode, plates: [{ parts: 2 }, { parts: 1 }] },
+  },
+  response: { description: 'The order and its jobs.', schema: queued, example: queuedExample },
+  refusals: [...planRefusals, { kind: 'order_not_accepted', status: 'RECEIVED' }],
+  handler: async function createPrintJobs({ deps }, { request, caller }) {
+    const body = await readShape(request, jobsSchema)
+    if (!body.ok) return body
+    const made = await createJobs(deps, caller.email, body.value)
+    return made.ok ? ok(queuedJson(made.value, deps.baseUrl)) : made
+  },
+})
+
+const queryText = { in: 'query', schema: { type: 'string' } } as const
+const listParameters: readonly Parameter[] = [
+  {
+    in: 'query',
+    name: 'view',
+    description: 'Which jobs; queued unless given.',
+    schema: { type: 'string', enum: Object.keys(jobViews) },
+  },
+  { ...queryText, name: 'printer', description: 'Only those of this printer.' },
+  { ...queryText, name: 'after', description: '`next` of the page before.' },
+  { ...queryText, name: 'code', description: 'All jobs of this order instead.' },
+]
+const views = Object.keys(jobViews).join(', ')
+const viewWrong = { kind: 'field_invalid', message: `view: must be one of ${views}` } as const
+
+export const listJobsRoute = route({
+  method: 'GET',
+  path: '/api/farm/jobs',
+  id: 'listPrintJobs',
+  tag: 'Farm',
+  summary: 'List print jobs',
+  description:
+    'For operators and viewers, 50 a page. Queued jobs come in the order in which they are claimed, failed ones oldest first, ended ones newest first.',
+  access: viewer,
+  parameters: listParameters,
+  response: {
+    description: 'The jobs.',
+    schema: v.object({
+      jobs: v.array(printJob),
+      next: orNull(text('The `after` of the next page; null on the last one.')),
+    }),
+    example: { jobs: [jobExample], next: null },
+  },
+  refusals: [viewWrong, { kind: 'order_not_found' }],
+  handler: async function listPrintJobs({ deps }, { query }) {
+    const { view = 'queued', printer, after, code } = query
+    if (code !== undefined) {
+      const found = await readOrderJobs(deps, code)
+      if (!found.ok) return found
+      return ok({ jobs: found.value.jobs.map((job) => jobJson(job, deps.baseUrl)), next: null })
+    }
+    if (!isJobView(view)) return { ok: false, failure: viewWrong }
+    const { jobs, next } = await listJobs(deps, { view, printer, after })
+    return ok({ jobs: jobs.map((job) => jobJson(job, deps.baseUrl)), next })
+  },
+})
+
+export const changeJobRoute = route({
+  method: 'POST',
+  path: '/api/farm/jobs/:id/change',
+  id: 'changePrintJob',
+  tag: 'Farm',
+  summary: 'Requeue, cancel, count or reprint a print job',
+  description:
+    'For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be ' +
+    'queued again. `finish` counts it as printed by hand: all parts are good but `scrap`. `reprint` queues `parts` good parts of a ' +
+    'done job again, because they turned out to be bad; nothing is charged. A printer that has the job is told at its next heartbeat.',
+  access: operator,
+  parameters: [jobIdParameter],
+  body: {
+    type: 'application/json',
+    schema: changeSchema,
+    example: { action: 'reprint', parts: 1, version: 4 },
+  },
+  response: { description: 'The job as it is now.', schema: finished, example: finishedExample },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'action: must be one of requeue, cancel, finish, reprint' },
+    { kind: 'job_counts_wrong', parts: 2 },
+    { kind: 'print_job_not_found' },
+    { kind: 'job_changed', state: 'printing' },
+    { kind: 'job_in_state', state: 'done', action: 'cancel' },
+    { kind: 'job_reprint_too_many', good: 1 },
+    { kind: 'order_not_reprintable', status: 'SHIPPED' },
+  ],
+  handler: async function changePrintJob({ deps }, { request, caller, params }) {
+    const body = await readShape(request, changeSchema)
+    if (!body.ok) return body
+    const { action, scrap = 0, parts = 1, version = null } = body.value
+    const change: JobChange =
+      action === 'finish'
+        ? { action, scrap }
+        : action === 'reprint'
+          ? { action, parts }
+          : { action }
+    const made = await changeJob(deps, caller.email, { id: params.id, version, ...change })
+    return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made
+  },
+})

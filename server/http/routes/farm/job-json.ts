@@ -1,0 +1,188 @@
+// Print jobs as JSON: schema, example and conversion.
+import * as v from 'valibot'
+import { keysOf } from '../../../domain/base/keys-of.ts'
+import { jobStateLabels, type PrintFile, type PrintJob } from '../../../domain/farm/job.ts'
+import type { Finished } from '../../../domain/farm/ports.ts'
+import { orderStatusLabels } from '../../../domain/orders/status.ts'
+import type { Parameter } from '../../contract/contract.ts'
+import {
+  type JsonOf,
+  link,
+  moment,
+  number,
+  orNull,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
+import { orderCode } from '../orders/order-json.ts'
+
+export const jobIdParameter: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The print job’s id.',
+  schema: { type: 'string', format: 'uuid' },
+}
+
+const fileKind = says(
+  v.picklist(['gcode', 'plates', 'model']),
+  'gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that nobody has sliced yet.',
+)
+
+export const printJob = v.object({
+  id: text('The job’s id.'),
+  orderCode,
+  plate: whole('The plate of the order, from 1. A reprint has the number of the plate it repeats.'),
+  parts: whole('Parts on the plate.'),
+  state: says(
+    v.picklist(keysOf(jobStateLabels)),
+    'failed: every attempt failed, and an operator decides.',
+  ),
+  version: whole('Raised by every change but heartbeats; send it with the next change.'),
+  material: text('As ordered.'),
+  color: text('As ordered; `Default` when none was given.'),
+  nozzleDiameter: number('In mm.'),
+  printHours: number('Machine hours of all parts, as the order was priced.'),
+  fileKind,
+  fileId: orNull(text('The print file; null = the order’s own file.')),
+  fileUrl: link('Where the farm’s programs download it.'),
+  priority: whole('Of the order. Higher ones are claimed first.'),
+  dueAt: orNull(moment('The order’s promised ship date.')),
+  good: orNull(whole('Good parts, once it is done.')),
+  scrap: orNull(whole('Parts that are printed again, once it is done.')),
+  reason: orNull(text('Why it failed or was cancelled the last time.')),
+  printer: orNull(text('The printer that has it, or had it last.')),
+  leasedUntil: orNull(moment('When the claim ends without a heartbeat.')),
+  attempts: whole('Claims so far.'),
+  progress: orNull(number('0 to 1, as the printer says.')),
+  remainingSeconds: orNull(whole('As the printer says.')),
+  reprintOf: orNull(text('The job whose parts it repeats.')),
+  createdAt: moment('When it was queued.'),
+  claimedAt: orNull(moment('When it was claimed last.')),
+  finishedAt: orNull(moment('When it was done or cancelled.')),
+})
+
+export const jobExample = {
+  id: '3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f',
+  orderCode: 'SVC-7KQ2ZM',
+  plate: 1,
+  parts: 2,
+  state: 'queued',
+  version: 1,
+  material: 'petg',
+  color: 'Black',
+  nozzleDiameter: 0.4,
+  printHours: 1.96,
+  fileKind: 'gcode',
+  fileId: null,
+  fileUrl: 'https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file',
+  priority: 0,
+  dueAt: '2026-11-28T17:00:00.000Z',
+  good: null,
+  scrap: null,
+  reason: null,
+  printer: null,
+  leasedUntil: null,
+  attempts: 0,
+  progress: null,
+  remainingSeconds: null,
+  reprintOf: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  claimedAt: null,
+  finishedAt: null,
+}
+
+export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
+  const { orderId: _, hoursHundredths, printFileId, sizeMm: __, heartbeatAt: ___, ...rest } = job
+  return {
+    ...rest,
+    printHours: hoursHundredths / 100,
+    fileId: printFileId,
+    fileUrl: `${baseUrl}/api/farm/jobs/${job.id}/file`,
+    dueAt: iso(job.dueAt),
+    leasedUntil: iso(job.leasedUntil),
+    createdAt: job.createdAt.toISOString(),
+    claimedAt: iso(job.claimedAt),
+    finishedAt: iso(job.finishedAt),
+  }
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const orderStatus = says(
+  v.picklist(keysOf(orderStatusLabels)),
+  'The order as it is now: PRINTED once all parts are good.',
+)
+
+export const finished = v.object({
+  job: printJob,
+  reprint: orNull(says(printJob, 'The job that was queued for the scrap.')),
+  orderStatus,
+})
+
+export const finishedExample = {
+  job: {
+    ...jobExample,
+    state: 'done',
+    version: 4,
+    good: 1,
+    scrap: 1,
+    printer: 'mk4-1',
+    attempts: 1,
+    claimedAt: '2026-11-21T10:05:00.000Z',
+    finishedAt: '2026-11-21T12:10:00.000Z',
+  },
+  reprint: {
+    ...jobExample,
+    id: '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d',
+    parts: 1,
+    printHours: 0.98,
+    reprintOf: jobExample.id,
+  },
+  orderStatus: 'PRINTING',
+}
+
+export const finishedJson = (
+  { job, reprint, orderStatus }: Finished,
+  baseUrl: string,
+): JsonOf<typeof finished> => ({
+  job: jobJson(job, baseUrl),
+  reprint: reprint === null ? null : jobJson(reprint, baseUrl),
+  orderStatus,
+})
+
+export const printFile = v.object({
+  fileId: text('For `plates[].fileId` of POST /api/farm/jobs.'),
+  orderCode,
+  fileName: text('Its name.'),
+  bytes: whole('Its size.'),
+  parts: whole('Parts that one run of it prints.'),
+  printHours: orNull(number('The slicer’s time for all of them; null when the file states none.')),
+  grams: orNull(number('Filament, for all of them.')),
+})
+
+export const fileExample = {
+  fileId: '5d4c3b2a-1f0e-4d9c-8b7a-6f5e4d3c2b1a',
+  orderCode: 'SVC-7KQ2ZM',
+  fileName: 'bracket.gcode',
+  bytes: 4_812_331,
+  parts: 2,
+  printHours: 2.05,
+  grams: 41,
+}
+
+export function fileJson(
+  { id, model, parts, seconds, grams }: PrintFile,
+  code: string,
+): JsonOf<typeof printFile> {
+  return {
+    fileId: id,
+    orderCode: code,
+    fileName: model.fileName,
+    bytes: model.sizeBytes,
+    parts,
+    printHours: seconds === null ? null : Math.round(seconds / 36) / 100,
+    grams: grams === null ? null : Math.round(grams * 100) / 100,
+  }
+}

@@ -1,0 +1,110 @@
+// Bodies of the farm's programs, and of operators who plan print jobs.
+import * as v from 'valibot'
+import { materialNames } from '../../../domain/catalog/materials.ts'
+import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
+import { orAbsent, text, versionSchema } from '../orders/status-schemas.ts'
+
+const whole = (min: number, max: number) => {
+  const rule = `must be a whole number from ${min} to ${max}`
+  return v.pipe(v.number(rule), v.integer(rule), v.minValue(min, rule), v.maxValue(max, rule))
+}
+
+const uuidRule = 'must be an id as the service writes it'
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuid = v.pipe(v.string(uuidRule), v.regex(uuidForm, uuidRule))
+
+const parts = whole(quantityRange.min, quantityRange.max)
+
+const plate = v.object({
+  parts,
+  plate: orAbsent(whole(1, 1000)),
+  fileId: orAbsent(uuid),
+})
+
+const platesRule = 'must be a list of 1 to 50 plates'
+const plates = v.pipe(
+  v.array(plate, platesRule),
+  v.minLength(1, platesRule),
+  v.maxLength(50, platesRule),
+)
+
+/** POST /api/farm/orders/{code}/queue */
+export const queueSchema = v.object({
+  plates: orAbsent(plates),
+  version: orAbsent(versionSchema),
+})
+
+/** POST /api/farm/jobs */
+export const jobsSchema = v.object({
+  code: text(60),
+  plates,
+  version: orAbsent(versionSchema),
+})
+
+const numberRule = 'must be a number'
+const flagRule = 'must be true or false'
+
+/** POST /api/farm/jobs/{id}/reslice. The domain checks the ranges, which depend on each other. */
+export const resliceSchema = v.object({
+  layerHeight: orAbsent(v.number(numberRule)),
+  infill: orAbsent(v.number(numberRule)),
+  nozzleDiameter: orAbsent(v.number(numberRule)),
+  nozzleFlow: orAbsent(v.picklist(nozzleFlows, `must be one of ${nozzleFlows.join(', ')}`)),
+  supports: orAbsent(v.boolean(flagRule)),
+})
+
+const listOf = <S extends v.GenericSchema>(item: S, rule: string) =>
+  orAbsent(v.pipe(v.array(item, rule), v.minLength(1, rule), v.maxLength(100, rule)))
+
+const fileKinds = ['gcode', 'plates', 'model'] as const
+const materialsRule = `must be a list of ${materialNames.join(', ')}`
+const nozzlesRule = `must be a list of ${nozzleDiametersMm.join(', ')}`
+const filesRule = `must be a list of ${fileKinds.join(', ')}`
+const sideRule = 'must be a number of millimeters above 0'
+const side = v.pipe(v.number(sideRule), v.gtValue(0, sideRule), v.maxValue(10_000, sideRule))
+
+/** POST /api/farm/jobs/claim */
+export const claimSchema = v.object({
+  printer: text(60),
+  materials: listOf(v.picklist(materialNames, materialsRule), materialsRule),
+  colors: listOf(text(64), 'must be a list of color names'),
+  nozzleDiameters: listOf(v.picklist(nozzleDiametersMm, nozzlesRule), nozzlesRule),
+  volumeMm: orAbsent(v.object({ x: side, y: side, z: side })),
+  files: listOf(v.picklist(fileKinds, filesRule), filesRule),
+})
+
+const shareRule = 'must be a number from 0 to 1'
+
+/** POST /api/farm/jobs/{id}/heartbeat */
+export const heartbeatSchema = v.object({
+  lease: uuid,
+  printing: orAbsent(v.boolean(flagRule)),
+  progress: orAbsent(
+    v.pipe(v.number(shareRule), v.minValue(0, shareRule), v.maxValue(1, shareRule)),
+  ),
+  remainingSeconds: orAbsent(whole(0, 10_000_000)),
+})
+
+const count = whole(0, quantityRange.max)
+
+/** POST /api/farm/jobs/{id}/done */
+export const doneSchema = v.object({ lease: uuid, good: count, scrap: orAbsent(count) })
+
+/** POST /api/farm/jobs/{id}/fail */
+export const failSchema = v.object({ lease: uuid, reason: text(500) })
+
+const actionRule = 'must be one of requeue, cancel, finish, reprint'
+
+/** POST /api/farm/jobs/{id}/change */
+export const changeSchema = v.pipe(
+  v.object({
+    action: v.picklist(['requeue', 'cancel', 'finish', 'reprint'], actionRule),
+    scrap: orAbsent(count),
+    parts: orAbsent(parts),
+    version: orAbsent(versionSchema),
+  }),
+  v.forward(
+    v.check(({ action, parts }) => action !== 'reprint' || parts !== undefined, 'is required'),
+    ['parts'],
+  ),
+)

@@ -1,0 +1,45 @@
+// Forms of operators that are asked about once: the first request shows the question, the second one acts.
+import type { DeskCaller } from '../../../domain/accounts/operator.ts'
+import type { NoticeKind } from '../../../pages/base/layout.tsx'
+import { confirmedField, confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { readForm } from '../../requests/forms.ts'
+import { forOperator } from './operator-view.ts'
+
+export type Field = (name: string) => string
+export type DeskNotice = { readonly kind: NoticeKind; readonly text: string }
+
+export type AskedForm = {
+  readonly http: HttpContext
+  readonly operator: DeskCaller
+  readonly field: Field
+}
+
+/** `question`: a response refuses before anything is asked, for example because what it is about is gone. */
+export type Asked = {
+  readonly question: (form: AskedForm) => Promise<Question | Response>
+  readonly act: (form: AskedForm) => Promise<Response>
+}
+
+/** A form of an operator with its question. */
+export const askedForm = (path: string, { question, act }: Asked) =>
+  page('POST', path, function respondToForm(http: HttpContext, { request }: Received) {
+    return forOperator(http, request, async (operator) => {
+      const form = { http, operator, field: await readForm(request) }
+      if (form.field(confirmedField) === '1') return act(form)
+      const asked = await question(form)
+      return asked instanceof Response ? asked : confirmPage(operator, asked)
+    })
+  })
+
+/** The notice that a redirect named in its query; undefined for none. */
+export function noticeOf(
+  notices: Readonly<Record<string, DeskNotice>>,
+  name: string | undefined,
+): DeskNotice | undefined {
+  return name !== undefined && Object.hasOwn(notices, name) ? notices[name] : undefined
+}
+
+export const info = (text: string): DeskNotice => ({ kind: 'info', text })
+export const problem = (text: string): DeskNotice => ({ kind: 'error', text })

@@ -1,0 +1,86 @@
+// The form on an order's page that mails its customer, and the files of messages, which their recipients open without signing in.
+import * as v from 'valibot'
+import { isUuid } from '../../../domain/base/uuid.ts'
+import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
+import { sendOrderMessage } from '../../../domain/operators/order-messages.ts'
+import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
+import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
+import type { MessageForm } from '../../../pages/operators/messages.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { readForm, seeOther } from '../../requests/forms.ts'
+import { attachment } from '../../responses/attachment.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import type { OrderPagesContext } from '../orders/order-pages.ts'
+import { messageSchema } from './message-routes.ts'
+import { forOperator, showOrder } from './operator-view.ts'
+
+export const messagePages = [
+  page('POST', '/operator/orders/:code/messages', sendByForm),
+  page('GET', '/orders/:code/files/:id', downloadAttachment),
+]
+
+function sendByForm(
+  http: HttpContext,
+  { request, params: { code = '' } }: Received,
+): Promise<Response> {
+  return forOperator(http, request, async (user) => {
+    const { deps } = http
+    const found = await readOrderForOperators(deps, code)
+    if (!found.ok) return orderNotFoundPage()
+    const field = await readForm(request)
+    const typed = { subject: field('subject'), body: field('body') }
+    const refused = (status: number, form: Pick<MessageForm, 'errors'>, text: string) =>
+      showOrder(http, found.value, {
+        user,
+        status,
+        notice: { kind: 'error', text },
+        messageForm: { ...typed, ...form },
+      })
+    const parsed = v.safeParse(messageSchema, typed)
+    if (!parsed.success) {
+      return refused(
+        400,
+        { errors: errorsOf(typed) },
+        'Nothing was sent. Correct the marked fields.',
+      )
+    }
+    const key = isUuid(field('messageId')) ? field('messageId') : null
+    const { subject, body } = parsed.output
+    const input = { code, subject, body, attachmentIds: [], key }
+    const sent = await sendOrderMessage(deps, user.email, input)
+    if (sent.ok) return seeOther(`/operator/orders/${encodeURIComponent(code)}?message=1#messages`)
+    const { status, error } = refusalOf(sent.failure)
+    return refused(status, { errors: {} }, error)
+  })
+}
+
+function errorsOf(typed: { subject: string; body: string }): Record<string, string> {
+  const { entries } = messageSchema
+  const errors: Record<string, string> = {}
+  if (!v.is(entries.subject, typed.subject))
+    errors['subject'] = 'Enter a subject in 1 to 150 characters.'
+  if (!v.is(entries.body, typed.body)) errors['body'] = 'Enter a message in 1 to 5000 characters.'
+  return errors
+}
+
+/** A download in every case: what an operator sent is never shown as a page of ours. */
+function downloadAttachment(
+  { deps, pageGuesses }: OrderPagesContext,
+  { request, params: { code = '', id = '' } }: Received,
+): Promise<Response> {
+  return pageGuesses.unlessGuessing(request, async () => {
+    const sent = isUuid(id) ? await deps.orderMessages.findSent(code, id) : null
+    if (sent === null) return pageGuesses.notFound(request)
+    const key = deps.objects.parseUri(sent.uri)
+    const file = key === null ? null : await fetchStoredModel(deps, key)
+    if (file === null || !file.ok) {
+      return Response.json(
+        { error: 'The file cannot be read right now. Try again later.' },
+        { status: 503, headers: { 'retry-after': '30' } },
+      )
+    }
+    const { name: fileName, contentType } = sent
+    return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
+  })
+}

@@ -1,0 +1,96 @@
+// /operator/money: the board of payments, and "Reconcile now".
+import type { DeskCaller } from '../../../domain/accounts/operator.ts'
+import { reconcileCharge } from '../../../domain/operators/reconcile-charge.ts'
+import { findOrder } from '../../../domain/orders/find-order.ts'
+import { money } from '../../../pages/base/money.ts'
+import { type MoneyView, moneyPage } from '../../../pages/operators/money.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { seeOther } from '../../requests/forms.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import { askedForm, type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
+import { forViewer } from './operator-view.ts'
+
+const path = '/operator/money'
+const rows = 50
+
+const notices: Readonly<Record<string, DeskNotice>> = {
+  paid: info('The card was charged. The order is paid now.'),
+  unpaid: info('No money was taken. The order waits for a payment, and its customer was told.'),
+  pending: {
+    kind: 'warning',
+    text: 'The card processor does not know the outcome yet. The service goes on asking.',
+  },
+}
+
+export const moneyPages = [
+  page('GET', path, showMoney),
+  askedForm(`${path}/reconcile`, {
+    question: async ({ http, operator, field }) => {
+      const order = await findOrder(http.deps, field('code').trim())
+      if (order === null) return refused(http, operator, { kind: 'order_not_found' })
+      return {
+        tab: 'money',
+        title: 'Reconcile this charge now?',
+        facts: [
+          ['Order', order.code],
+          ['Amount', money(order.price.totalCents)],
+        ],
+        text: 'The card processor is asked what became of the charge. Nothing is charged again.',
+        action: `${path}/reconcile`,
+        fields: { code: order.code },
+        button: 'Ask the card processor',
+        back: path,
+      }
+    },
+    act: async ({ http, operator, field }) => {
+      const reconciled = await reconcileCharge(http.deps, operator.email, field('code').trim())
+      return reconciled.ok
+        ? seeOther(`${path}?reconciled=${reconciled.value}`)
+        : refused(http, operator, reconciled.failure)
+    },
+  }),
+]
+
+function showMoney(http: HttpContext, { request, query }: Received): Promise<Response> {
+  return forViewer(http, request, (user) => {
+    const notice = noticeOf(notices, query['reconciled'])
+    return render(http, user, notice === undefined ? {} : { notice })
+  })
+}
+
+function refused(http: HttpContext, user: DeskCaller, failure: Failure): Promise<Response> {
+  const { status, error } = refusalOf(failure)
+  return render(http, user, { status, notice: problem(error) })
+}
+
+async function render(
+  { deps }: HttpContext,
+  user: DeskCaller,
+  shown: Pick<MoneyView, 'status' | 'notice'>,
+): Promise<Response> {
+  const { moneyBoard: board, timeZone } = deps
+  const [today, week, unsettled, openPayments, refunds, unpaid, declined] = await Promise.all([
+    board.totals({ days: 1, timeZone }),
+    board.totals({ days: 7, timeZone }),
+    board.unsettledCharges(rows),
+    board.openPayments(rows),
+    board.refunds(rows),
+    board.unpaidOrders(rows),
+    board.declined(rows),
+  ])
+  return moneyPage({
+    ...shown,
+    user,
+    now: new Date(),
+    limit: rows,
+    today,
+    week,
+    unsettled,
+    openPayments,
+    refunds,
+    unpaid,
+    declined,
+  })
+}

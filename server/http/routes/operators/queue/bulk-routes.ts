@@ -1,0 +1,229 @@
+// Bulk actions for operators' programs: a preview that fixes the orders, its confirmation, and its result.
+import * as v from 'valibot'
+import { fail, ok } from '../../../../domain/base/result.ts'
+import { isUuid } from '../../../../domain/base/uuid.ts'
+import {
+  type BulkAction,
+  bulkKinds,
+  countBulk,
+} from '../../../../domain/fulfillment/bulk-action.ts'
+import {
+  confirmBulk,
+  enterBulkTracking,
+  previewBulk,
+  readBulk,
+} from '../../../../domain/fulfillment/bulk-actions.ts'
+import type { Parameter } from '../../../contract/contract.ts'
+import { jsonRefusals } from '../../../contract/refusals.ts'
+import { flag, type JsonOf, moment, orNull, says, text, whole } from '../../../contract/schemas.ts'
+import { operator, viewer } from '../../../middleware/access.ts'
+import { route } from '../../../middleware/route.ts'
+import { readShape } from '../../../requests/body.ts'
+import { bulkRequestSchema, changeOf, targetOf } from './bulk-schemas.ts'
+
+const path = '/api/operator/orders/bulk'
+/** A thousand orders with their tracking. */
+const maxBodyBytes = 512 * 1024
+
+const exclusions = [
+  'held',
+  'not_held',
+  'same_priority',
+  'wrong_status',
+  'unpaid',
+  'changed',
+  'not_found',
+  'no_tracking',
+] as const
+
+const bulkAction = v.object({
+  id: text('Of the action.'),
+  action: says(v.picklist(bulkKinds), 'As requested.'),
+  by: text('Who previewed it.'),
+  confirmedAt: orNull(moment('When it was confirmed first.')),
+  withoutTracking: flag('Whether orders without tracking are shipped.'),
+  counts: says(
+    v.object({
+      pending: whole('Will be changed by the confirmation.'),
+      done: whole('Changed.'),
+      excluded: whole('Left out, for the reason in `why`.'),
+      refused: whole(
+        'Changed by somebody else between preview and confirmation; nothing was overwritten.',
+      ),
+    }),
+    'How many orders of each outcome.',
+  ),
+  orders: says(
+    v.array(
+      v.object({
+        code: text('The order.'),
+        version: orNull(whole('The version that was previewed.')),
+        outcome: says(v.picklist(['pending', 'done', 'excluded', 'refused']), 'See `counts`.'),
+        why: orNull(says(v.picklist(exclusions), 'Of an excluded or refused order.')),
+      }),
+    ),
+    'In the order of the selection or the queue.',
+  ),
+})
+
+function bulkJson(action: BulkAction): JsonOf<typeof bulkAction> {
+  return {
+    id: action.id,
+    action: action.change.kind,
+    by: action.by,
+    confirmedAt: action.confirmedAt?.toISOString() ?? null,
+    withoutTracking: action.withoutTracking,
+    counts: countBulk(action),
+    orders: action.orders.map(({ code, order, outcome, why }) => ({
+      code,
+      version: order?.version ?? null,
+      outcome: outcome ?? 'pending',
+      why,
+    })),
+  }
+}
+
+const id = '5f0c2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c'
+const example: JsonOf<typeof bulkAction> = {
+  id,
+  action: 'start',
+  by: 'ada@farm.example',
+  confirmedAt: null,
+  withoutTracking: false,
+  counts: { pending: 1, done: 0, excluded: 1, refused: 0 },
+  orders: [
+    { code: 'SVC-7KQ2ZM', version: 5, outcome: 'pending', why: null },
+    { code: 'SVC-8NB4XW', version: 3, outcome: 'excluded', why: 'held' },
+  ],
+}
+const confirmed: JsonOf<typeof bulkAction> = {
+  ...example,
+  confirmedAt: '2026-11-24T09:00:00.000Z',
+  counts: { pending: 0, done: 1, excluded: 1, refused: 0 },
+  orders: example.orders.map((order) =>
+    order.why === null ? { ...order, outcome: 'done' } : order,
+  ),
+}
+
+const idParameter: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The action’s id.',
+  schema: { type: 'string', examples: [id] },
+}
+
+export const previewBulkRoute = route({
+  method: 'POST',
+  path,
+  id: 'previewBulkAction',
+  tag: 'Operators',
+  access: operator,
+  summary: 'Preview a change of many orders',
+  description:
+    'For accounts that are listed as operators. Changes no order: it fixes which orders the action takes, at which version, and says ' +
+    'why it leaves others out. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. ' +
+    'Up to 1,000 orders; an action is kept for 90 days.',
+  body: {
+    type: 'application/json',
+    schema: v.object({
+      action: says(v.picklist(bulkKinds), 'What to do with each order.'),
+      orders: v.optional(
+        says(
+          v.array(v.object({ code: v.string(), version: v.optional(v.number()) })),
+          'The orders. With a version, an order that has changed since is left out.',
+        ),
+      ),
+      filter: v.optional(
+        says(
+          v.record(v.string(), v.string()),
+          'Instead of `orders`: all that the queue lists, with the parameters of /operator/queue (q, status, material, color, nozzle, country, paid, held, late, age).',
+        ),
+      ),
+      reason: v.optional(text('Of a hold.')),
+      priority: v.optional(text('low, normal, high or urgent.')),
+      tracking: v.optional(
+        says(
+          v.array(
+            v.object({
+              code: v.string(),
+              carrier: v.string(),
+              number: v.string(),
+              url: v.optional(v.string()),
+            }),
+          ),
+          'Of `ship`. Orders that have tracking already need none.',
+        ),
+      ),
+      withoutTracking: v.optional(flag('true: `ship` takes orders without tracking as well.')),
+    }),
+    example: {
+      action: 'start',
+      orders: [{ code: 'SVC-7KQ2ZM', version: 5 }, { code: 'SVC-8NB4XW' }],
+    },
+  },
+  response: { description: 'What the confirmation will do.', schema: bulkAction, example },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'Send either orders or filter, not both.' },
+    { kind: 'bulk_empty' },
+    { kind: 'bulk_too_large', limit: 1000 },
+  ],
+  handler: async function preview({ deps }, { request, caller }) {
+    const body = await readShape(request, bulkRequestSchema, maxBodyBytes)
+    if (!body.ok) return body
+    const change = changeOf(body.value)
+    if (!change.ok) return change
+    const target = targetOf(body.value)
+    if (!target.ok) return target
+    const action = await previewBulk(deps, caller.email, {
+      change: change.value,
+      target: target.value,
+    })
+    if (!action.ok) return action
+    const { tracking = [], withoutTracking = false } = body.value
+    if (tracking.length === 0 && !withoutTracking) return ok(bulkJson(action.value))
+    const parcels = tracking.map((parcel) => ({ ...parcel, code: parcel.code.toUpperCase() }))
+    const entered = await enterBulkTracking(deps, action.value.id, { parcels, withoutTracking })
+    return entered.ok ? ok(bulkJson(entered.value)) : entered
+  },
+})
+
+export const confirmBulkRoute = route({
+  method: 'POST',
+  path: `${path}/:id/confirm`,
+  id: 'confirmBulkAction',
+  tag: 'Operators',
+  access: operator,
+  summary: 'Carry out a previewed change',
+  description:
+    'For accounts that are listed as operators. Changes exactly the previewed orders, each in a write of its own, and only those that ' +
+    'have not changed since. Confirming again changes nothing; it finishes a confirmation that was interrupted.',
+  parameters: [idParameter],
+  response: { description: 'What became of each order.', schema: bulkAction, example: confirmed },
+  refusals: [{ kind: 'bulk_not_found' }],
+  handler: async function confirm({ deps }, { caller, params }) {
+    if (!isUuid(params.id)) return fail({ kind: 'bulk_not_found' })
+    const action = await confirmBulk(deps, caller.email, params.id)
+    return action.ok ? ok(bulkJson(action.value)) : action
+  },
+})
+
+export const readBulkRoute = route({
+  method: 'GET',
+  path: `${path}/:id`,
+  id: 'readBulkAction',
+  tag: 'Operators',
+  access: viewer,
+  summary: 'Read a bulk action',
+  description: 'For accounts that are listed as operators or viewers.',
+  parameters: [idParameter],
+  response: { description: 'The action and its orders.', schema: bulkAction, example: confirmed },
+  refusals: [{ kind: 'bulk_not_found' }],
+  handler: async function read({ deps }, { params }) {
+    const action = isUuid(params.id)
+      ? await readBulk(deps, params.id)
+      : fail({ kind: 'bulk_not_found' } as const)
+    return action.ok ? ok(bulkJson(action.value)) : action
+  },
+})

@@ -1,0 +1,67 @@
+// The body of a bulk action's preview.
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { type BulkChange, bulkKinds } from '../../../../domain/fulfillment/bulk-action.ts'
+import { type BulkTarget, maxBulkOrders } from '../../../../domain/fulfillment/bulk-actions.ts'
+import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
+import type { BodyFailure } from '../../../requests/failure.ts'
+import { trackingSchema, versionSchema } from '../../orders/status-schemas.ts'
+import { holdReasonSchema, prioritySchema } from './work-schemas.ts'
+
+const codeRule = 'is required, the code of an order'
+const code = v.pipe(v.string(codeRule), v.regex(/^[A-Za-z0-9-]{1,64}$/u, codeRule))
+
+const listRule = `must be a list of at most ${maxBulkOrders} entries`
+const listOf = <S extends v.GenericSchema>(entry: S) =>
+  v.optional(v.pipe(v.array(entry, listRule), v.maxLength(maxBulkOrders, listRule)))
+
+export const bulkRequestSchema = v.object({
+  action: v.picklist(bulkKinds, `must be one of ${bulkKinds.join(', ')}`),
+  orders: listOf(v.object({ code, version: v.optional(versionSchema) })),
+  filter: v.optional(v.record(v.string(), v.string('must be text'), 'must be an object of texts')),
+  reason: v.optional(holdReasonSchema),
+  priority: v.optional(prioritySchema),
+  tracking: listOf(v.object({ code, ...trackingSchema.entries })),
+  withoutTracking: v.optional(v.boolean('must be true or false')),
+})
+
+type BulkRequest = v.InferOutput<typeof bulkRequestSchema>
+
+const invalid = (message: string) => fail({ kind: 'field_invalid', message } as const)
+
+export function changeOf({
+  action,
+  reason,
+  priority,
+}: BulkRequest): Result<BulkChange, BodyFailure> {
+  if (action === 'hold') {
+    return reason === undefined
+      ? invalid('reason: is required, 1 to 200 characters')
+      : ok({ kind: action, reason })
+  }
+  if (action === 'priority') {
+    return priority === undefined
+      ? invalid('priority: is required')
+      : ok({ kind: action, priority })
+  }
+  return ok({ kind: action })
+}
+
+export function targetOf({ orders, filter }: BulkRequest): Result<BulkTarget, BodyFailure> {
+  if ((orders === undefined) === (filter === undefined)) {
+    return invalid('Send either orders or filter, not both.')
+  }
+  if (filter !== undefined) {
+    const read = readQueueFilter(filter)
+    const [unknown] = read.unknown
+    if (unknown !== undefined) return invalid(`filter.${unknown.name}: has no choice of this name`)
+    return ok({ filter: read.filter })
+  }
+  const picked = orders ?? []
+  return ok({
+    picked: picked.map(({ code: sent, version }) => ({
+      code: sent.toUpperCase(),
+      version: version ?? null,
+    })),
+  })
+}

@@ -1,0 +1,135 @@
+// What leaves the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
+
+import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
+import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
+import { slipsPage } from '../../../../pages/operators/queue/slips.tsx'
+import type { HttpContext } from '../../../middleware/context.ts'
+import { page, type Received } from '../../../middleware/route.ts'
+import { disposition } from '../../../responses/attachment.ts'
+import { streamOf } from '../../../responses/stream-of.ts'
+import { zipEntries } from '../../../responses/zip.ts'
+import { type DeskCaller, forViewer } from '../operator-view.ts'
+import { csvHeading, csvLine } from './orders-csv.ts'
+import { renderQueue } from './queue-page.ts'
+import { readSelected, readTarget } from './selection.ts'
+
+export const exportPages = [
+  page('GET', '/operator/slips', showSlips),
+  page('GET', '/operator/export.csv', exportCsv),
+  page('GET', '/operator/files.zip', exportFiles),
+]
+
+const maxSlips = 500
+const maxFiles = 500
+const maxArchiveBytes = 2_000_000_000
+
+function showSlips(http: HttpContext, { request }: Received): Promise<Response> {
+  return forViewer(http, request, async (user) => {
+    const orders = await readSelected(http.deps, targetOf(request), maxSlips)
+    if (orders.length === 0)
+      return refuse(http, user, 400, 'No orders are selected. Select some, then print their slips.')
+    if (orders.length > maxSlips) {
+      return refuse(
+        http,
+        user,
+        400,
+        `More than ${maxSlips} orders are chosen. Narrow the filter, and print the rest afterwards.`,
+      )
+    }
+    return slipsPage(orders, user)
+  })
+}
+
+const targetOf = (request: Request) => readTarget(new URL(request.url).searchParams)
+
+const refuse = (http: HttpContext, user: DeskCaller, status: number, text: string) =>
+  renderQueue(http, user, {
+    ...readQueueFilter({}),
+    page: 1,
+    status,
+    notices: [{ kind: 'error', text }],
+  })
+
+function exportCsv(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const { deps } = http
+  return forViewer(http, request, async () => {
+    const { filter } = readQueueFilter(query)
+    const now = deps.clock.now()
+    const encoder = new TextEncoder()
+    async function* lines() {
+      // The mark by which spreadsheets recognize UTF-8.
+      yield encoder.encode(`\uFEFF${csvHeading}`)
+      for await (const orders of deps.orderQueue.stream(filter, now)) {
+        yield encoder.encode(orders.map(csvLine).join(''))
+      }
+    }
+    return new Response(streamOf(lines()), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': disposition(`orders-${now.toISOString().slice(0, 10)}.csv`),
+        'cache-control': 'private, no-store',
+      },
+    })
+  })
+}
+
+function exportFiles(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps } = http
+  return forViewer(http, request, async (user) => {
+    const orders = await readSelected(deps, targetOf(request), maxFiles)
+    if (orders.length === 0)
+      return refuse(
+        http,
+        user,
+        400,
+        'No orders are selected. Select some, then download their files.',
+      )
+    const bytes = orders.reduce((sum, { file }) => sum + file.sizeBytes, 0)
+    if (orders.length > maxFiles || bytes > maxArchiveBytes) {
+      const size = `${orders.length > maxFiles ? `more than ${maxFiles}` : orders.length} files, ${Math.ceil(bytes / 1e6)} MB`
+      const text = `This selection has ${size}. An archive holds up to ${maxFiles} files and ${maxArchiveBytes / 1e6} MB; select fewer orders.`
+      return refuse(http, user, 413, text)
+    }
+    return new Response(streamOf(zipEntries(filesOf(http, orders))), {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': disposition('files.zip'),
+        'cache-control': 'private, no-store',
+      },
+    })
+  })
+}
+
+/** One after the other, each fetched when the one before was sent. A file that storage does not return is named in a text file. */
+async function* filesOf({ deps }: HttpContext, orders: readonly Order[]) {
+  const missing: string[] = []
+  for (const { code, file } of orders) {
+    const fetched = await fetchModelFile(deps, file)
+    if (!fetched.ok) {
+      missing.push(`${code}: ${file.fileName}`)
+      continue
+    }
+    const { path } = fetched.value
+    try {
+      yield { name: `${code}_${safeName(file.fileName)}`, path }
+    } finally {
+      await deps.temporaryFiles.remove(path)
+    }
+  }
+  if (missing.length === 0) return
+  const text = `Storage did not return these files. Try again, or open the order's page.\n\n${missing.join('\n')}\n`
+  const { path } = await deps.temporaryFiles.write(new TextEncoder().encode(text))
+  try {
+    yield { name: 'MISSING.txt', path }
+  } finally {
+    await deps.temporaryFiles.remove(path)
+  }
+}
+
+/** A name of a customer's without what means something in a path. */
+const safeName = (name: string): string =>
+  name
+    .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')
+    .replace(/^\.+/u, '_')
+    .slice(-120)

@@ -1,0 +1,200 @@
+// What operators' programs do to an order besides its status: hold, release, priority and notes.
+import * as v from 'valibot'
+import { ok, type Result } from '../../../../domain/base/result.ts'
+import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
+import type { WorkChange } from '../../../../domain/fulfillment/ports.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
+import { priorities } from '../../../../domain/orders/priority.ts'
+import { jsonRefusals } from '../../../contract/refusals.ts'
+import { type JsonOf, moment, says, text, whole } from '../../../contract/schemas.ts'
+import { operator } from '../../../middleware/access.ts'
+import type { HttpContext } from '../../../middleware/context.ts'
+import { route } from '../../../middleware/route.ts'
+import { readShape } from '../../../requests/body.ts'
+import type { Failure } from '../../../responses/failure.ts'
+import { codeParameter, orderCode, statuses } from '../../orders/order-json.ts'
+import { workFields, workFieldsExample, workFieldsJson } from './work-fields.ts'
+import {
+  holdSchema,
+  noteRequestSchema,
+  priorityChangeSchema,
+  releaseSchema,
+} from './work-schemas.ts'
+
+const path = '/api/operator/orders/:code'
+
+const orderWork = v.object({
+  code: orderCode,
+  status: says(v.picklist(statuses), 'Holds and priorities leave it alone.'),
+  version: whole('Raised by every change; send it with the next one.'),
+  ...workFields,
+})
+
+function orderWorkJson(order: Order): JsonOf<typeof orderWork> {
+  const { code, status, version } = order
+  return { code, status, version, ...workFieldsJson(order) }
+}
+
+const example: JsonOf<typeof orderWork> = {
+  code: 'SVC-7KQ2ZM',
+  status: 'ACCEPTED',
+  version: 6,
+  ...workFieldsExample,
+}
+
+const version = v.optional(
+  says(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    'The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now.',
+  ),
+)
+const changed = { kind: 'order_changed', version: 6, changes: [] } as const
+const shared = {
+  tag: 'Operators',
+  access: operator,
+  method: 'POST',
+  parameters: [codeParameter],
+  response: { description: 'The order’s place in the queue.', schema: orderWork, example },
+} as const
+
+async function change(
+  { deps }: HttpContext,
+  operatorEmail: string,
+  input: { code: string; change: WorkChange; version: number | undefined },
+): Promise<Result<JsonOf<typeof orderWork>, Failure>> {
+  const changedOrder = await changeOrderWork(deps, operatorEmail, input)
+  return changedOrder.ok ? ok(orderWorkJson(changedOrder.value)) : changedOrder
+}
+
+export const holdRoute = route({
+  ...shared,
+  path: `${path}/hold`,
+  id: 'holdOrder',
+  summary: 'Put an order on hold',
+  description:
+    'For accounts that are listed as operators. A held order is not accepted, printed or shipped until it is released; it can be ' +
+    'cancelled and rejected. Customers do not see the reason. Holding a held order replaces the reason.',
+  body: {
+    type: 'application/json',
+    schema: v.object({ reason: text('1 to 200 characters.'), version }),
+    example: { reason: 'Waits for black PETG.' },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'reason: is required, 1 to 200 characters' },
+    { kind: 'order_not_found' },
+    { kind: 'hold_too_late', status: 'SHIPPED' },
+    changed,
+  ],
+  handler: async function hold(http, { request, caller, params: { code } }) {
+    const body = await readShape(request, holdSchema)
+    if (!body.ok) return body
+    const { reason, version: seen } = body.value
+    return await change(http, caller.email, {
+      code,
+      change: { kind: 'hold', reason },
+      version: seen,
+    })
+  },
+})
+
+export const releaseRoute = route({
+  ...shared,
+  path: `${path}/release`,
+  id: 'releaseOrder',
+  summary: 'Release an order from hold',
+  description:
+    'For accounts that are listed as operators. Releasing an order that is not held changes nothing.',
+  body: { type: 'application/json', schema: v.object({ version }), example: { version: 6 } },
+  response: { ...shared.response, example: { ...example, held: null } },
+  refusals: [...jsonRefusals, { kind: 'order_not_found' }, changed],
+  handler: async function release(http, { request, caller, params: { code } }) {
+    const body = await readShape(request, releaseSchema)
+    if (!body.ok) return body
+    return await change(http, caller.email, {
+      code,
+      change: { kind: 'release' },
+      version: body.value.version,
+    })
+  },
+})
+
+export const priorityRoute = route({
+  ...shared,
+  path: `${path}/priority`,
+  id: 'setOrderPriority',
+  summary: 'Set the priority of an order',
+  description:
+    'For accounts that are listed as operators. The queue lists higher priorities first.',
+  body: {
+    type: 'application/json',
+    schema: v.object({ priority: says(v.picklist(priorities), '`normal` unless set.'), version }),
+    example: { priority: 'high' },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: `priority: must be one of ${priorities.join(', ')}` },
+    { kind: 'order_not_found' },
+    changed,
+  ],
+  handler: async function prioritize(http, { request, caller, params: { code } }) {
+    const body = await readShape(request, priorityChangeSchema)
+    if (!body.ok) return body
+    const { priority, version: seen } = body.value
+    return await change(http, caller.email, {
+      code,
+      change: { kind: 'priority', priority },
+      version: seen,
+    })
+  },
+})
+
+const note = v.object({
+  id: text('The note’s id.'),
+  by: text('The operator’s address.'),
+  text: text('As written.'),
+  at: moment('When it was written.'),
+})
+
+export const noteRoute = route({
+  ...shared,
+  path: `${path}/notes`,
+  id: 'addOrderNote',
+  summary: 'Add an internal note to an order',
+  description:
+    'For accounts that are listed as operators. Customers never see notes. A note is never changed, and adding one does not raise the ' +
+    'version of the order.',
+  body: {
+    type: 'application/json',
+    schema: v.object({ text: text('1 to 2,000 characters; line ends stay.') }),
+    example: { text: 'Printed one spare.' },
+  },
+  response: {
+    description: 'All notes of the order, newest first.',
+    schema: v.object({ code: orderCode, notes: v.array(note) }),
+    example: {
+      code: 'SVC-7KQ2ZM',
+      notes: [
+        {
+          id: '0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c',
+          by: 'ada@farm.example',
+          text: 'Printed one spare.',
+          at: '2026-11-24T09:00:00.000Z',
+        },
+      ],
+    },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'text: is required, 1 to 2000 characters' },
+    { kind: 'order_not_found' },
+  ],
+  handler: async function annotate({ deps }, { request, caller, params: { code } }) {
+    const body = await readShape(request, noteRequestSchema)
+    if (!body.ok) return body
+    const added = await addOrderNote(deps, caller.email, { code, text: body.value.text })
+    if (!added.ok) return added
+    const notes = await deps.orderWork.listNotes(added.value.id)
+    return ok({ code, notes: notes.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) })
+  },
+})

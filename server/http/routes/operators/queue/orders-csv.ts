@@ -1,0 +1,51 @@
+// An order as a line of CSV (RFC 4180).
+import type { Order } from '../../../../domain/orders/order.ts'
+import { formatDollars } from '../../../../domain/pricing/dollars.ts'
+
+const columns: readonly (readonly [name: string, of: (order: Order) => string | number])[] = [
+  ['code', ({ code }) => code],
+  ['status', ({ status }) => status],
+  ['paid', ({ paid }) => (paid ? 'yes' : 'no')],
+  ['placed', ({ createdAt }) => createdAt.toISOString()],
+  ['due', ({ dueAt }) => dueAt?.toISOString() ?? ''],
+  ['priority', ({ priority }) => priority],
+  ['held', ({ hold }) => hold?.reason ?? ''],
+  ['material', ({ options }) => options.material],
+  ['color', ({ options }) => options.color],
+  ['nozzle_mm', ({ options }) => options.nozzleDiameter],
+  ['quality', ({ options }) => options.quality],
+  ['infill_percent', ({ options }) => options.infill],
+  ['quantity', ({ options }) => options.quantity],
+  ['grams', ({ price, options }) => price.gramsPerPart * options.quantity],
+  ['hours', ({ price, options }) => (price.hoursHundredthsPerPart * options.quantity) / 100],
+  ['total_usd', ({ price }) => formatDollars(price.totalCents).replace('$', '')],
+  ['refunded_usd', ({ refundedCents }) => formatDollars(refundedCents).replace('$', '')],
+  ['file', ({ file }) => file.fileName],
+  ['note', ({ options }) => options.note ?? ''],
+  ['recipient', ({ address }) => address.recipientName],
+  ['street1', ({ address }) => address.street1],
+  ['street2', ({ address }) => address.street2 ?? ''],
+  ['city', ({ address }) => address.city],
+  ['state', ({ address }) => address.state],
+  ['zip', ({ address }) => address.zip],
+  ['country', ({ address }) => address.country],
+  ['email', ({ address }) => address.email],
+  ['phone', ({ address }) => address.phone ?? ''],
+  ['carrier', ({ enteredTracking }) => enteredTracking?.carrier ?? ''],
+  ['tracking_number', ({ enteredTracking }) => enteredTracking?.number ?? ''],
+]
+
+export const csvHeading = `${columns.map(([name]) => name).join(',')}\r\n`
+
+export const csvLine = (order: Order): string =>
+  `${columns.map(([, of]) => csvField(of(order))).join(',')}\r\n`
+
+/**
+ * A text that a spreadsheet would read as a formula begins with an apostrophe instead: customers write these texts, and a formula can
+ * send what the sheet holds elsewhere (OWASP, CSV injection).
+ */
+function csvField(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const plain = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
+  return /[",\r\n]/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

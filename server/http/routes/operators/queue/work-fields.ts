@@ -1,0 +1,31 @@
+// An order's place in the queue, as operators' programs read it.
+import * as v from 'valibot'
+import type { Order } from '../../../../domain/orders/order.ts'
+import { priorities } from '../../../../domain/orders/priority.ts'
+import { moment, orNull, says, text } from '../../../contract/schemas.ts'
+
+const held = v.object({
+  reason: text('Why it waits.'),
+  by: text('The operator’s address.'),
+  at: moment('Since when.'),
+})
+
+export const workFields = {
+  held: says(orNull(held), 'null while nothing holds the order back.'),
+  priority: says(v.picklist(priorities), 'Higher ones come first in the queue.'),
+  dueAt: orNull(moment('The promised ship date; null before the order is paid.')),
+}
+
+export const workFieldsExample = {
+  held: { reason: 'Waits for black PETG.', by: 'ada@farm.example', at: '2026-11-24T09:00:00.000Z' },
+  priority: 'high',
+  dueAt: '2026-11-29T10:00:00.000Z',
+} as const
+
+export function workFieldsJson({ hold, priority, dueAt }: Order) {
+  return {
+    held: hold === null ? null : { reason: hold.reason, by: hold.by, at: hold.at.toISOString() },
+    priority,
+    dueAt: dueAt?.toISOString() ?? null,
+  }
+}

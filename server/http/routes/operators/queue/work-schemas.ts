@@ -1,0 +1,30 @@
+// Bodies and fields by which operators hold, rank and annotate orders.
+import * as v from 'valibot'
+import { isInvisible, isStorable, severalLines, singleLine } from '../../../../domain/base/text.ts'
+import { priorities } from '../../../../domain/orders/priority.ts'
+import { versionSchema } from '../../orders/status-schemas.ts'
+
+/** Unlike a customer's text, these are refused and never cut. */
+const text = (max: number, clean: (sent: string) => string) => {
+  const rule = `is required, 1 to ${max} characters`
+  return v.pipe(
+    v.string(rule),
+    v.check(isStorable, 'must not contain NUL or unpaired surrogates'),
+    v.transform(clean),
+    v.check((sent) => !isInvisible(sent) && [...sent].length <= max, rule),
+  )
+}
+
+export const holdReasonSchema = text(200, singleLine)
+export const noteSchema = text(2000, severalLines)
+export const prioritySchema = v.picklist(priorities, `must be one of ${priorities.join(', ')}`)
+
+const version = v.pipe(
+  v.nullish(versionSchema),
+  v.transform((value) => value ?? undefined),
+)
+
+export const holdSchema = v.object({ reason: holdReasonSchema, version })
+export const releaseSchema = v.object({ version })
+export const priorityChangeSchema = v.object({ priority: prioritySchema, version })
+export const noteRequestSchema = v.object({ text: noteSchema })

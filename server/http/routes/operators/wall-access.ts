@@ -1,0 +1,70 @@
+// Who may see the wall view: operators and viewers, and any screen that was opened once with a wall link (domain/operators/wall-links.ts).
+// The link's cookie is sent to /operator/wall alone and opens nothing else.
+import { ok } from '../../../domain/base/result.ts'
+import { openWallLink } from '../../../domain/operators/wall-links.ts'
+import { wallLinkPage } from '../../../pages/operators/wall-link.tsx'
+import { type Access, viewer } from '../../middleware/access.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { seeOther } from '../../requests/forms.ts'
+
+/** `by`: the name of the link, or the address of the person who is signed in. */
+export type WallViewer = { readonly kind: 'link' | 'person'; readonly by: string }
+
+export const wallPath = '/operator/wall'
+
+/** For the wall page and its stream of updates, both under /operator/wall. A revoked link fails from the next request on. */
+export const wallAccess: Access<WallViewer> = {
+  credentials: viewer.credentials,
+  refusals: viewer.refusals,
+  admit: async (http, request) => {
+    const link = await openWallLink(http.deps, cookieToken(request, http.deps.baseUrl))
+    if (link !== null) return ok({ kind: 'link', by: link.name })
+    const person = await viewer.admit(http, request)
+    return person.ok ? ok({ kind: 'person', by: person.value.email }) : person
+  },
+}
+
+/**
+ * Runs the wall page. A link's token in the query becomes a cookie and leaves the address bar, so that nobody reads it off the
+ * screen.
+ */
+export async function forWall(
+  http: HttpContext,
+  request: Request,
+  run: (viewer: WallViewer) => Promise<Response>,
+): Promise<Response> {
+  const { searchParams } = new URL(request.url)
+  const token = searchParams.get('token')
+  if (token !== null) {
+    if ((await openWallLink(http.deps, token)) === null) return wallLinkPage()
+    searchParams.delete('token')
+    const rest = searchParams.size === 0 ? '' : `?${searchParams}`
+    return seeOther(wallPath + rest, [cookieOf(token, http.deps.baseUrl)])
+  }
+  const admitted = await wallAccess.admit(http, request)
+  return admitted.ok ? run(admitted.value) : wallLinkPage()
+}
+
+/** The longest that browsers keep a cookie; a screen that is opened again gets it anew. */
+const cookieDays = 400
+
+const isHttps = (baseUrl: string) => new URL(baseUrl).protocol === 'https:'
+const cookieName = (baseUrl: string) => (isHttps(baseUrl) ? '__Secure-svc_wall' : 'svc_wall')
+
+/** Lax, because a strict cookie is not sent after the redirect of a link in a mail. */
+function cookieOf(token: string, baseUrl: string): string {
+  return [
+    `${cookieName(baseUrl)}=${token}`,
+    `Max-Age=${cookieDays * 24 * 60 * 60}`,
+    `Path=${wallPath}`,
+    'HttpOnly',
+    ...(isHttps(baseUrl) ? ['Secure'] : []),
+    'SameSite=Lax',
+  ].join('; ')
+}
+
+function cookieToken(request: Request, baseUrl: string): string {
+  const start = `${cookieName(baseUrl)}=`
+  const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
+  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? ''
+}

@@ -1,0 +1,63 @@
+// The question before an operator's action is carried out. The form repeats what was sent, with the mark that the question was asked.
+import { Html } from '@elysiajs/html'
+import { attribute } from '../base/attribute.ts'
+import { Hidden } from '../base/form-fields.tsx'
+import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
+
+export type Question = {
+  readonly tab: DeskTab | null
+  /** A question: "Send this mail again?". Plain text, as are `facts` and `warning`. */
+  readonly title: string
+  /** What it is about, by label. */
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  /** What will happen. */
+  readonly text: string
+  /** Where the form goes, and what it sends. */
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Says what happens. */
+  readonly button: string
+  readonly isDanger?: boolean
+  /** Where nothing happens. */
+  readonly back: string
+}
+
+/** The field that says that the question was asked. */
+export const confirmedField = 'confirmed'
+
+export function confirmPage(user: DeskUser, question: Question): Promise<Response> {
+  const { tab, title, facts, text, action, fields, button, isDanger = false, back } = question
+  return deskPage({
+    tab,
+    user,
+    title,
+    body: (
+      <>
+        <div class="page-head">
+          <h1 safe>{title}</h1>
+        </div>
+        <dl class="facts">
+          {facts.map(([label, value]) => (
+            <>
+              <dt safe>{label}</dt>
+              <dd safe>{value}</dd>
+            </>
+          ))}
+        </dl>
+        <p safe>{text}</p>
+        <form method="post" action={attribute(action)}>
+          <Hidden name={confirmedField} value="1" />
+          {Object.entries(fields).map(([name, value]) => (
+            <Hidden name={name} value={value} />
+          ))}
+          <p class="row">
+            <button type="submit" class={isDanger ? 'danger' : undefined} safe>
+              {button}
+            </button>
+            <a href={attribute(back)}>Back without changes</a>
+          </p>
+        </form>
+      </>
+    ),
+  })
+}

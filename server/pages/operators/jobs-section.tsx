@@ -1,0 +1,92 @@
+// The print jobs of one order, a section of its page: /operator/orders/{code}.
+import { Html } from '@elysiajs/html'
+import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { Hidden } from '../base/form-fields.tsx'
+import {
+  ActionLinks,
+  fileText,
+  hoursText,
+  JobBadge,
+  jobPath,
+  orderPath,
+  partsText,
+  progressText,
+} from './jobs/job-words.tsx'
+import { type Column, DataTable } from './parts/data-table.tsx'
+import { Section } from './parts/section.tsx'
+
+export type JobsSectionProps = {
+  readonly order: Order
+  readonly jobs: readonly PrintJob[]
+  /** Viewers get no buttons. */
+  readonly role: OperatorRole
+}
+
+/** `jobs`: those of the order, by plate. */
+export function JobsSection({ order, jobs, role }: JobsSectionProps) {
+  const left = partsLeft(order, jobs)
+  const isQueueable =
+    role === 'operator' && left > 0 && order.paid && order.hold === null && isWaiting(order)
+  return (
+    <Section
+      id="jobs"
+      title="Print jobs"
+      action={isQueueable ? <QueueForm order={order} left={left} /> : ''}
+    >
+      <DataTable
+        caption="Print jobs of this order"
+        columns={role === 'viewer' ? columns : [...columns, actions]}
+        rows={jobs}
+        empty={
+          left > 0
+            ? 'Nothing is queued yet. Queueing the order puts its parts on plates for the printers.'
+            : 'This order has no print jobs.'
+        }
+      />
+    </Section>
+  )
+}
+
+const isWaiting = ({ status }: Order): boolean => status === 'RECEIVED' || isPrintable(status)
+
+/** Parts that are neither printed nor in an open job. */
+function partsLeft({ options }: Order, jobs: readonly PrintJob[]): number {
+  const planned = jobs.reduce((sum, job) => sum + (isOpen(job.state) ? job.parts : 0), 0)
+  const good = jobs.reduce((sum, job) => sum + (job.good ?? 0), 0)
+  return Math.max(0, options.quantity - planned - good)
+}
+
+function QueueForm({ order, left }: { order: Order; left: number }) {
+  const verb = order.status === 'RECEIVED' ? 'Accept and queue' : 'Queue'
+  return (
+    <form method="post" action={`${orderPath(order.code)}/queue`}>
+      <Hidden name="version" value={String(order.version)} />
+      <button type="submit">{`${verb} ${partsText(left)}`}</button>
+    </form>
+  )
+}
+
+const columns: readonly Column<PrintJob>[] = [
+  {
+    label: 'Plate',
+    cell: (job) => (
+      <a href={jobPath(job.id)}>{`${job.plate}${job.reprintOf === null ? '' : ' (reprint)'}`}</a>
+    ),
+  },
+  { label: 'Parts', kind: 'number', text: ({ parts }) => String(parts) },
+  { label: 'Hours', kind: 'number', text: ({ hoursHundredths }) => hoursText(hoursHundredths) },
+  { label: 'File', text: ({ fileKind }) => fileText[fileKind] },
+  { label: 'State', cell: (job) => <JobBadge job={job} /> },
+  { label: 'Printer', text: ({ printer }) => printer ?? '' },
+  { label: 'Progress', kind: 'number', text: resultOf },
+  { label: 'Reason', text: ({ reason }) => reason ?? '' },
+]
+
+const actions: Column<PrintJob> = { label: 'Actions', cell: (job) => <ActionLinks job={job} /> }
+
+function resultOf({ state, good, scrap, progress }: PrintJob): string {
+  if (state === 'done') return scrap === 0 ? `${good} good` : `${good} good, ${scrap} scrap`
+  return state === 'printing' ? progressText(progress) : ''
+}

@@ -1,0 +1,90 @@
+// What the pages say about a print job: its state, its file, and what an operator may do with it.
+import { Html } from '@elysiajs/html'
+import { noColor } from '../../../domain/catalog/options.ts'
+import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/job.ts'
+import type { JobChange } from '../../../domain/farm/ports.ts'
+import { type State, StateBadge } from '../../base/state-badge.tsx'
+
+const states = {
+  queued: 'waiting',
+  claimed: 'running',
+  printing: 'running',
+  done: 'done',
+  failed: 'broken',
+  cancelled: 'broken',
+} as const satisfies Record<JobState, State>
+
+export const JobBadge = ({ job }: { job: PrintJob }) => (
+  <StateBadge state={states[job.state]} label={jobStateLabels[job.state]} />
+)
+
+export const jobPath = (id: string): string => `/operator/jobs/${id}`
+
+export const orderPath = (code: string): string => `/operator/orders/${encodeURIComponent(code)}`
+
+export const partsText = (parts: number): string => (parts === 1 ? '1 part' : `${parts} parts`)
+
+/** Jobs of orders without a color are printed in any. */
+export const spoolText = ({ material, color }: PrintJob): string =>
+  `${material.toUpperCase()} ${color === noColor ? 'in any color' : color}`
+
+export const hoursText = (hoursHundredths: number): string =>
+  `${(hoursHundredths / 100).toFixed(1)} h`
+
+export const fileText = {
+  gcode: 'G-code',
+  plates: 'G-code (.3mf)',
+  model: 'Not sliced',
+} as const satisfies Record<PrintJob['fileKind'], string>
+
+/** 0.42 -> "42 %". */
+export const progressText = (progress: number | null): string =>
+  progress === null ? '' : `${Math.floor(progress * 100)} %`
+
+export type JobAction = JobChange['action'] | 'slice'
+
+/** What applies to the job, the most likely first. */
+export function actionsOf(job: PrintJob): readonly JobAction[] {
+  switch (job.state) {
+    case 'queued':
+      return job.fileKind === 'model' ? ['slice', 'finish', 'cancel'] : ['finish', 'cancel']
+    case 'claimed':
+    case 'printing':
+      return ['requeue', 'finish', 'cancel']
+    case 'failed':
+      return ['requeue', 'finish', 'cancel']
+    case 'done':
+      return (job.good ?? 0) > 0 ? ['reprint'] : []
+    case 'cancelled':
+      return []
+  }
+}
+
+export const isAction = (word: string): word is JobAction => Object.hasOwn(actionLabels, word)
+
+export function actionLabel(action: JobAction, job: PrintJob): string {
+  const isRunning = job.state === 'claimed' || job.state === 'printing'
+  return action === 'requeue' && isRunning ? 'Take back' : actionLabels[action]
+}
+
+const actionLabels = {
+  requeue: 'Requeue',
+  cancel: 'Cancel',
+  finish: 'Count as printed',
+  reprint: 'Reprint',
+  slice: 'Slice',
+} as const satisfies Record<JobAction, string>
+
+/** Links to the questions that are asked before anything is done. */
+export function ActionLinks({ job, asButtons = false }: { job: PrintJob; asButtons?: boolean }) {
+  return (
+    <span class="actions">
+      {actionsOf(job).map((action) => (
+        <a class={asButtons ? 'button quiet' : undefined} href={`${jobPath(job.id)}?do=${action}`}>
+          {actionLabel(action, job)}
+          <span class="visually-hidden" safe>{` plate ${job.plate} of ${job.orderCode}`}</span>
+        </a>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,279 @@
+// /operator/jobs/{id}: one print job with its history, and the question before something is done with it.
+import { Html } from '@elysiajs/html'
+import type { JobWithHistory } from '../../../domain/farm/change-job.ts'
+import {
+  type JobEvent,
+  type JobEventKind,
+  maxAttempts,
+  type PrintJob,
+} from '../../../domain/farm/job.ts'
+import { Choice, FieldError, type FieldErrors, Hidden, TextField } from '../../base/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../base/layout.tsx'
+import { Time } from '../../base/time.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Section } from '../parts/section.tsx'
+import {
+  ActionLinks,
+  actionLabel,
+  actionsOf,
+  fileText,
+  hoursText,
+  type JobAction,
+  JobBadge,
+  jobPath,
+  orderPath,
+  partsText,
+  spoolText,
+} from './job-words.tsx'
+
+export type JobPageView = {
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** What is asked; null = nothing. */
+  readonly asked: JobAction | null
+  /** The entries of a form that was not saved. */
+  readonly typed?: Readonly<Record<string, string>>
+  readonly errors?: FieldErrors
+}
+
+export function jobPage(
+  { job, history }: JobWithHistory,
+  view: JobPageView,
+  user: DeskUser,
+): Promise<Response> {
+  const { status = 200, notice, asked } = view
+  const isOperator = user.role === 'operator'
+  const question = isOperator && asked !== null && actionsOf(job).includes(asked) ? asked : null
+  return deskPage({
+    tab: 'jobs',
+    user,
+    title: `Plate ${job.plate} of ${job.orderCode}`,
+    status,
+    body: (
+      <>
+        <p class="eyebrow">
+          <a href="/operator/jobs">Print jobs</a>
+        </p>
+        <div class="page-head">
+          <h1 safe>{`Plate ${job.plate} of ${job.orderCode}`}</h1>
+          <JobBadge job={job} />
+        </div>
+        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {question === null ? (
+          isOperator ? (
+            <ActionLinks job={job} asButtons />
+          ) : (
+            ''
+          )
+        ) : (
+          <Question job={job} action={question} view={view} />
+        )}
+        <Facts job={job} />
+        <Section id="history" title="History">
+          <DataTable
+            caption="History of this job"
+            columns={historyColumns}
+            rows={history}
+            empty="Nothing has happened to this job."
+          />
+        </Section>
+      </>
+    ),
+  })
+}
+
+function Facts({ job }: { job: PrintJob }) {
+  const { orderCode, parts, nozzleDiameter, hoursHundredths, good, scrap } = job
+  return (
+    <dl class="facts panel">
+      <dt>Order</dt>
+      <dd>
+        <a href={orderPath(orderCode)} safe>
+          {orderCode}
+        </a>
+      </dd>
+      <dt>Parts</dt>
+      <dd>{good === null ? String(parts) : `${parts}: ${good} good, ${scrap} scrap`}</dd>
+      <dt>Material</dt>
+      <dd safe>{`${spoolText(job)}, ${nozzleDiameter} mm nozzle`}</dd>
+      <dt>Hours</dt>
+      <dd>{hoursText(hoursHundredths)}</dd>
+      <dt>File</dt>
+      <dd>
+        {fileText[job.fileKind]} <a href={`${jobPath(job.id)}/file`}>Download</a>
+      </dd>
+      {job.printer === null ? '' : <Printer job={job} printer={job.printer} />}
+      {job.reason === null ? (
+        ''
+      ) : (
+        <>
+          <dt>Reason</dt>
+          <dd safe>{job.reason}</dd>
+        </>
+      )}
+      {job.reprintOf === null ? (
+        ''
+      ) : (
+        <>
+          <dt>Reprint of</dt>
+          <dd>
+            <a href={jobPath(job.reprintOf)}>an earlier job</a>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Printer({ job, printer }: { job: PrintJob; printer: string }) {
+  return (
+    <>
+      <dt>Printer</dt>
+      <dd>
+        <span safe>{printer}</span>
+        {job.leasedUntil === null ? (
+          ''
+        ) : (
+          <>
+            , until <Time at={job.leasedUntil} /> without a heartbeat
+          </>
+        )}
+      </dd>
+    </>
+  )
+}
+
+type QuestionProps = { job: PrintJob; action: JobAction; view: JobPageView }
+
+function Question({ job, action, view: { typed = {}, errors = {} } }: QuestionProps) {
+  const path = jobPath(job.id)
+  return (
+    <form class="panel" method="post" action={path}>
+      <h2>{questionOf(action, job)}</h2>
+      <p>{consequenceOf(action, job)}</p>
+      <Hidden name="action" value={action} />
+      <Hidden name="version" value={String(job.version)} />
+      <Fields job={job} action={action} typed={typed} errors={errors} />
+      <p class="row action">
+        <button type="submit" class={action === 'cancel' ? 'danger' : undefined}>
+          {buttonOf(action, job)}
+        </button>
+        <a href={path}>Back without changes</a>
+      </p>
+    </form>
+  )
+}
+
+function questionOf(action: JobAction, { printer, parts }: PrintJob): string {
+  switch (action) {
+    case 'requeue':
+      return 'Queue this job again?'
+    case 'cancel':
+      return `Cancel the ${partsText(parts)} of this plate?`
+    case 'finish':
+      return 'Count this job as printed?'
+    case 'reprint':
+      return 'Print parts of this job again?'
+    case 'slice':
+      return printer === null ? 'Slice this plate?' : 'Slice this plate again?'
+  }
+}
+
+function consequenceOf(action: JobAction, job: PrintJob): string {
+  const isRunning = job.state === 'claimed' || job.state === 'printing'
+  const told = isRunning ? ' Its printer is told to stop at its next heartbeat.' : ''
+  switch (action) {
+    case 'requeue':
+      return `It gets ${maxAttempts} new attempts.${told}`
+    case 'cancel':
+      return `They will not be printed. Queue the order again to plan them anew.${told}`
+    case 'finish':
+      return `For parts that were printed without the printer’s report. Scrap is queued again; nothing is charged.${told}`
+    case 'reprint':
+      return 'For parts that turned out to be bad. They are queued again on the same order; nothing is charged.'
+    case 'slice':
+      return 'The g-code becomes the file of this job. It takes up to a minute. The price of the order does not change.'
+  }
+}
+
+function buttonOf(action: JobAction, job: PrintJob): string {
+  switch (action) {
+    case 'cancel':
+      return 'Cancel the job'
+    case 'reprint':
+      return 'Print again'
+    case 'slice':
+      return `Slice ${partsText(job.parts)}`
+    default:
+      return actionLabel(action, job)
+  }
+}
+
+type FieldsProps = {
+  job: PrintJob
+  action: JobAction
+  typed: Readonly<Record<string, string>>
+  errors: FieldErrors
+}
+
+function Fields({ job, action, typed, errors }: FieldsProps) {
+  const number = { inputmode: 'decimal', maxlength: 6, autocomplete: 'off' } as const
+  const field = (name: string, label: string, value: string, hint: string) => (
+    <TextField
+      name={name}
+      label={label}
+      value={typed[name] ?? value}
+      hint={hint}
+      errors={errors}
+      input={number}
+    />
+  )
+  switch (action) {
+    case 'finish':
+      return field('scrap', 'Scrap', '0', `Of ${partsText(job.parts)}.`)
+    case 'reprint':
+      return field('parts', 'Bad parts', '1', `Of ${job.good ?? 0} good ones.`)
+    case 'slice':
+      return (
+        <>
+          <div class="columns">
+            {field('layerHeight', 'Layer height in mm', '', 'As ordered when empty.')}
+            {field('infill', 'Infill in percent', '', 'As ordered when empty.')}
+          </div>
+          <Choice
+            type="checkbox"
+            id="supports"
+            name="supports"
+            value="1"
+            label="With supports"
+            checked={typed['supports'] === '1'}
+          />
+          <FieldError name="supports" errors={errors} />
+        </>
+      )
+    default:
+      return ''
+  }
+}
+
+const eventWords = {
+  queued: 'Queued',
+  claimed: 'Claimed',
+  done: 'Done',
+  failed: 'Failed',
+  expired: 'Claim ran out',
+  released: 'Taken back',
+  requeued: 'Requeued',
+  cancelled: 'Cancelled',
+  reprinted: 'Parts printed again',
+  sliced: 'Sliced',
+  file: 'File uploaded',
+} as const satisfies Record<JobEventKind, string>
+
+const historyColumns: readonly Column<JobEvent>[] = [
+  { label: 'What', text: ({ kind }) => eventWords[kind] },
+  { label: 'When', cell: ({ at }) => <Time at={at} /> },
+  { label: 'Who', text: ({ by }) => by },
+  { label: 'Detail', text: ({ detail }) => detail ?? '' },
+]

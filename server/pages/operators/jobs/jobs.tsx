@@ -1,0 +1,254 @@
+// /operator/jobs: what the printers do, and all print jobs by state.
+import { Html } from '@elysiajs/html'
+import { keysOf } from '../../../domain/base/keys-of.ts'
+import type { FarmState, JobPage } from '../../../domain/farm/change-job.ts'
+import { type JobView, jobViews, type PrintJob } from '../../../domain/farm/job.ts'
+import type { FarmSummary, PrinterWork } from '../../../domain/farm/ports.ts'
+import { attribute } from '../../base/attribute.ts'
+import { durationText } from '../../base/duration.ts'
+import { Time } from '../../base/time.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { Age } from '../parts/age.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Section, Segments } from '../parts/section.tsx'
+import { type TileProps, Tiles } from '../parts/tile.tsx'
+import {
+  ActionLinks,
+  fileText,
+  hoursText,
+  JobBadge,
+  jobPath,
+  orderPath,
+  progressText,
+  spoolText,
+} from './job-words.tsx'
+
+export type JobsPageView = {
+  readonly farm: FarmState
+  readonly list: JobPage
+  readonly view: JobView
+  /** Only jobs of this printer; null = of all. */
+  readonly printer: string | null
+  readonly now: Date
+}
+
+export function jobsPage(page: JobsPageView, user: DeskUser): Promise<Response> {
+  const { farm, list, view, printer, now } = page
+  return deskPage({
+    tab: 'jobs',
+    user,
+    title: 'Print jobs',
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Print jobs</h1>
+        </div>
+        <Tiles tiles={tilesOf(farm.summary)} />
+        <Section id="printers" title="Printers">
+          <DataTable
+            caption="Printers with their jobs"
+            columns={printerColumns(now)}
+            rows={farm.printers}
+            empty="No printer has claimed a job today. deploy/farm-client connects printers to the farm."
+          />
+        </Section>
+        <Section
+          id="list"
+          title={printer === null ? 'Jobs' : `Jobs of ${printer}`}
+          action={<Views view={view} printer={printer} />}
+        >
+          {printer === null ? (
+            ''
+          ) : (
+            <p>
+              <a href={listPath({ view, printer: null })}>Show the jobs of all printers</a>
+            </p>
+          )}
+          <DataTable
+            caption={viewLabels[view]}
+            columns={jobColumns(view, user)}
+            rows={list.jobs}
+            empty={emptyTexts[view]}
+          />
+          {list.next === null ? (
+            ''
+          ) : (
+            <p>
+              <a
+                class="button quiet"
+                href={attribute(listPath({ view, printer, after: list.next }))}
+              >
+                More jobs
+              </a>
+            </p>
+          )}
+        </Section>
+      </>
+    ),
+  })
+}
+
+const viewLabels = {
+  queued: 'Queued',
+  printing: 'On printers',
+  attention: 'Needs attention',
+  done: 'Done',
+  cancelled: 'Cancelled',
+} as const satisfies Record<JobView, string>
+
+const emptyTexts = {
+  queued: 'No job waits for a printer. Queueing an order makes its jobs.',
+  printing: 'No printer has a job.',
+  attention: 'No job needs attention. Jobs get here after three failed attempts.',
+  done: 'No job is done yet.',
+  cancelled: 'No job was cancelled.',
+} as const satisfies Record<JobView, string>
+
+function listPath(query: { view: JobView; printer: string | null; after?: string }): string {
+  const { view, printer, after } = query
+  const search = new URLSearchParams({ view })
+  if (printer !== null) search.set('printer', printer)
+  if (after !== undefined) search.set('after', after)
+  return `/operator/jobs?${search}`
+}
+
+function Views({ view, printer }: { view: JobView; printer: string | null }) {
+  const segments = keysOf(jobViews).map((each) => ({
+    label: viewLabels[each],
+    href: listPath({ view: each, printer }),
+    isChosen: each === view,
+  }))
+  return <Segments label="State" segments={segments} />
+}
+
+function tilesOf({ queued, unsliced, running, failed, doneToday }: FarmSummary): TileProps[] {
+  const tile = (view: JobView, value: number, hint: string, state?: TileProps['state']) => ({
+    label: viewLabels[view],
+    value: String(value),
+    hint,
+    href: listPath({ view, printer: null }),
+    ...(state !== undefined && { state }),
+  })
+  const queue = `${queued.parts} parts, ${queued.hours.toFixed(1)} h`
+  return [
+    tile('queued', queued.jobs, queue),
+    {
+      label: 'Not sliced',
+      value: String(unsliced),
+      hint: 'of the queued jobs',
+      ...(unsliced > 0 && { state: 'waiting' as const }),
+    },
+    tile('printing', running, 'jobs', running > 0 ? 'running' : undefined),
+    tile('attention', failed, 'failed three times', failed > 0 ? 'broken' : undefined),
+    {
+      ...tile('done', doneToday.jobs, `${doneToday.good} good, ${doneToday.scrap} scrap`),
+      label: 'Done today (UTC)',
+    },
+  ]
+}
+
+const printerColumns = (now: Date): readonly Column<PrinterWork>[] => [
+  {
+    label: 'Printer',
+    cell: ({ printer }) => (
+      <a href={attribute(listPath({ view: 'done', printer }))} safe>
+        {printer}
+      </a>
+    ),
+  },
+  { label: 'Job', cell: ({ current }) => (current === null ? 'Idle' : <JobLink job={current} />) },
+  { label: 'State', cell: ({ current }) => (current === null ? '' : <JobBadge job={current} />) },
+  {
+    label: 'Progress',
+    kind: 'number',
+    text: ({ current }) => progressText(current?.progress ?? null),
+  },
+  { label: 'Time left', kind: 'number', text: ({ current }) => remainingText(current) },
+  {
+    label: 'Last heard of',
+    kind: 'number',
+    cell: ({ lastSeen }) => (lastSeen === null ? '' : <Age since={lastSeen} now={now} />),
+  },
+  { label: 'Jobs today', kind: 'number', text: ({ jobsToday }) => String(jobsToday) },
+  { label: 'Good', kind: 'number', text: ({ goodToday }) => String(goodToday) },
+  { label: 'Scrap', kind: 'number', text: ({ scrapToday }) => String(scrapToday) },
+]
+
+function remainingText(job: PrintJob | null): string {
+  const seconds = job?.remainingSeconds ?? null
+  return seconds === null ? '' : durationText(seconds)
+}
+
+const JobLink = ({ job }: { job: PrintJob }) => (
+  <a href={jobPath(job.id)} safe>
+    {`${job.orderCode}, plate ${job.plate}`}
+  </a>
+)
+
+const order: Column<PrintJob> = {
+  label: 'Order',
+  cell: ({ orderCode }) => (
+    <a href={orderPath(orderCode)} safe>
+      {orderCode}
+    </a>
+  ),
+}
+const plate: Column<PrintJob> = {
+  label: 'Plate',
+  cell: (job) => (
+    <a href={jobPath(job.id)} safe>
+      {`${job.plate}${job.reprintOf === null ? '' : ' (reprint)'}`}
+    </a>
+  ),
+}
+const parts: Column<PrintJob> = { label: 'Parts', kind: 'number', text: (job) => String(job.parts) }
+const spool: Column<PrintJob> = {
+  label: 'Material',
+  text: spoolText,
+}
+const nozzle: Column<PrintJob> = {
+  label: 'Nozzle',
+  kind: 'number',
+  text: ({ nozzleDiameter }) => `${nozzleDiameter} mm`,
+}
+const hours: Column<PrintJob> = {
+  label: 'Hours',
+  kind: 'number',
+  text: ({ hoursHundredths }) => hoursText(hoursHundredths),
+}
+const file: Column<PrintJob> = { label: 'File', text: ({ fileKind }) => fileText[fileKind] }
+const due: Column<PrintJob> = {
+  label: 'Due',
+  cell: ({ dueAt }) => (dueAt === null ? '' : <Time at={dueAt} />),
+}
+const printer: Column<PrintJob> = { label: 'Printer', text: (job) => job.printer ?? '' }
+const reason: Column<PrintJob> = { label: 'Reason', text: (job) => job.reason ?? '' }
+const attempts: Column<PrintJob> = {
+  label: 'Attempts',
+  kind: 'number',
+  text: (job) => String(job.attempts),
+}
+const state: Column<PrintJob> = { label: 'State', cell: (job) => <JobBadge job={job} /> }
+const progress: Column<PrintJob> = {
+  label: 'Progress',
+  kind: 'number',
+  text: (job) => progressText(job.progress),
+}
+const good: Column<PrintJob> = { label: 'Good', kind: 'number', text: (job) => String(job.good) }
+const scrap: Column<PrintJob> = { label: 'Scrap', kind: 'number', text: (job) => String(job.scrap) }
+const ended: Column<PrintJob> = {
+  label: 'Ended',
+  cell: ({ finishedAt }) => (finishedAt === null ? '' : <Time at={finishedAt} />),
+}
+const actions: Column<PrintJob> = { label: 'Actions', cell: (job) => <ActionLinks job={job} /> }
+
+const shown = {
+  queued: [order, plate, parts, spool, nozzle, hours, file, due, attempts, reason],
+  printing: [order, plate, parts, spool, state, printer, progress, hours, due],
+  attention: [order, plate, parts, spool, printer, reason, attempts, due],
+  done: [order, plate, parts, spool, printer, good, scrap, hours, ended],
+  cancelled: [order, plate, parts, spool, reason, ended],
+} as const satisfies Record<JobView, readonly Column<PrintJob>[]>
+
+const jobColumns = (view: JobView, { role }: DeskUser): readonly Column<PrintJob>[] =>
+  role === 'viewer' || view === 'cancelled' ? shown[view] : [...shown[view], actions]

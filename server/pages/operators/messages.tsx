@@ -1,0 +1,120 @@
+// An order's messages to its customer, and the form for another one: a section of the order's page at the desk.
+import { Html } from '@elysiajs/html'
+import { messageLengths } from '../../domain/operators/order-messages.ts'
+import type { OrderMessage } from '../../domain/operators/ports.ts'
+import {
+  FieldError,
+  type FieldErrors,
+  fieldMarks,
+  Hidden,
+  TextField,
+} from '../base/form-fields.tsx'
+import { Moment } from './parts/moment.tsx'
+import { Section } from './parts/section.tsx'
+
+/** As typed. */
+export type MessageForm = {
+  readonly subject: string
+  readonly body: string
+  readonly errors: FieldErrors
+}
+
+type MessageSectionProps = {
+  readonly code: string
+  /** Where the mail goes. */
+  readonly recipient: string
+  readonly messages: readonly OrderMessage[]
+  readonly timeZone: string
+  /** Sent with the form, so that sending it twice makes one mail; null for viewers, who get no form. */
+  readonly messageId: string | null
+  /** The entries of a form that was refused. */
+  readonly form?: MessageForm | undefined
+}
+
+export function MessageSection(props: MessageSectionProps) {
+  const { code, recipient, messages, timeZone, messageId, form } = props
+  return (
+    <Section id="messages" title="Messages to the customer">
+      {messages.length === 0 ? (
+        <p class="muted">No message has been sent about this order.</p>
+      ) : (
+        <ul class="items">
+          {messages.map((message) => (
+            <MessageLine message={message} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+      {messageId === null ? (
+        ''
+      ) : (
+        <Form
+          code={code}
+          recipient={recipient}
+          messageId={messageId}
+          form={form ?? { subject: '', body: '', errors: {} }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function MessageLine({ message, timeZone }: { message: OrderMessage; timeZone: string }) {
+  const { subject, body, by, at, sentAt, attachments } = message
+  return (
+    <li>
+      <div>
+        <strong safe>{subject}</strong>
+        <p class="note" safe>
+          {body}
+        </p>
+        {attachments.length === 0 ? (
+          ''
+        ) : (
+          <p class="hint" safe>
+            {`Files: ${attachments.map(({ name }) => name).join(', ')}`}
+          </p>
+        )}
+        <p class="hint">
+          <span safe>{by}</span>, <Moment at={at} timeZone={timeZone} />
+          {sentAt === null ? ', waiting in the outbox' : ', sent'}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+type FormProps = { code: string; recipient: string; messageId: string; form: MessageForm }
+
+function Form({ code, recipient, messageId, form: { subject, body, errors } }: FormProps) {
+  return (
+    <form method="post" action={`/operator/orders/${encodeURIComponent(code)}/messages`}>
+      <Hidden name="messageId" value={messageId} />
+      <TextField
+        name="subject"
+        label="Subject"
+        value={subject}
+        errors={errors}
+        input={{ maxlength: messageLengths.subject, required: true, autocomplete: 'off' }}
+      />
+      <div class="field">
+        <label for="body">Message</label>
+        <textarea
+          id="body"
+          name="body"
+          rows="6"
+          maxlength={String(messageLengths.body)}
+          required
+          {...fieldMarks(errors, 'body', { hasHint: true })}
+          safe
+        >
+          {body}
+        </textarea>
+        <FieldError name="body" errors={errors} />
+        <p class="hint" id="body-hint" safe>
+          {`Mailed to ${recipient} with a link to the order’s page.`}
+        </p>
+      </div>
+      <button type="submit">Send the message</button>
+    </form>
+  )
+}

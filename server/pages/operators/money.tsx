@@ -1,0 +1,295 @@
+// /operator/money: what was taken and given back, and every payment that needs a person.
+import { Html } from '@elysiajs/html'
+import type {
+  BoardRefund,
+  MoneyTotals,
+  OpenPayment,
+  UnpaidOrder,
+  UnsettledCharge,
+} from '../../domain/operators/ports.ts'
+import type { RefundState } from '../../domain/orders/refund.ts'
+import { Notice, type NoticeKind } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { type State, StateBadge } from '../base/state-badge.tsx'
+import { type DeskUser, deskPage } from './desk-page.tsx'
+import { ActionForm } from './parts/action-form.tsx'
+import { Age } from './parts/age.tsx'
+import { DataTable } from './parts/data-table.tsx'
+import { OrderLink } from './parts/order-link.tsx'
+import { Section } from './parts/section.tsx'
+import { Tiles } from './parts/tile.tsx'
+
+export type MoneyView = {
+  readonly user: DeskUser
+  readonly now: Date
+  readonly today: MoneyTotals
+  readonly week: MoneyTotals
+  readonly unsettled: readonly UnsettledCharge[]
+  readonly openPayments: readonly OpenPayment[]
+  readonly refunds: readonly BoardRefund[]
+  readonly unpaid: readonly UnpaidOrder[]
+  readonly declined: readonly UnpaidOrder[]
+  /** How many rows a list shows at most. */
+  readonly limit: number
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+}
+
+/** A charge is settled within seconds; an operator is told after this time. */
+const lateMs = 15 * 60_000
+
+export function moneyPage(view: MoneyView): Promise<Response> {
+  const { user, status = 200, notice } = view
+  return deskPage({
+    tab: 'money',
+    user,
+    title: 'Money',
+    status,
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Money</h1>
+        </div>
+        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        <Totals view={view} />
+        <Unsettled view={view} />
+        <OpenPayments view={view} />
+        <Refunds view={view} />
+        <Unpaid view={view} />
+        <Declined view={view} />
+      </>
+    ),
+  })
+}
+
+type Props = { view: MoneyView }
+
+function Totals({ view: { today, week, unsettled, openPayments, limit } }: Props) {
+  const oldest = unsettled[0]
+  return (
+    <Tiles
+      tiles={[
+        {
+          label: 'Paid today',
+          value: money(today.paidCents),
+          hint: `${orders(today.paidOrders)}, ${money(week.paidCents)} in 7 days`,
+        },
+        {
+          label: 'Refunded today',
+          value: money(today.refundedCents),
+          hint: `${money(week.refundedCents)} in 7 days`,
+        },
+        {
+          label: 'Declined today',
+          value: String(today.declined),
+          hint: `${week.declined} in 7 days, and not paid since`,
+        },
+        {
+          label: 'Unsettled charges',
+          value: count(unsettled, limit),
+          href: '#unsettled',
+          ...(oldest !== undefined && { state: 'waiting' as const }),
+        },
+        {
+          label: 'Payments without an order',
+          value: count(openPayments, limit),
+          href: '#without-order',
+          ...(openPayments.length > 0 && { state: 'broken' as const }),
+        },
+      ]}
+    />
+  )
+}
+
+const orders = (number: number) => (number === 1 ? '1 order' : `${number} orders`)
+const count = (rows: readonly unknown[], limit: number) =>
+  rows.length < limit ? String(rows.length) : `${limit} or more`
+
+function Unsettled({ view: { user, unsettled, now } }: Props) {
+  return (
+    <Section id="unsettled" title="Unsettled charges">
+      <p class="hint">
+        Whether the card was charged is not known yet. The service asks the card processor by
+        itself; nothing is charged a second time.
+      </p>
+      <DataTable
+        caption="Unsettled charges, oldest first"
+        rows={unsettled}
+        empty="None. A charge comes here when the card processor does not answer."
+        columns={[
+          { label: 'Order', cell: ({ code }) => <OrderLink code={code} /> },
+          { label: 'Amount', kind: 'number', text: ({ totalCents }) => money(totalCents) },
+          {
+            label: 'State',
+            cell: ({ since }) =>
+              now.getTime() - since.getTime() > lateMs ? (
+                <StateBadge state="broken" label="Too long" />
+              ) : (
+                <StateBadge state="waiting" label="Settling" />
+              ),
+          },
+          { label: 'Age', kind: 'number', cell: ({ since }) => <Age since={since} now={now} /> },
+          { label: 'Asked', kind: 'number', text: ({ looks }) => `${looks} times` },
+          {
+            label: 'Last asked',
+            kind: 'number',
+            cell: ({ checkedAt }) => <Age since={checkedAt} now={now} />,
+          },
+          { label: 'Customer', text: ({ email }) => email },
+          ...(user.role === 'viewer'
+            ? []
+            : [
+                {
+                  label: 'Action',
+                  cell: ({ code }: UnsettledCharge) => (
+                    <ActionForm
+                      action="/operator/money/reconcile"
+                      fields={{ code }}
+                      label="Reconcile now"
+                      about={code}
+                    />
+                  ),
+                },
+              ]),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function OpenPayments({ view: { openPayments, now } }: Props) {
+  return (
+    <Section id="without-order" title="Payments without an order">
+      <p class="hint">
+        The card processor reported a payment whose order is not in the database, as after a
+        restore. The service asks again every hour. Refund the payment at the processor when its
+        order does not come back.
+      </p>
+      <DataTable
+        caption="Processor events without an order, oldest first"
+        rows={openPayments}
+        empty="None. Every payment belongs to an order."
+        columns={[
+          { label: 'Payment', text: ({ paymentId, eventId }) => paymentId ?? eventId },
+          { label: 'Event', text: ({ type }) => type },
+          { label: 'Names order', text: ({ orderCode }) => orderCode ?? 'none' },
+          {
+            label: 'Amount',
+            kind: 'number',
+            text: ({ amountCents }) => (amountCents === null ? 'unknown' : money(amountCents)),
+          },
+          {
+            label: 'Age',
+            kind: 'number',
+            cell: ({ receivedAt }) => <Age since={receivedAt} now={now} />,
+          },
+          { label: 'Attempts', kind: 'number', text: ({ looks }) => String(looks) },
+          {
+            label: 'Last attempt',
+            kind: 'number',
+            cell: ({ checkedAt }) =>
+              checkedAt === null ? <span>none yet</span> : <Age since={checkedAt} now={now} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const refundStates: Readonly<Record<RefundState, readonly [State, string]>> = {
+  started: ['running', 'Not confirmed yet'],
+  unknown: ['waiting', 'Not confirmed yet'],
+  succeeded: ['done', 'Refunded'],
+  failed: ['broken', 'Failed'],
+}
+
+function Refunds({ view: { refunds, now } }: Props) {
+  return (
+    <Section id="refunds" title="Refunds">
+      <DataTable
+        caption="Refunds, unsettled ones first, then newest first"
+        rows={refunds}
+        empty="None yet. Refund an order on its page."
+        columns={[
+          { label: 'Order', cell: ({ code }) => <OrderLink code={code} /> },
+          { label: 'Amount', kind: 'number', text: ({ amountCents }) => money(amountCents) },
+          {
+            label: 'State',
+            cell: ({ state }) => {
+              const [kind, label] = refundStates[state]
+              return <StateBadge state={kind} label={label} />
+            },
+          },
+          {
+            label: 'Age',
+            kind: 'number',
+            cell: ({ createdAt }) => <Age since={createdAt} now={now} />,
+          },
+          {
+            label: 'Reason',
+            text: ({ reason, failure }: BoardRefund) =>
+              failure === null ? reason : `${reason} (card processor: ${failure})`,
+          },
+          { label: 'By', text: ({ requestedBy }) => requestedBy },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Unpaid({ view: { unpaid, now } }: Props) {
+  return (
+    <Section id="unpaid" title="Unpaid orders">
+      <p class="hint">
+        They wait for their customer, who has the link to pay. They can be cancelled on their page.
+      </p>
+      <UnpaidTable
+        caption="Unpaid orders, newest first"
+        rows={unpaid}
+        now={now}
+        empty="None. Every order is paid."
+      />
+    </Section>
+  )
+}
+
+function Declined({ view: { declined, now } }: Props) {
+  return (
+    <Section id="declined" title="Failed payments">
+      <UnpaidTable
+        caption="Declined charges that were not paid since, newest first"
+        rows={declined}
+        now={now}
+        empty="None. An order comes here when its card is declined."
+      />
+    </Section>
+  )
+}
+
+type UnpaidTableProps = {
+  caption: string
+  rows: readonly UnpaidOrder[]
+  now: Date
+  empty: string
+}
+
+function UnpaidTable({ caption, rows, now, empty }: UnpaidTableProps) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      empty={empty}
+      columns={[
+        { label: 'Order', cell: ({ code }) => <OrderLink code={code} /> },
+        { label: 'Amount', kind: 'number', text: ({ totalCents }) => money(totalCents) },
+        {
+          label: 'Age',
+          kind: 'number',
+          cell: ({ createdAt }) => <Age since={createdAt} now={now} />,
+        },
+        { label: 'Reason', text: ({ reason }) => reason ?? 'No reason given' },
+        { label: 'Customer', text: ({ email }) => email },
+      ]}
+    />
+  )
+}

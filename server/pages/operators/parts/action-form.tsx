@@ -1,0 +1,26 @@
+// A button that starts one action on a row; the page that asks first carries it out.
+import { Html } from '@elysiajs/html'
+import { attribute } from '../../base/attribute.ts'
+import { Hidden } from '../../base/form-fields.tsx'
+
+type ActionFormProps = {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Plain text. */
+  readonly label: string
+  /** What the button is about, for screen readers: the same label stands in many rows. */
+  readonly about: string
+}
+
+export function ActionForm({ action, fields, label, about }: ActionFormProps) {
+  return (
+    <form method="post" action={attribute(action)} class="inline">
+      {Object.entries(fields).map(([name, value]) => (
+        <Hidden name={name} value={value} />
+      ))}
+      <button type="submit" class="quiet small" aria-label={attribute(`${label}: ${about}`)} safe>
+        {label}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,190 @@
+// What operators keep about an order, on its page: the hold, the priority, notes, and the history.
+import { Html } from '@elysiajs/html'
+import { isHoldable } from '../../../domain/fulfillment/bulk-action.ts'
+import type { OrderNote } from '../../../domain/fulfillment/ports.ts'
+import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { priorities } from '../../../domain/orders/priority.ts'
+import { shortLabel } from '../../../domain/orders/status.ts'
+import {
+  FieldError,
+  type FieldErrors,
+  fieldMarks,
+  Hidden,
+  TextField,
+} from '../../base/form-fields.tsx'
+import { Time } from '../../base/time.tsx'
+import { orderPath } from './paths.ts'
+import { StepButton } from './queue-table.tsx'
+
+/** As typed, when a form was not saved. */
+export type WorkForms = { readonly holdReason?: string; readonly note?: string }
+
+type PanelProps = {
+  readonly order: Order
+  readonly forms: WorkForms
+  readonly errors: FieldErrors
+}
+
+/** Why the order waits, and the button that lets it go on; '' unless it is held. */
+export function HoldBanner({ order, isReadOnly }: { order: Order; isReadOnly: boolean }) {
+  const { hold, code, version } = order
+  if (hold === null) return ''
+  return (
+    <section class="notice warning hold" aria-label="On hold">
+      <p>
+        <strong>On hold: </strong>
+        <span safe>{hold.reason}</span>
+        <br />
+        <span class="hint">
+          <span safe>{hold.by}</span>, <Time at={hold.at} />
+        </span>
+      </p>
+      {isReadOnly ? (
+        ''
+      ) : (
+        <form method="post" action={`${orderPath(code)}/release`}>
+          <Hidden name="version" value={String(version)} />
+          <button type="submit">Release</button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** The order's next step, as in the queue; it leads back to this page. */
+export function NextStep({ order }: { order: Order }) {
+  // A held order has its button beside the reason.
+  if (order.hold !== null) return ''
+  return (
+    <form method="post" action="/operator/queue/step">
+      <Hidden name="back" value="order" />
+      {StepButton({ order })}
+    </form>
+  )
+}
+
+export function WorkPanel({ order, forms, errors }: PanelProps) {
+  const { code, version, priority, hold, status } = order
+  return (
+    <section class="panel" aria-labelledby="work">
+      <h2 id="work">Hold and priority</h2>
+      {isHoldable(status) ? (
+        <form method="post" action={`${orderPath(code)}/hold`}>
+          <Hidden name="version" value={String(version)} />
+          <TextField
+            name="holdReason"
+            label={hold === null ? 'Reason for a hold' : 'New reason'}
+            value={forms.holdReason ?? hold?.reason ?? ''}
+            hint="Shown to operators. A held order is not accepted, printed or shipped until it is released."
+            errors={errors}
+            input={{ maxlength: 200, autocomplete: 'off' }}
+          />
+          <button type="submit" class="quiet">
+            {hold === null ? 'Put on hold' : 'Change the reason'}
+          </button>
+        </form>
+      ) : (
+        ''
+      )}
+      <form method="post" action={`${orderPath(code)}/priority`} class="actions">
+        <Hidden name="version" value={String(version)} />
+        <label for="priority">Priority</label>
+        <select id="priority" name="priority" {...fieldMarks(errors, 'priority')}>
+          {priorities.map((each) => (
+            <option value={each} selected={each === priority}>
+              {each}
+            </option>
+          ))}
+        </select>
+        <button type="submit" class="quiet">
+          Set
+        </button>
+        <FieldError name="priority" errors={errors} />
+      </form>
+    </section>
+  )
+}
+
+type NotesProps = PanelProps & {
+  readonly notes: readonly OrderNote[]
+  readonly isReadOnly: boolean
+}
+
+export function NotesPanel({ order, notes, forms, errors, isReadOnly }: NotesProps) {
+  return (
+    <section class="panel" aria-labelledby="notes">
+      <h2 id="notes">Internal notes</h2>
+      {notes.length === 0 ? <p class="muted">No notes. Customers never see them.</p> : ''}
+      <ul class="items">
+        {notes.map(({ by, text, at }) => (
+          <li>
+            <div>
+              <p class="note" safe>
+                {text}
+              </p>
+              <p class="hint">
+                <span safe>{by}</span>, <Time at={at} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {isReadOnly ? (
+        ''
+      ) : (
+        <form method="post" action={`${orderPath(order.code)}/notes`}>
+          <div class="field">
+            <label for="note">New note</label>
+            <textarea
+              id="note"
+              name="note"
+              rows="2"
+              maxlength="2000"
+              {...fieldMarks(errors, 'note')}
+              safe
+            >
+              {forms.note ?? ''}
+            </textarea>
+            <FieldError name="note" errors={errors} />
+          </div>
+          <button type="submit" class="quiet">
+            Add the note
+          </button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** Newest first: who did what, and when. */
+export function Timeline({ events }: { events: readonly OrderChange[] }) {
+  return (
+    <section class="panel" aria-labelledby="timeline">
+      <h2 id="timeline">History</h2>
+      <ol class="timeline">
+        {events.toReversed().map((event) => (
+          <li>
+            <Time at={event.at} /> <span safe>{actorOf(event.by)}</span>
+            <p safe>{eventText(event)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The processes that change orders; anyone else is an operator, by email address. */
+const actors: Readonly<Record<string, string>> = {
+  submit: 'Customer',
+  payment: 'Card processor',
+  'print job': 'Farm',
+}
+const actorOf = (by: string): string => actors[by] ?? by
+
+function eventText(event: OrderChange): string {
+  if (event.by === 'submit') return 'placed the order'
+  const text = changeText(event)
+  // Events of earlier releases do not say what the status was before.
+  return text === 'saved without a change' ? `saved as ${shortLabel(event.to)}` : text
+}

@@ -1,0 +1,16 @@
+// Where the pages of the work queue are.
+import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
+import { type QueueFilter, queueQuery } from '../../../domain/fulfillment/queue-filter.ts'
+
+/** The queue with this filter. */
+export function queuePath(filter: QueueFilter, page = 1): string {
+  const query = queueQuery(filter)
+  if (page > 1) query.set('page', String(page))
+  return query.size === 0 ? '/operator/queue' : `/operator/queue?${query}`
+}
+
+/** The orders of one group, not grouped. */
+export const groupPath = (filter: QueueFilter, { material, color, nozzleMm }: SpoolGroup): string =>
+  queuePath({ ...filter, material, color, nozzleMm, grouped: false })
+
+export const orderPath = (code: string): string => `/operator/orders/${encodeURIComponent(code)}`

@@ -1,0 +1,174 @@
+// /operator/queue: the orders that wait for the farm. The whole state of the page is in its address.
+import { Html } from '@elysiajs/html'
+import {
+  type QueueFilter,
+  queueQuery,
+  statusChoiceOf,
+} from '../../../domain/fulfillment/queue-filter.ts'
+import { ordersPerPage, type QueuePage } from '../../../domain/fulfillment/read-queue.ts'
+import { shortLabel } from '../../../domain/orders/status.ts'
+import { assetUrl, queueScript } from '../../assets/assets.ts'
+import { attribute } from '../../base/attribute.ts'
+import { Notice, type NoticeKind } from '../../base/layout.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { Segments } from '../parts/section.tsx'
+import { groupPath, queuePath } from './paths.ts'
+import { QueueFilters } from './queue-filters.tsx'
+import { QueueTable } from './queue-table.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { countOf, spoolText, sumsText, weightText } from './work-words.ts'
+
+export type QueueView = {
+  readonly user: DeskUser
+  readonly queue: QueuePage
+  readonly status?: number
+  readonly notices?: readonly { readonly kind: NoticeKind; readonly text: string }[]
+}
+
+export function queuePage({
+  user,
+  queue,
+  status = 200,
+  notices = [],
+}: QueueView): Promise<Response> {
+  const { filter, sums, page } = queue
+  return deskPage({
+    title: 'Queue',
+    tab: 'queue',
+    user,
+    status,
+    script: assetUrl(queueScript),
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Queue</h1>
+          <StatusLinks filter={filter} />
+          <span class="muted" id="sums">
+            {sumsText(sums)}
+          </span>
+          <span class="end">
+            <a href={attribute(`/operator/export.csv?${queueQuery(filter)}`)}>CSV</a>
+          </span>
+        </div>
+        {notices.map(({ kind, text }) => (
+          <Notice kind={kind} text={text} />
+        ))}
+        {queue.isCapped ? <Notice kind="info" text={cappedText(filter)} /> : ''}
+        <QueueFilters filter={filter} />
+        <SpoolLinks queue={queue} />
+        <form id="bulk" method="post" action="/operator/bulk">
+          <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
+          <input type="hidden" name="page" value={String(page)} />
+          <QueueTable queue={queue} isReadOnly={user.role === 'viewer'} />
+          <Pager queue={queue} />
+          {user.role === 'viewer' || sums.orders === 0 ? '' : <SelectionBar queue={queue} />}
+        </form>
+        <Keys />
+      </>
+    ),
+  })
+}
+
+const cappedText = ({ text }: QueueFilter): string =>
+  text === ''
+    ? 'There are more than 10,000 orders here. These are the first of them in this order; choose a status or a filter to see others.'
+    : 'More than 1,000 orders match this search. Add a word to it.'
+
+const choices = [
+  ['open', 'Open'],
+  ['RECEIVED', shortLabel('RECEIVED')],
+  ['ACCEPTED', shortLabel('ACCEPTED')],
+  ['PRINTING', shortLabel('PRINTING')],
+  ['PRINTED', shortLabel('PRINTED')],
+  ['SHIPPED', shortLabel('SHIPPED')],
+  ['PENDING_PAYMENT', 'Unpaid'],
+  ['closed', 'Called off'],
+  ['all', 'All'],
+] as const
+
+function StatusLinks({ filter }: { filter: QueueFilter }) {
+  const chosen = statusChoiceOf(filter)
+  return (
+    <Segments
+      label="Status"
+      segments={choices.map(([status, label]) => ({
+        label,
+        href: queuePath({
+          ...filter,
+          status: status === 'open' && filter.text === '' ? null : status,
+        }),
+        isChosen: status === chosen,
+      }))}
+    />
+  )
+}
+
+/** All groups at a glance: a list of rows may show but the first of them. */
+function SpoolLinks({ queue: { groups, filter } }: { queue: QueuePage }) {
+  if (groups.length < 2) return ''
+  return (
+    <nav class="spools" aria-label="Spools">
+      {groups.map((group) => (
+        <a href={attribute(groupPath(filter, group))}>
+          <strong safe>{spoolText(group)}</strong>{' '}
+          <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weightText(group.grams)}`}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Pager({ queue: { filter, page, pages, sums, orders } }: { queue: QueuePage }) {
+  if (pages === 1) return ''
+  const first = (page - 1) * ordersPerPage + 1
+  const near = [...new Set([1, page - 1, page, page + 1, pages])].filter(
+    (each) => each >= 1 && each <= pages,
+  )
+  return (
+    <nav class="pager" aria-label="Pages">
+      <span class="muted">{`${first}–${first + orders.length - 1} of ${sums.orders.toLocaleString('en-US')}`}</span>
+      {near.map((each) => (
+        <a
+          href={attribute(queuePath(filter, each))}
+          aria-current={each === page ? 'page' : undefined}
+        >
+          {String(each)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const keys = [
+  ['j', 'next order'],
+  ['k', 'previous order'],
+  ['x', 'select or deselect it'],
+  ['Enter', 'open it'],
+  ['n', 'its next step'],
+  ['/', 'search'],
+  ['?', 'this list'],
+] as const
+
+/** Shown by assets/queue.js; without it there are no such keys. */
+function Keys() {
+  return (
+    <dialog id="keys" aria-labelledby="keys-title">
+      <h2 id="keys-title">Keys</h2>
+      <dl class="keys">
+        {keys.map(([key, meaning]) => (
+          <>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" class="quiet">
+          Close
+        </button>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,225 @@
+// The rows of the work queue. Every row has its next step as a button of the one form around the table.
+import { Html } from '@elysiajs/html'
+import { nextStep } from '../../../domain/fulfillment/next-step.ts'
+import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
+import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filter.ts'
+import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { shortLabel } from '../../../domain/orders/status.ts'
+import { attribute } from '../../base/attribute.ts'
+import { StateBadge, StateIcon, stateOfOrder } from '../../base/state-badge.tsx'
+import { Due } from './due.tsx'
+import { groupPath, orderPath, queuePath } from './paths.ts'
+import { Thumb } from './thumb.tsx'
+import { hoursText, spoolText, stepLabels, sumsText, weightText } from './work-words.ts'
+
+type TableProps = { readonly queue: QueuePage; readonly isReadOnly: boolean }
+
+export function QueueTable({ queue, isReadOnly }: TableProps) {
+  const { orders, groups, filter } = queue
+  return (
+    <section class="scroll" aria-label="Orders" tabindex="0">
+      <table class="data queue">
+        <caption class="visually-hidden">Orders</caption>
+        <Head filter={filter} isReadOnly={isReadOnly} />
+        <tbody>
+          {orders.length === 0 ? (
+            <tr>
+              <td class="empty" colspan="10">
+                {emptyText(filter)}
+              </td>
+            </tr>
+          ) : (
+            orders.map((order, index) => (
+              <>
+                <GroupHead
+                  group={groupAt(orders, index, groups)}
+                  filter={filter}
+                  isReadOnly={isReadOnly}
+                />
+                <Row order={order} now={queue.now} isReadOnly={isReadOnly} />
+              </>
+            ))
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const emptyText = ({ text }: QueueFilter): string =>
+  text === ''
+    ? 'No orders are here. Orders come in when their payment is confirmed; filters may hide others.'
+    : 'No order matches. A search finds the beginnings of words, and any part of a code.'
+
+function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean }) {
+  const sort = sortOf(filter)
+  const age = sort === 'oldest' ? 'ascending' : sort === 'newest' ? 'descending' : 'none'
+  return (
+    <thead>
+      <tr>
+        {isReadOnly ? (
+          ''
+        ) : (
+          <th scope="col" class="pick">
+            <input type="checkbox" id="pick-all" aria-label="Select all on this page" hidden />
+          </th>
+        )}
+        <th scope="col">
+          <span class="visually-hidden">Part</span>
+        </th>
+        <th scope="col" aria-sort={age}>
+          <a
+            href={attribute(
+              queuePath({ ...filter, sort: sort === 'newest' ? 'oldest' : 'newest' }),
+            )}
+          >
+            Order
+          </a>
+        </th>
+        <th scope="col" aria-sort={sort === 'due' ? 'ascending' : 'none'}>
+          <a href={attribute(queuePath({ ...filter, sort: 'due' }))}>Due</a>
+        </th>
+        <th scope="col">Print</th>
+        <th scope="col" class="rest">
+          Note and file
+        </th>
+        <th scope="col" class="number">
+          Weight
+        </th>
+        <th scope="col" class="number">
+          Hours
+        </th>
+        <th scope="col">Customer</th>
+        <th scope="col">Status</th>
+        {isReadOnly ? '' : <th scope="col">Next step</th>}
+      </tr>
+    </thead>
+  )
+}
+
+const isOfGroup = ({ options }: Order, { material, color, nozzleMm }: SpoolGroup): boolean =>
+  options.material === material && options.color === color && options.nozzleDiameter === nozzleMm
+
+/** The group that begins at a row; null within one, and where nothing is grouped. */
+function groupAt(
+  orders: readonly Order[],
+  index: number,
+  groups: readonly SpoolGroup[],
+): SpoolGroup | null {
+  const [order, before] = [orders[index], orders[index - 1]]
+  if (order === undefined) return null
+  const group = groups.find((each) => isOfGroup(order, each)) ?? null
+  if (group === null || before === undefined) return group
+  return isOfGroup(before, group) ? null : group
+}
+
+type GroupProps = {
+  readonly group: SpoolGroup | null
+  readonly filter: QueueFilter
+  readonly isReadOnly: boolean
+}
+
+function GroupHead({ group, filter, isReadOnly }: GroupProps) {
+  if (group === null) return ''
+  return (
+    <tr class="group">
+      <th scope="rowgroup" colspan={isReadOnly ? 9 : 11}>
+        <strong safe>{spoolText(group)}</strong> <span class="muted">{sumsText(group)}</span>{' '}
+        <a href={attribute(groupPath(filter, group))}>Only these</a>
+      </th>
+    </tr>
+  )
+}
+
+type RowProps = { readonly order: Order; readonly now: Date; readonly isReadOnly: boolean }
+
+function Row({ order, now, isReadOnly }: RowProps) {
+  const { code, options, price, address, hold, status } = order
+  const parts = options.quantity
+  return (
+    <tr id={`order-${code}`} class={hold === null ? undefined : 'held'}>
+      {isReadOnly ? (
+        ''
+      ) : (
+        <td class="pick">
+          <input
+            type="checkbox"
+            name="pick"
+            value={attribute(`${code}:${order.version}`)}
+            aria-label={attribute(`Select ${code}`)}
+          />
+        </td>
+      )}
+      <td class="part">
+        <Thumb order={order} />
+      </td>
+      <th scope="row">
+        <a class="code" href={orderPath(code)} safe>
+          {code}
+        </a>
+      </th>
+      <td>
+        <Due at={order.dueAt} now={now} />
+        <PriorityMark order={order} />
+      </td>
+      <td
+        safe
+      >{`${parts} × ${options.material.toUpperCase()} ${options.color} ${options.nozzleDiameter}`}</td>
+      <td class="rest">
+        {options.note === null ? (
+          ''
+        ) : (
+          <span class="note-mark" title={attribute(options.note)} safe>
+            {options.note}
+          </span>
+        )}
+        <span class="muted" safe>
+          {order.file.fileName}
+        </span>
+      </td>
+      <td class="number">{weightText(price.gramsPerPart * parts)}</td>
+      <td class="number">{hoursText(price.hoursHundredthsPerPart * parts)}</td>
+      <td class="customer" safe>{`${address.recipientName}, ${address.country}`}</td>
+      <td>
+        {hold === null ? (
+          <StateBadge state={stateOfOrder(status)} label={shortLabel(status)} />
+        ) : (
+          <span title={attribute(hold.reason)}>
+            <StateBadge state="waiting" label={`On hold (${shortLabel(status)})`} />
+          </span>
+        )}
+      </td>
+      {isReadOnly ? '' : <td class="step">{StepButton({ order })}</td>}
+    </tr>
+  )
+}
+
+function PriorityMark({ order: { priority } }: { order: Order }) {
+  if (priority === 'normal') return ''
+  return (
+    <span class={['priority', priority]}>
+      {priority === 'urgent' ? <StateIcon state="broken" /> : ''}
+      {priority}
+    </span>
+  )
+}
+
+/** A button of the form around it: the step, the order and the version that the page shows. */
+export function StepButton({ order }: { order: Order }) {
+  const { code, version, hold, status, paid } = order
+  const step = hold === null ? nextStep(status)?.kind : 'release'
+  if (step === undefined || !paid) return ''
+  return (
+    <button
+      type="submit"
+      class="quiet"
+      name="step"
+      value={attribute(`${step}:${code}:${version}`)}
+      formaction="/operator/queue/step"
+      aria-label={attribute(`${stepLabels[step]} ${code}`)}
+    >
+      {stepLabels[step]}
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+// What can be done with the selected orders, or with all that the filter finds. Every change is previewed first.
+import { Html } from '@elysiajs/html'
+import { keysOf } from '../../../domain/base/keys-of.ts'
+import type { BulkKind } from '../../../domain/fulfillment/bulk-action.ts'
+import { steps } from '../../../domain/fulfillment/next-step.ts'
+import { statusesOf } from '../../../domain/fulfillment/queue-filter.ts'
+import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
+import { priorities } from '../../../domain/orders/priority.ts'
+import { countOf, stepLabels } from './work-words.ts'
+
+/** Inputs of the form around the table. Without the script, both scopes are offered all the time. */
+export function SelectionBar({ queue: { filter, sums } }: { queue: QueuePage }) {
+  const statuses: readonly string[] = statusesOf(filter)
+  const offered = keysOf(steps).filter((kind) => statuses.includes(steps[kind].from))
+  return (
+    <section class="selection" id="selection" aria-label="Actions">
+      <span class="scopes">
+        <label>
+          <input type="radio" name="scope" value="picked" checked />
+          <span id="picked">Selected</span>
+        </label>
+        <label>
+          <input type="radio" name="scope" value="all" />
+          <span>{`All ${countOf(sums.orders, 'order')} found`}</span>
+        </label>
+      </span>
+      <span class="actions">
+        {offered.map((kind) => (
+          <Action kind={kind} isMain={offered.length === 1} />
+        ))}
+        <button type="submit" class="quiet" formmethod="get" formaction="/operator/slips">
+          Packing slips
+        </button>
+        <button type="submit" class="quiet" formmethod="get" formaction="/operator/files.zip">
+          Files
+        </button>
+        <details class="more">
+          <summary class="button quiet">More</summary>
+          <div class="popover">
+            <p class="field">
+              <label for="reason">Reason of the hold</label>
+              <input id="reason" name="reason" maxlength="200" autocomplete="off" />
+            </p>
+            <Action kind="hold" />
+            <Action kind="release" />
+            <p class="field">
+              <label for="priority">Priority</label>
+              <select id="priority" name="priority">
+                {priorities.map((each) => (
+                  <option value={each} selected={each === 'high'}>
+                    {each}
+                  </option>
+                ))}
+              </select>
+            </p>
+            <Action kind="priority" />
+          </div>
+        </details>
+      </span>
+    </section>
+  )
+}
+
+function Action({ kind, isMain = false }: { kind: BulkKind; isMain?: boolean }) {
+  return (
+    <button type="submit" name="action" value={kind} class={isMain ? undefined : 'quiet'}>
+      {stepLabels[kind]}
+    </button>
+  )
+}

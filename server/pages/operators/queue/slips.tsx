@@ -1,0 +1,105 @@
+// Packing slips for print: one page for each order, without prices.
+import { Html } from '@elysiajs/html'
+import type { Order } from '../../../domain/orders/order.ts'
+import { assetUrl, queueScript } from '../../assets/assets.ts'
+import { Mark } from '../../base/layout.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { countOf } from './work-words.ts'
+
+export function slipsPage(orders: readonly Order[], user: DeskUser): Promise<Response> {
+  return deskPage({
+    title: orders.length === 1 ? `Packing slip ${orders[0]?.code ?? ''}` : 'Packing slips',
+    tab: 'queue',
+    user,
+    script: assetUrl(queueScript),
+    body: (
+      <>
+        <div class="page-head">
+          <h1>{countOf(orders.length, 'packing slip')}</h1>
+          <button type="button" data-print hidden>
+            Print
+          </button>
+          <span class="muted">One page each, A4 or Letter.</span>
+        </div>
+        {orders.map((order) => (
+          <Slip order={order} />
+        ))}
+      </>
+    ),
+  })
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function Slip({ order }: { order: Order }) {
+  const { code, options, file, createdAt } = order
+  return (
+    <article class="slip" aria-label={`Packing slip ${code}`}>
+      <header class="row apart">
+        <span class="brand">
+          <Mark />
+          Print farm
+        </span>
+        <span>
+          <strong class="slip-code">{code}</strong>
+          <br />
+          {`Ordered ${dayFormat.format(createdAt)}`}
+        </span>
+      </header>
+      {options.note === null ? (
+        ''
+      ) : (
+        <section class="slip-note">
+          <h2>Customer’s note</h2>
+          <p class="note" safe>
+            {options.note}
+          </p>
+        </section>
+      )}
+      <section>
+        <h2>Ship to</h2>
+        <SlipAddress order={order} />
+      </section>
+      <section>
+        <h2>Contents</h2>
+        <table class="slip-items">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                Quantity
+              </th>
+              <th scope="col">Part</th>
+              <th scope="col">Material</th>
+              <th scope="col">Settings</th>
+              <th scope="col">Packed</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td class="number">{String(options.quantity)}</td>
+              <td safe>{file.fileName}</td>
+              <td safe>{`${options.material.toUpperCase()} ${options.color}`}</td>
+              <td>{`${options.infill} % infill, ${options.nozzleDiameter} mm nozzle, ${options.layerHeight} mm layers`}</td>
+              <td class="tick" aria-label="Not ticked"></td>
+            </tr>
+          </tbody>
+        </table>
+      </section>
+      <p class="slip-thanks">{`Questions about this parcel? Reply to the confirmation email and name ${code}.`}</p>
+    </article>
+  )
+}
+
+function SlipAddress({ order: { address } }: { order: Order }) {
+  const { recipientName, street1, street2, city, state, zip, country, phone } = address
+  const lines = [recipientName, street1, street2, `${city}, ${state} ${zip}`, country, phone]
+  return (
+    <address class="slip-address">
+      {lines
+        .filter((line) => line !== null)
+        .map((line) => (
+          <div safe>{line}</div>
+        ))}
+    </address>
+  )
+}

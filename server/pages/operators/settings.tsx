@@ -1,0 +1,249 @@
+// /operator/settings: who may see the desk, the links of wall screens, what is mailed, and what operators did here.
+import { Html } from '@elysiajs/html'
+import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import { keysOf } from '../../domain/base/keys-of.ts'
+import { notificationKinds } from '../../domain/notifications/kinds.ts'
+import type { NotificationSetting } from '../../domain/notifications/ports.ts'
+import {
+  operatorActionKinds,
+  type RecordedAction,
+  type WallLink,
+} from '../../domain/operators/ports.ts'
+import { Choice, type FieldErrors, TextField } from '../base/form-fields.tsx'
+import { Notice, type NoticeKind } from '../base/layout.tsx'
+import { StateBadge } from '../base/state-badge.tsx'
+import { type DeskUser, deskPage } from './desk-page.tsx'
+import { ActionForm } from './parts/action-form.tsx'
+import { Age } from './parts/age.tsx'
+import { DataTable } from './parts/data-table.tsx'
+import { Section } from './parts/section.tsx'
+
+export type DeskPerson = {
+  readonly email: string
+  readonly role: OperatorRole
+  readonly hasAccount: boolean
+  readonly hasFactor: boolean
+}
+
+export type SettingsView = {
+  readonly user: DeskUser
+  readonly now: Date
+  readonly people: readonly DeskPerson[]
+  readonly factorRequired: boolean
+  readonly links: readonly WallLink[]
+  readonly notifications: readonly NotificationSetting[]
+  readonly actions: readonly RecordedAction[]
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** Shown once: the address of a link that was just made. */
+  readonly fresh?: { readonly name: string; readonly url: string }
+  readonly linkForm?: { readonly name: string; readonly errors: FieldErrors }
+}
+
+export function settingsPage(view: SettingsView): Promise<Response> {
+  const { user, status = 200, notice } = view
+  return deskPage({
+    tab: null,
+    user,
+    title: 'Settings',
+    status,
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Settings</h1>
+        </div>
+        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        <People view={view} />
+        <WallLinks view={view} />
+        <NotificationChoices view={view} />
+        <Actions view={view} />
+      </>
+    ),
+  })
+}
+
+type Props = { view: SettingsView }
+
+function People({ view: { user, people, factorRequired } }: Props) {
+  return (
+    <Section id="people" title="Operators and viewers">
+      <p class="hint">
+        {factorRequired
+          ? 'Everyone here needs a second factor. '
+          : 'A second factor is each person’s choice. '}
+        The lists are in the service’s configuration (OPERATOR_EMAILS, VIEWER_EMAILS).{' '}
+        <a href="/account/second-factor">Your second factor</a>
+      </p>
+      <DataTable
+        caption="Everyone who may see the desk"
+        rows={people}
+        empty="No address is configured."
+        columns={[
+          { label: 'Address', text: ({ email }) => email },
+          { label: 'Role', text: ({ role }) => (role === 'operator' ? 'Operator' : 'Viewer') },
+          { label: 'Second factor', cell: (person) => <Factor person={person} /> },
+          ...(user.role === 'viewer'
+            ? []
+            : [
+                {
+                  label: 'Action',
+                  cell: ({ email, hasFactor }: DeskPerson) =>
+                    hasFactor && email !== user.email ? (
+                      <ActionForm
+                        action="/operator/settings/second-factor/reset"
+                        fields={{ email }}
+                        label="Reset"
+                        about={`the second factor of ${email}`}
+                      />
+                    ) : (
+                      <span></span>
+                    ),
+                },
+              ]),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Factor({ person: { hasAccount, hasFactor } }: { person: DeskPerson }) {
+  if (hasFactor) return <StateBadge state="done" label="Set up" />
+  return <StateBadge state="waiting" label={hasAccount ? 'Not set up' : 'Has not signed up'} />
+}
+
+function WallLinks({ view }: Props) {
+  const { user, links, now, fresh } = view
+  return (
+    <Section id="wall-links" title="Wall links">
+      <p class="hint">
+        A wall link shows the farm’s numbers on a screen without an account. It opens the wall view
+        and nothing else, and it can be revoked.
+      </p>
+      {fresh === undefined ? '' : <FreshLink name={fresh.name} url={fresh.url} />}
+      <DataTable
+        caption="Wall links, newest first"
+        rows={links}
+        empty="None. Make one for each screen, so that each can be revoked alone."
+        columns={[
+          { label: 'Screen', text: ({ name }) => name },
+          { label: 'Made by', text: ({ createdBy }) => createdBy },
+          {
+            label: 'Age',
+            kind: 'number',
+            cell: ({ createdAt }) => <Age since={createdAt} now={now} />,
+          },
+          {
+            label: 'Last used',
+            kind: 'number',
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt === null ? <span>never</span> : <Age since={lastUsedAt} now={now} />,
+          },
+          ...(user.role === 'viewer'
+            ? []
+            : [
+                {
+                  label: 'Action',
+                  cell: ({ id, name }: WallLink) => (
+                    <ActionForm
+                      action="/operator/settings/wall-links/revoke"
+                      fields={{ id }}
+                      label="Revoke"
+                      about={name}
+                    />
+                  ),
+                },
+              ]),
+        ]}
+      />
+      {user.role === 'viewer' ? '' : <NewLink form={view.linkForm ?? { name: '', errors: {} }} />}
+    </Section>
+  )
+}
+
+function FreshLink({ name, url }: { name: string; url: string }) {
+  return (
+    <div class="notice" role="status">
+      <p>
+        <strong safe>{`The link for ${name}`}</strong>, shown once. Open it on the screen:
+      </p>
+      <p class="secret">
+        <code safe>{url}</code>
+      </p>
+    </div>
+  )
+}
+
+function NewLink({ form }: { form: { name: string; errors: FieldErrors } }) {
+  return (
+    <form method="post" action="/operator/settings/wall-links" class="narrow">
+      <TextField
+        name="name"
+        label="Name of the screen"
+        value={form.name}
+        hint="Where it hangs, such as “Workshop”."
+        errors={form.errors}
+        input={{ maxlength: 100, required: true, autocomplete: 'off' }}
+      />
+      <button type="submit">Make a wall link</button>
+    </form>
+  )
+}
+
+function NotificationChoices({ view: { user, notifications } }: Props) {
+  const off = notifications.filter(({ enabled }) => !enabled)
+  return (
+    <Section id="notifications" title="Notifications by mail">
+      <p class="hint">
+        Sent to every operator: at most one mail in 10 minutes for each kind and 40 an hour in all;
+        the rest comes as a digest.
+      </p>
+      {user.role === 'viewer' ? (
+        <p safe>
+          {off.length === 0
+            ? 'All kinds are on.'
+            : `Off: ${off.map(({ kind }) => notificationKinds[kind].label).join('; ')}.`}
+        </p>
+      ) : (
+        <form method="post" action="/operator/settings/notifications">
+          <fieldset class="field">
+            <legend>Mail operators when</legend>
+            {notifications.map(({ kind, enabled }) => (
+              <Choice
+                type="checkbox"
+                id={`notify-${kind}`}
+                name={kind}
+                value="1"
+                label={notificationKinds[kind].label}
+                checked={enabled}
+              />
+            ))}
+          </fieldset>
+          <button type="submit">Save</button>
+        </form>
+      )}
+    </Section>
+  )
+}
+
+function Actions({ view: { actions, now } }: Props) {
+  return (
+    <Section id="actions" title="What operators did">
+      <DataTable
+        caption="Actions of operators beside orders, newest first"
+        rows={actions}
+        empty="Nothing yet. Changes of orders are on the orders’ pages."
+        columns={[
+          { label: 'Action', text: ({ kind }) => labelOf(kind) },
+          { label: 'Of', text: ({ subject }) => subject },
+          { label: 'By', text: ({ by }) => by },
+          { label: 'Age', kind: 'number', cell: ({ at }) => <Age since={at} now={now} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function labelOf(kind: string): string {
+  const known = keysOf(operatorActionKinds).find((each) => each === kind)
+  return known === undefined ? kind : operatorActionKinds[known]
+}

@@ -1,0 +1,21 @@
+// What a screen on the wall shows when its link does not work.
+import { Html } from '@elysiajs/html'
+import { pageResponse } from '../base/layout.tsx'
+import { unlisted } from '../base/not-found.tsx'
+
+export function wallLinkPage(): Promise<Response> {
+  return pageResponse({
+    title: 'Wall link needed',
+    status: 401,
+    headers: unlisted(),
+    body: (
+      <>
+        <h1>This screen needs a wall link</h1>
+        <p>
+          The link was revoked, or it is incomplete. An operator makes another one in the desk’s{' '}
+          <a href="/operator/settings">settings</a>; open it on this screen once.
+        </p>
+      </>
+    ),
+  })
+}

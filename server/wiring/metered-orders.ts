@@ -1,0 +1,86 @@
+// Counts orders, quotes, charges and refunds as they pass through their ports.
+import type { Meter } from '../domain/base/meter.ts'
+import type { NewOrder } from '../domain/orders/order.ts'
+import type { Orders } from '../domain/orders/ports.ts'
+import type { Payments } from '../domain/payments/ports.ts'
+import type { Quotes } from '../domain/quotes/ports.ts'
+
+/** An earlier charge is settled from the processor's record, like one without a response. */
+const chargeOutcomes = {
+  succeeded: 'succeeded',
+  declined: 'declined',
+  unknown: 'unknown',
+  earlier_charge: 'unknown',
+  rate_limited: 'deferred',
+} as const
+
+export function meteredPayments(payments: Payments, meter: Meter): Payments {
+  return {
+    ...payments,
+    chargeSavedCard: async (request) => {
+      const startedAt = performance.now()
+      const outcome = await payments.chargeSavedCard(request)
+      meter.observe('charge_duration_seconds', {}, (performance.now() - startedAt) / 1000)
+      meter.count('charges_total', { outcome: chargeOutcomes[outcome.kind] })
+      return outcome
+    },
+    refundPayment: async (request) => {
+      const outcome = await payments.refundPayment(request)
+      meter.count('refunds_total', { outcome: outcome.kind })
+      return outcome
+    },
+  }
+}
+
+function countPlaced({ source, chargeState }: NewOrder, meter: Meter): void {
+  meter.count('orders_placed_total', { source })
+  if (chargeState === 'none') meter.count('charges_total', { outcome: 'no_card' })
+}
+
+export function meteredOrders(orders: Orders, meter: Meter): Orders {
+  return {
+    ...orders,
+    insert: async (order) => {
+      const result = await orders.insert(order)
+      if (result === 'inserted') countPlaced(order, meter)
+      return result
+    },
+    settleUnpaid: async (orderId, end) => {
+      const order = await orders.settleUnpaid(orderId, end)
+      if (end.state === 'not_made' && order.chargeState === 'not_made') {
+        meter.count('charges_total', { outcome: 'not_made' })
+      }
+      return order
+    },
+    markPaid: async (...payment) => {
+      const outcome = await orders.markPaid(...payment)
+      if (outcome.kind === 'paid') {
+        meter.count('order_revenue_cents_total', {}, outcome.order.price.totalCents)
+        meter.count('order_status_changes_total', { status: 'RECEIVED' })
+      }
+      return outcome
+    },
+    finishPrint: async (code) => {
+      const result = await orders.finishPrint(code)
+      if (result !== null && 'finished' in result) {
+        meter.count('order_status_changes_total', { status: 'PRINTED' })
+      }
+      return result
+    },
+  }
+}
+
+export function meteredQuotes(quotes: Quotes, meter: Meter): Quotes {
+  return {
+    ...quotes,
+    insert: async (quote) => {
+      await quotes.insert(quote)
+      meter.count('quotes_total', { source: quote.measurement.source })
+    },
+    spend: async (request, order) => {
+      const result = await quotes.spend(request, order)
+      if (result === 'inserted') countPlaced(order, meter)
+      return result
+    },
+  }
+}

@@ -1,0 +1,97 @@
+// The work queue in a browser: a day's work in few clicks, its keys, and two operators at once. Skipped where no Chromium is
+// installed. With SCREENSHOTS=<folder> every page leaves pictures there.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+import { receiveOrders, signInOperator, workThrough } from './operator-day.ts'
+
+let service: TestService
+let browser: TestBrowser
+beforeAll(async () => {
+  if (chromiumPath === null) return
+  service = await openTestService()
+  browser = await openChromium(chromiumPath)
+  await signInOperator(browser.page, service)
+}, HOOK_TIMEOUT_MS)
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const DAY_MS = 120_000
+
+describe.skipIf(chromiumPath === null)('in a browser', () => {
+  test(
+    'orders go from received to shipped',
+    async () => {
+      const { page } = browser
+      expect(new URL(page.url()).pathname).toBe('/operator/queue')
+      const codes = await receiveOrders(service, 12)
+      await page.reload()
+      await browser.look('queue')
+      const { clicks, texts } = await workThrough(page, codes)
+      expect(await page.locator('h1').textContent()).toBe('Ship 12 orders: done')
+      await browser.look('queue-shipped')
+      for (const [index, code] of codes.entries()) {
+        const order = await service.deps.orders.readByCode(code)
+        expect([code, order?.status, order?.tracking?.number]).toEqual([
+          code,
+          'SHIPPED',
+          `9400 ${index}`,
+        ])
+      }
+      // 16 and 5 for each of the four spools, for any number of orders.
+      expect([clicks, texts]).toEqual([36, 1])
+    },
+    DAY_MS,
+  )
+
+  test('keys move through the list, select, open and explain themselves', async () => {
+    const { page } = browser
+    const codes = await receiveOrders(service, 3)
+    await page.goto(`${service.baseUrl}/operator/queue?sort=oldest`)
+    const pressed = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await pressed('j', 'j', 'x')
+    expect(await page.locator('#picked').textContent()).toBe('Selected (1)')
+    expect(await page.locator('tr.current').getAttribute('id')).toBe(`order-${codes[1]}`)
+    await pressed('?')
+    expect(await page.getByRole('dialog').isVisible()).toBe(true)
+    await pressed('Escape', '/')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('queue-search')
+    await page.keyboard.type('jx?')
+    expect(await page.locator('#queue-search').inputValue()).toBe('jx?')
+    await page.locator('h1').click()
+    await pressed('k', 'Enter')
+    await page.waitForURL(`**/operator/orders/${codes[0]}`)
+  })
+
+  test('two operators at once: nothing is overwritten', async () => {
+    const { page } = browser
+    const [code = '', other = ''] = await receiveOrders(service, 2)
+    await page.goto(`${service.baseUrl}/operator/queue?status=RECEIVED`)
+    const change = { status: 'PRINTING', tracking: null, by: 'colleague@example.com' } as const
+    await service.deps.orders.setStatus(code, change)
+    await page.getByRole('button', { name: `Accept ${code}` }).click()
+    expect(await page.getByRole('alert').textContent()).toContain(
+      'colleague@example.com: status changed from Received to Printing',
+    )
+    expect((await service.deps.orders.readByCode(code))?.status).toBe('PRINTING')
+    // The same between the preview of many and its confirmation.
+    await page.getByLabel(/^All .* found$/).check()
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await service.deps.orders.setStatus(other, change)
+    await page.getByRole('button', { name: /^Accept \d/ }).click()
+    await browser.look('queue-left-out')
+    expect(await page.getByRole('row', { name: new RegExp(other) }).textContent()).toContain(
+      'Nothing was overwritten.',
+    )
+    expect((await service.deps.orders.readByCode(other))?.status).toBe('PRINTING')
+  })
+
+  test('no page complained', () => {
+    const expected = (complaint: string) => /status of 409/.test(complaint)
+    expect(browser.complaints.filter((complaint) => !expected(complaint))).toEqual([])
+  })
+})

@@ -1,0 +1,218 @@
+// The work queue as the database reads it: which orders, in which order, with which sums.
+import { beforeAll, expect, test } from 'bun:test'
+import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
+import { createOrderWork } from '../../server/db/fulfillment/order-work.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import { accountIdOf } from '../../server/domain/base/caller.ts'
+import type { QueueSlice } from '../../server/domain/fulfillment/ports.ts'
+import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
+import type { NewOrder } from '../../server/domain/orders/order.ts'
+import { newOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
+import { useDatabase } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+const database = useDatabase()
+const accountId = accountIdOf('queue-account')
+const log = { error: () => {} }
+const now = new Date('2026-11-22T12:00:00Z')
+const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000)
+
+const orders = () => createOrders(database, { baseUrl: 'https://farm.example', log })
+const queue = () => createOrderQueue(database.db, log)
+
+type Stored = {
+  readonly status?: string
+  readonly due?: number
+  readonly placed?: number
+  readonly priority?: number
+}
+
+/** A paid order; days relative to `now`. */
+async function store(code: string, changes: Partial<NewOrder>, row: Stored = {}): Promise<void> {
+  const order = newOrder(accountId, { code, ...changes })
+  await orders().insert(order)
+  const { status = 'RECEIVED', due = 1, placed = -1, priority = 0 } = row
+  const paid = status !== 'PENDING_PAYMENT'
+  await database.pool.query(
+    `update orders set status = $2, paid = $3, payment_id = $4, due_at = $5, created_at = $6, priority = $7 where code = $1`,
+    [code, status, paid, paid ? `pi_${code}` : null, day(due), day(placed), priority],
+  )
+}
+
+const black = printOptions({ color: 'Black' })
+const red = printOptions({ material: 'petg', color: 'Red', nozzleDiameter: 0.6, quantity: 2 })
+
+beforeAll(async () => {
+  await database.pool.query('insert into accounts (id, email) values ($1, $2)', [
+    accountId,
+    'queue@example.com',
+  ])
+  await store('SVC-AAAAAA', { options: black }, { due: 3 })
+  await store('SVC-BBBBBB', { options: red }, { due: 1, status: 'ACCEPTED', placed: -9 })
+  await store('SVC-CCCCCC', { options: black }, { due: -2, status: 'PRINTING', placed: -5 })
+  await store('SVC-DDDDDD', { options: red }, { due: 9, priority: 2, status: 'PRINTED' })
+  await store('SVC-EEEEEE', { options: black }, { status: 'SHIPPED', placed: -3 })
+  await store('SVC-FFFFFF', { options: black }, { status: 'PENDING_PAYMENT' })
+  await store(
+    'SVC-7KQ2ZM',
+    {
+      options: black,
+      address: shippingAddress({
+        recipientName: 'Zoë Müller-O’Hara',
+        email: 'Zoe.Muller@Shop.Example',
+        city: 'Ålesund',
+        zip: '90210',
+        country: 'DE',
+        phone: '+49 151 234',
+      }),
+      file: { ...newOrder(accountId).file, fileName: 'Gear_v2 (final).STL' },
+    },
+    { status: 'DELIVERED', placed: -30 },
+  )
+})
+
+const read = (
+  query: string,
+  page: { offset?: number; limit?: number } = {},
+): Promise<QueueSlice> => {
+  const { filter, unknown } = readQueueFilter(Object.fromEntries(new URLSearchParams(query)))
+  expect([query, unknown]).toEqual([query, []])
+  return queue().read({ filter, now, offset: 0, limit: 50, ...page })
+}
+/** The first letter of each code. */
+const lettersOf = async (query: string, page = {}) =>
+  (await read(query, page)).orders.map(({ code }) => code.charAt(4)).join('')
+
+verifies('queue.default', async () => {
+  expect(await lettersOf('')).toBe('DCBA')
+  expect(await lettersOf('', { offset: 1, limit: 2 })).toBe('CB')
+  expect(await lettersOf('', { offset: 50 })).toBe('')
+})
+
+verifies('queue.filters', async () => {
+  for (const [query, letters] of [
+    ['status=PRINTING', 'C'],
+    ['status=SHIPPED', 'E'],
+    ['status=PENDING_PAYMENT', 'F'],
+    ['status=all', 'DAE' + 'CB7'],
+    ['status=all&paid=any&sort=oldest', '7BCEADF'],
+    ['status=all&paid=no', 'F'],
+    ['status=closed', ''],
+    ['material=petg', 'DB'],
+    ['color=black', 'CA'],
+    ['nozzle=0.6', 'DB'],
+    ['country=US&held=no', 'DCBA'],
+    ['status=all&country=de', '7'],
+    ['late=yes', 'C'],
+    ['age=5', 'CB'],
+    ['age=5&sort=oldest', 'BC'],
+    ['status=DELIVERED&age=10', '7'],
+    ['held=yes', ''],
+    ['sort=newest&status=open&material=petg', 'DB'],
+  ] as const) {
+    const found = await lettersOf(query)
+    // Orders of the same moment follow by id, which is random.
+    const sorted = (text: string) => (query.includes('all') ? [...text].sort().join('') : text)
+    expect([query, sorted(found)]).toEqual([query, sorted(letters)])
+  }
+})
+
+verifies('queue.sums', async () => {
+  // 5 g and a quarter of an hour each; the petg orders have two parts.
+  expect((await read('', { limit: 1 })).sums).toEqual({
+    orders: 4,
+    parts: 6,
+    grams: 30,
+    hoursHundredths: 150,
+  })
+  expect((await read('material=petg')).sums).toEqual({
+    orders: 2,
+    parts: 4,
+    grams: 20,
+    hoursHundredths: 100,
+  })
+  expect(await read('material=abs')).toMatchObject({
+    orders: [],
+    isCapped: false,
+    sums: { orders: 0, parts: 0 },
+  })
+})
+
+verifies('queue.groups', async () => {
+  const { orders: listed, groups, sums } = await read('group=spool')
+  expect(listed.map(({ code }) => code.charAt(4)).join('')).toBe('DBCA')
+  expect(sums.orders).toBe(4)
+  const of = { orders: 2, hoursHundredths: 100, grams: 20, parts: 4 }
+  expect(groups).toMatchObject([
+    { material: 'petg', color: 'Red', nozzleMm: 0.6, ...of },
+    {
+      material: 'pla',
+      color: 'Black',
+      nozzleMm: 0.4,
+      orders: 2,
+      parts: 2,
+      grams: 10,
+      hoursHundredths: 50,
+    },
+  ])
+})
+
+verifies('queue.search', async () => {
+  for (const text of [
+    '7KQ',
+    'kq2',
+    'SVC-7KQ2ZM',
+    '2zm',
+    'muller',
+    'MÜLLER',
+    'zoë mul',
+    'zoe.muller@shop.example',
+    'ZOE.MULLER@SHOP',
+    'shop',
+    'gear',
+    'v2 final',
+    'alesund',
+    '90210',
+    '151',
+    "zoe' O'hara",
+  ]) {
+    expect([text, await lettersOf(new URLSearchParams({ q: text }).toString())]).toEqual([
+      text,
+      '7',
+    ])
+  }
+  for (const text of ['uller', 'nobody', 'SVC-7KQ2ZN', "'", '\\', ':*', 'zoe & nobody']) {
+    expect([text, await lettersOf(new URLSearchParams({ q: text }).toString())]).toEqual([text, ''])
+  }
+  expect(await lettersOf('q=recipient&status=ACCEPTED')).toBe('B')
+  expect([...(await lettersOf('q=recipient'))].sort().join('')).toBe('ABCDEF')
+})
+
+test('a held order is found by the filter, and changes nothing else', async () => {
+  const work = createOrderWork(database.db)
+  const order = await orders().readByCode('SVC-AAAAAA')
+  if (order === null) throw new Error('the order is missing')
+  const change = { kind: 'hold', reason: 'No spool.' } as const
+  const held = await work.change(order.id, {
+    change,
+    by: 'ada@farm.example',
+    version: order.version,
+  })
+  expect(held).toMatchObject({
+    hold: { reason: 'No spool.', by: 'ada@farm.example' },
+    version: order.version + 1,
+  })
+  expect([await lettersOf('held=yes'), await lettersOf('held=no')]).toEqual(['A', 'DCB'])
+  expect(
+    await work.change(order.id, { change, by: 'b@farm.example', version: order.version }),
+  ).toBeNull()
+})
+
+test('the stream has every order of the filter once, oldest first', async () => {
+  const codes: string[] = []
+  for await (const batch of queue().stream(readQueueFilter({ status: 'all' }).filter, now)) {
+    codes.push(...batch.map(({ code }) => code.charAt(4)))
+  }
+  expect(codes.slice(0, 4).join('')).toBe('7BCE')
+  expect(codes.slice(4).sort().join('')).toBe('AD')
+})

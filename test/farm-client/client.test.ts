@@ -1,0 +1,313 @@
+// deploy/farm-client as a process, between the real service and stand-ins of Moonraker and OctoPrint: from a queued order to a printed
+// one, with restarts, refusals and lost claims on the way.
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../deploy/farm-client/config.ts'
+import { recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
+import { good, openFarm, SLICED } from '../helpers/farm.ts'
+import { until } from '../helpers/until.ts'
+import { use, useService } from '../helpers/use.ts'
+import { moonrakerStandIn } from './moonraker.ts'
+import { octoPrintStandIn } from './octoprint.ts'
+import type { StandIn } from './stand-in.ts'
+
+const main = join(import.meta.dir, '../../deploy/farm-client/main.ts')
+const service = useService()
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+
+let stateDir: string
+let moonraker: StandIn
+let octoPrint: StandIn
+let processes: Bun.Subprocess[]
+beforeEach(async () => {
+  stateDir = mkdtempSync(join(tmpdir(), 'farm-client-'))
+  moonraker = moonrakerStandIn()
+  octoPrint = octoPrintStandIn('octo-key')
+  processes = []
+  await service.db.deleteFrom('rate_counters').execute()
+  await service.db.deleteFrom('print_job_events').execute()
+  await service.db.deleteFrom('print_jobs').execute()
+})
+afterEach(async () => {
+  await Promise.all(processes.map(kill))
+  await moonraker.close()
+  await octoPrint.close()
+  rmSync(stateDir, { recursive: true, force: true })
+})
+
+const kill = async (process: Bun.Subprocess) => {
+  process.kill('SIGKILL')
+  await process.exited
+}
+
+const printers = (changes: Record<string, unknown> = {}) => [
+  { name: 'k1', kind: 'moonraker', url: moonraker.url, ...changes },
+  {
+    name: 'o1',
+    kind: 'octoprint',
+    url: octoPrint.url,
+    apiKey: 'octo-key',
+    materials: ['petg'],
+    ...changes,
+  },
+]
+
+const environment = (list: readonly object[]) => ({
+  FARM_URL: service.baseUrl,
+  INTERNAL_KEY: service.internalKey,
+  PRINTERS: JSON.stringify(list),
+  STATE_DIR: stateDir,
+  POLL_SECONDS: '0.03',
+  HEARTBEAT_SECONDS: '0.1',
+})
+
+function start(list: readonly object[] = printers()): Bun.Subprocess {
+  const process = Bun.spawn([globalThis.process.execPath, main], {
+    env: environment(list),
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  processes.push(process)
+  return process
+}
+
+async function clear(printer: string, scrap?: string) {
+  const words = ['clear', printer, ...(scrap === undefined ? [] : [scrap])]
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, main, ...words], {
+    env: environment(printers()),
+  })
+  return { exitCode, text: `${stdout}${stderr}`.trim() }
+}
+
+const queued = async (fields = {}) => {
+  const code = await farm.order(fields)
+  await farm.queue(code)
+  return code
+}
+const isJob = (code: string, state: string) => async () =>
+  (await farm.jobs(code)).some((job) => job.state === state)
+
+test('an order is printed on a Klipper printer and reported once its plate was cleared', async () => {
+  const code = await queued({ quantity: '2' })
+  start()
+  await until(() => moonraker.current().state === 'printing')
+  const { file } = moonraker.current()
+  expect(file).toMatch(new RegExp(`^${code}-plate1-[0-9a-f]{8}-1\\.gcode$`))
+  expect(moonraker.files.get(file)).toBe(String(SLICED.bytes))
+  moonraker.progress(0.25, 600)
+  await until(isJob(code, 'printing'))
+  await until(async () => (await farm.jobs(code)).some(({ progress }) => progress === 0.25))
+  // 600 s for a quarter: 1800 s are left.
+  expect(await farm.jobs(code)).toMatchObject([
+    { printer: 'k1', remainingSeconds: 1800 },
+    { state: 'queued' },
+  ])
+  expect((await clear('k1')).text).toBe(`k1 has not finished plate 1 of ${code}.`)
+  moonraker.finish()
+  await until(async () => (await farm.jobs(code)).some(({ progress }) => progress === 1))
+  // The plate is full: the second job waits.
+  await Bun.sleep(300)
+  expect(moonraker.started().length).toBe(1)
+  expect((await clear('k1', '2')).text).toBe('Scrap must be a number from 0 to 1.')
+  expect((await clear('k1')).text).toBe(`${code}, plate 1: 1 good, 0 scrap.`)
+  await until(() => moonraker.started().length === 2)
+  moonraker.finish()
+  await until(async () => (await clear('k1', '1')).exitCode === 0)
+  // The scrap is printed again.
+  await until(() => moonraker.started().length === 3)
+  moonraker.finish()
+  await until(async () => (await clear('k1')).exitCode === 0)
+  await until(async () => (await farm.status(code)) === 'PRINTED')
+  expect((await farm.jobs(code)).map(({ plate, good, scrap }) => [plate, good, scrap])).toEqual([
+    [1, 1, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ])
+})
+
+test('two printers share the work; each takes what it can print', async () => {
+  const petg = await queued({ material: 'petg', quantity: '2' })
+  start([
+    { name: 'k1', kind: 'moonraker', url: moonraker.url, plate: 'auto', materials: ['pla'] },
+    {
+      name: 'o1',
+      kind: 'octoprint',
+      url: octoPrint.url,
+      apiKey: 'octo-key',
+      materials: ['petg'],
+      plate: 'auto',
+    },
+  ])
+  await until(() => octoPrint.current().state === 'Printing')
+  octoPrint.progress(0.5, 120)
+  await until(async () =>
+    (await farm.jobs(petg)).some(({ remainingSeconds }) => remainingSeconds === 120),
+  )
+  const pla = await queued()
+  await until(() => moonraker.current().state === 'printing')
+  moonraker.finish()
+  octoPrint.finish()
+  await until(() => octoPrint.started().length === 2)
+  octoPrint.finish()
+  await until(async () => (await farm.status(petg)) === 'PRINTED')
+  await until(async () => (await farm.status(pla)) === 'PRINTED')
+  expect([moonraker.started().length, octoPrint.started().length]).toEqual([1, 2])
+})
+
+describe('it survives', () => {
+  test.each([
+    ['while it uploads the file', 'POST /server/files/upload'],
+    ['after the print was started, before it knows', 'POST /printer/print/start'],
+  ])('being killed %s, without printing twice', async (_name, route) => {
+    const code = await queued()
+    const first = start([printers()[0] ?? {}])
+    const killed = new Promise<void>((resolve) => {
+      moonraker.beforeResponse(async (arrived) => {
+        if (arrived !== route || first.killed) return
+        await kill(first)
+        resolve()
+      })
+    })
+    await killed
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'printing'))
+    moonraker.finish()
+    await until(async () => (await clear('k1')).exitCode === 0)
+    await until(async () => (await farm.status(code)) === 'PRINTED')
+    expect(moonraker.started().length).toBe(1)
+    expect(await farm.jobs(code)).toMatchObject([{ attempts: 1 }])
+    await until(() => readdirSync(stateDir).length === 0)
+  })
+
+  test('a printer that goes offline and comes back', async () => {
+    const code = await queued()
+    start()
+    await until(isJob(code, 'printing'))
+    moonraker.setState('away')
+    await Bun.sleep(300)
+    moonraker.progress(0.9, 900)
+    moonraker.finish()
+    await until(async () => (await clear('k1')).exitCode === 0)
+    await until(async () => (await farm.status(code)) === 'PRINTED')
+  })
+})
+
+describe('a print that ends otherwise', () => {
+  test('fails, goes back to the queue, and the printer waits for its plate', async () => {
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'printing'))
+    moonraker.setState('error', 'Heater extruder not heating')
+    await until(async () =>
+      (await farm.jobs(code)).some(({ reason }) => reason === 'Heater extruder not heating'),
+    )
+    await Bun.sleep(300)
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 1 }])
+    moonraker.setState('standby')
+    await until(async () => (await clear('k1')).exitCode === 0)
+    await until(() => moonraker.started().length === 2)
+    moonraker.stop()
+    await until(async () =>
+      (await farm.jobs(code)).some(
+        ({ reason }) => reason === 'The print was stopped at the printer.',
+      ),
+    )
+  })
+
+  test('is stopped when its order is cancelled', async () => {
+    const code = await queued({ material: 'petg' })
+    start([printers()[1] ?? {}])
+    await until(isJob(code, 'printing'))
+    await good(farm.asOperator(`/api/operator/orders/${code}/status`, { status: 'CANCELLED' }))
+    await until(() => octoPrint.current().state === 'Operational')
+    await until(async () => (await clear('o1')).text === 'o1 is free.')
+    expect(await farm.status(code)).toBe('CANCELLED')
+  })
+
+  test('is stopped when the claim was lost', async () => {
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'printing'))
+    await farm.expire()
+    await recoverExpiredJobs(service.deps)
+    await until(() => moonraker.current().state === 'cancelled')
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
+  })
+
+  test('needs attention when the printer refuses it again and again', async () => {
+    const code = await queued({ material: 'petg' })
+    octoPrint.refuseStarts(true)
+    start([printers()[1] ?? {}])
+    await until(isJob(code, 'failed'))
+    const refused = '409: {"error":"Printer is not operational"}'
+    expect(await farm.jobs(code)).toMatchObject([
+      { attempts: 3, reason: `The printer refused the file: ${refused}` },
+    ])
+    // Nothing of it was started, so the printer takes the next job.
+    octoPrint.refuseStarts(false)
+    const next = await queued({ material: 'petg' })
+    await until(isJob(next, 'printing'))
+  })
+})
+
+test('a print that is not the farm’s is left alone', async () => {
+  moonraker.setState('complete')
+  const code = await queued()
+  start([printers()[0] ?? {}])
+  await Bun.sleep(400)
+  expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
+  moonraker.setState('standby')
+  await until(() => moonraker.started().length === 1)
+})
+
+describe('settings', () => {
+  const rows: readonly [string, Record<string, string>, string][] = [
+    [
+      'nothing',
+      { FARM_URL: '', INTERNAL_KEY: '', PRINTERS: '' },
+      'FARM_URL is required.\nINTERNAL_KEY is required.\nPRINTERS is required.',
+    ],
+    [
+      'an address without http',
+      { FARM_URL: 'farm.example' },
+      'FARM_URL must be an http or https address.',
+    ],
+    [
+      'printers that are no list',
+      { PRINTERS: '{}' },
+      'PRINTERS must be a JSON list of printers, such as the one in the README.',
+    ],
+    [
+      'a wrong printer',
+      { PRINTERS: '[{"name":"","kind":"bambu","url":"x","plate":"no","colours":[]}]' },
+      'PRINTERS[0].colours is no setting of a printer.\nPRINTERS[0].name is required.\nPRINTERS[0].kind must be moonraker or octoprint.\n' +
+        'PRINTERS[0].url must be an http address.\nPRINTERS[0].plate must be confirm or auto.',
+    ],
+    [
+      'a wrong time',
+      { POLL_SECONDS: 'soon' },
+      'POLL_SECONDS must be a number of seconds up to 600.',
+    ],
+  ]
+  const right = {
+    FARM_URL: 'http://127.0.0.1:3000',
+    INTERNAL_KEY: 'a-key',
+    PRINTERS: '[{"name":"k1","kind":"moonraker","url":"http://127.0.0.1:7125/"}]',
+  }
+  test.each(rows)('%s', (_name, changes, message) => {
+    expect(() => readConfig({ ...right, ...changes })).toThrow(message)
+  })
+  test('what is left out', () => {
+    expect(readConfig(right)).toMatchObject({
+      stateDir: 'farm-client-state',
+      pollSeconds: 5,
+      heartbeatSeconds: 60,
+      printers: [{ url: 'http://127.0.0.1:7125', materials: null, plate: 'confirm' }],
+    })
+  })
+})

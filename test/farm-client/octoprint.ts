@@ -1,0 +1,64 @@
+// A printer behind OctoPrint, as far as the client uses it: paths, fields and statuses of
+// https://docs.octoprint.org/en/master/api/ (files, job).
+import { begin, json, openStandIn, type Routes, type Server, type StandIn } from './stand-in.ts'
+
+/** OctoPrint has no word for a print that ended: it is operational, and the completion tells how far the print got. */
+const words = {
+  idle: 'Operational',
+  printing: 'Printing',
+  complete: 'Operational',
+  stopped: 'Operational',
+} as const
+
+export const octoPrintStandIn = (apiKey: string): StandIn =>
+  openStandIn(words, routes, { apiKey, refusal: 403 })
+
+const noContent = () => new Response(null, { status: 204 })
+
+const routes: Routes = {
+  'GET /api/job': (_request, { print }) => {
+    const { state, file, share, seconds, message } = print
+    const isSelected = file !== ''
+    return json({
+      job: { file: { name: isSelected ? file : null, origin: isSelected ? 'local' : null } },
+      progress: {
+        completion: isSelected ? share * 100 : null,
+        printTimeLeft: state === words.printing ? seconds : null,
+      },
+      state,
+      ...(message === '' ? {} : { error: message }),
+    })
+  },
+  'POST /api/files/local': async (request, { files }) => {
+    const file = (await request.formData()).get('file')
+    if (!(file instanceof File)) return json({ error: 'No file to upload' }, 400)
+    files.set(file.name, await file.text())
+    const stored = { name: file.name, path: file.name, origin: 'local', refs: {} }
+    const effects = { effectivePrint: false, effectiveSelect: false }
+    return json({ done: true, ...effects, files: { local: stored } }, 201)
+  },
+  'POST /api/job': async (request, { print }) => {
+    if ((await commandOf(request)) !== 'cancel') return json({ error: 'Bad request' }, 400)
+    if (print.state !== words.printing) return json({ error: 'Printer is not printing' }, 409)
+    print.state = words.stopped
+    return noContent()
+  },
+  'POST *': async (request, server) => {
+    const { pathname } = new URL(request.url)
+    const file = decodeURIComponent(pathname.replace('/api/files/local/', ''))
+    if (!server.files.has(file)) return json({ error: 'Not found' }, 404)
+    return (await commandOf(request)) === 'select' ? select(server, file) : json({}, 400)
+  },
+}
+
+async function commandOf(request: Request): Promise<unknown> {
+  const body: unknown = await request.json()
+  return typeof body === 'object' && body !== null && 'command' in body ? body.command : null
+}
+
+function select(server: Server, file: string): Response {
+  const isReady = server.print.state === words.idle && !server.refusing
+  if (!isReady) return json({ error: 'Printer is not operational' }, 409)
+  begin(server, file, words.printing)
+  return noContent()
+}

@@ -1,0 +1,19 @@
+// What a test undoes at its end, whether it passes or fails.
+import { afterEach, beforeEach } from 'bun:test'
+
+/** Null while no test runs: what hooks of the whole file do is kept. */
+let undo: (() => void)[] | null = null
+
+/** Undone after the running test, the last one first. Without effect outside of tests. */
+export const atEndOfTest = (work: () => void): void => void undo?.push(work)
+
+/** For the file that calls it, however often. */
+export function undoAfterEachTest(): void {
+  beforeEach(() => {
+    undo ??= []
+  })
+  afterEach(() => {
+    for (const work of undo?.toReversed() ?? []) work()
+    undo = null
+  })
+}

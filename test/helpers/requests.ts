@@ -1,0 +1,17 @@
+// What a test sends: the second argument of `fetch`.
+
+type Headers = Readonly<Record<string, string>>
+
+/** A POST of the value as JSON. */
+export const jsonPost = (body: unknown, headers: Headers = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** A POST of the body as it is: a form, or a text that may be no JSON. */
+export const rawPost = (body?: RequestInit['body'], headers: Headers = {}): RequestInit => ({
+  method: 'POST',
+  headers,
+  ...(body !== undefined && { body }),
+})

@@ -1,0 +1,11 @@
+// Rows that tests read as they stand in the database; each throws when there is none.
+import type { Db } from '../../server/db/core/connect.ts'
+
+export const orderRow = (db: Db, code: string) =>
+  db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+
+export const generationJobRow = (db: Db, id: string) =>
+  db.selectFrom('generation_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const generationRow = (db: Db, id: string) =>
+  db.selectFrom('generations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

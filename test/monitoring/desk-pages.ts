@@ -1,0 +1,11 @@
+/** The pages of the operator's desk that boards and alerts may lead to. */
+export const deskPages: readonly string[] = [
+  '/operator',
+  '/operator/queue',
+  '/operator/jobs',
+  '/operator/throughput',
+  '/operator/money',
+  '/operator/mail',
+  '/operator/system',
+  '/operator/failed',
+]

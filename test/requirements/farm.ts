@@ -1,0 +1,40 @@
+// Requirements of the operator scopes of decisions.md 44 and of docs/operations.md "Print jobs and the farm". Data only.
+import { requirements } from './row.ts'
+
+export const farm = [
+  ...requirements('Decisions: Operator scopes', {
+    'farm.queue': 'POST /api/farm/orders/{code}/queue accepts an order and queues it in one step',
+    'farm.queue.refused':
+      'an order that is unpaid, held, refunded, closed or shipped is not queued',
+    'farm.jobs': 'POST /api/farm/jobs says how many parts of an order are on which plate',
+    'farm.jobs.sum': 'all jobs of an order together have no more parts than were ordered',
+    'farm.reslice':
+      'POST /api/farm/jobs/{id}/reslice slices the plate and stores the g-code as its file',
+    'farm.print-upload': 'POST /api/farm/print-upload takes a sliced file for an order',
+    'farm.print-upload.checked': 'it is checked like any other sliced file',
+  }),
+  ...requirements('Operations: Print jobs and the farm', {
+    'farm.plates':
+      'by default a plate has as many parts as fit beside each other and print within 20 hours',
+    'farm.claim.order': 'a claim gets the highest priority, then the earliest due date',
+    'farm.claim.fits':
+      'a claim gets only what the printer can print: material, color, nozzle, volume, kind of file',
+    'farm.claim.held': 'jobs of orders on hold are passed over',
+    'farm.claim.once': 'no two claims get one job',
+    'farm.claim.printing': 'the first claim makes the order PRINTING',
+    'farm.file': 'the farm downloads the file of a job',
+    'farm.heartbeat': 'a heartbeat renews the claim and records progress',
+    'farm.heartbeat.stop': 'a printer whose job was withdrawn is told so at its next heartbeat',
+    'farm.lease':
+      'a claim without a heartbeat goes back to the queue, and its late reports are refused',
+    'farm.done.printed': 'an order whose parts are all good becomes PRINTED',
+    'farm.done.scrap': 'scrap is queued again on the same order, and nothing is charged',
+    'farm.done.repeated': 'a repeated report changes nothing',
+    'farm.fail': 'a failed job goes back to the queue, and needs attention after three attempts',
+    'farm.change': 'operators requeue, cancel, count and reprint jobs',
+    'farm.withdrawn':
+      'jobs of an order that is cancelled, refunded in full, printed or shipped otherwise are withdrawn',
+    'farm.bad-input': 'each wrong field is 400 with its name and rule, and nothing is changed',
+    'farm.lead-time': 'lead time counts what jobs really finished',
+  }),
+]

@@ -1,0 +1,320 @@
+// Changes of many orders: preview, confirmation and result, as pages and over REST.
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Order } from '../../server/domain/orders/order.ts'
+import type { OperatorStatus } from '../../server/domain/orders/status.ts'
+import { type Desk, openDesk } from '../helpers/operator-desk.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
+import { placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+const service = useService()
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(service)
+}, HOOK_TIMEOUT_MS)
+
+async function read(code: string): Promise<Order> {
+  const order = await service.deps.orders.readByCode(code)
+  if (order === null) throw new Error(`${code} is missing`)
+  return order
+}
+const statuses = (codes: readonly string[]) =>
+  Promise.all(codes.map(async (code) => (await read(code)).status))
+const move = async (code: string, status: OperatorStatus) =>
+  await service.deps.orders.setStatus(code, { status, tracking: null, by: 'colleague@example.com' })
+const hold = (code: string, reason = 'No spool.') =>
+  desk.post(`/operator/orders/${code}/hold`, { holdReason: reason, version: '2' })
+
+/** The fields of a selection, with the versions that the page showed. */
+const picks = async (codes: readonly string[]) =>
+  await Promise.all(
+    codes.map(async (code) => ['pick', `${code}:${(await read(code)).version}`] as const),
+  )
+
+const preview = async (
+  action: string,
+  codes: readonly string[],
+  more: Record<string, string> = {},
+) =>
+  await desk.post('/operator/bulk', [
+    ['action', action],
+    ['scope', 'picked'],
+    ...Object.entries(more),
+    ...(await picks(codes)),
+  ])
+
+/** The reasons of the list of orders that are left out, by code. */
+const reasons = (html: string) =>
+  Object.fromEntries(
+    [
+      ...html.matchAll(
+        /<tr><th scope="row"><a href="\/operator\/orders\/(SVC-\w+)">[\s\S]*?<\/tr>/g,
+      ),
+    ].map(([row, code]) => [code, [...row.matchAll(/<td>(?:<span>)?([^<]*)/g)].at(-1)?.[1]]),
+  )
+
+verifies(['bulk.preview', 'bulk.exact'], async () => {
+  const [plain = '', held = '', printing = '', changed = '', late = ''] = await desk.order(5)
+  const unpaid = (await placed(submit(service, await service.account({ card: null })))).code
+  await hold(held)
+  await move(printing, 'PRINTING')
+  const chosen = [plain, held, printing, changed, late, unpaid]
+  const fields = await picks(chosen)
+  // After the page with the list was rendered, and before anything was previewed.
+  await move(changed, 'ACCEPTED')
+  const sent = await desk.post('/operator/bulk', [
+    ['action', 'accept'],
+    ...fields,
+    ['pick', 'SVC-ZZZZZZ:1'],
+  ])
+  expect([sent.status, sent.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/operator\/bulk\/[0-9a-f-]{36}$/),
+  ])
+  const { html } = await desk.get(sent.location)
+  expect(html).toContain('<h1>Accept 2 orders?</h1>')
+  expect(reasons(html)).toMatchObject({
+    [held]: 'It is on hold: No spool.',
+    [printing]: 'It is Printing, not Received.',
+    [changed]: 'It has changed since you opened the list. Nothing was overwritten.',
+    [unpaid]: 'It is not paid.',
+    'SVC-ZZZZZZ': 'There is no such order.',
+    [plain]: 'Accepted',
+    [late]: 'Accepted',
+  })
+  expect(await statuses([plain, late])).toEqual(['RECEIVED', 'RECEIVED'])
+
+  // Between preview and confirmation.
+  await move(late, 'PRINTED')
+  const [newcomer = ''] = await desk.order(1)
+  const done = await desk.post(`${sent.location}/confirm`, {})
+  expect([done.status, done.location]).toEqual([303, sent.location])
+  const result = await desk.get(done.location)
+  expect(result.html).toContain('<h1>Accept 1 order: done</h1>')
+  expect(reasons(result.html)[late]).toBe(
+    'It has changed since you opened the list. Nothing was overwritten.',
+  )
+  expect(await statuses([...chosen.slice(0, 5), newcomer])).toEqual([
+    'ACCEPTED',
+    'RECEIVED',
+    'PRINTING',
+    'ACCEPTED',
+    'PRINTED',
+    'RECEIVED',
+  ])
+})
+
+verifies(['bulk.once', 'bulk.resume'], async () => {
+  const codes = await desk.order(6)
+  const { location } = await preview('accept', codes)
+  // The database goes away in the middle.
+  const { bulkActions } = service.deps
+  let applied = 0
+  const restore = service.replace({
+    bulkActions: {
+      ...bulkActions,
+      apply: (...request) => {
+        applied += 1
+        if (applied > 2) throw new Error('the connection is gone')
+        return bulkActions.apply(...request)
+      },
+    },
+  })
+  expect((await desk.post(`${location}/confirm`, {})).status).toBe(500)
+  restore()
+  expect((await statuses(codes)).filter((status) => status === 'ACCEPTED')).toHaveLength(2)
+  expect((await desk.get(location)).html).toContain('not carried out in full')
+  // Two people at once, and one of them twice.
+  await Promise.all([1, 2, 3].map(() => desk.post(`${location}/confirm`, {})))
+  const after = await Promise.all(codes.map(read))
+  expect(after.map(({ status, version }) => [status, version])).toEqual(
+    codes.map(() => ['ACCEPTED', 3]),
+  )
+  const events = await service.db
+    .selectFrom('order_events')
+    .select(['by', 'status'])
+    .where(
+      'order_id',
+      'in',
+      after.map(({ id }) => id),
+    )
+    .where('status', '=', 'ACCEPTED')
+    .execute()
+  expect(events).toEqual(codes.map(() => ({ by: OPERATOR_EMAIL, status: 'ACCEPTED' })))
+})
+
+test('all orders of a filter, and what comes in later is not among them', async () => {
+  const codes = await desk.order(3, { material: 'tpu', color: 'Lavender' })
+  const query = 'status=RECEIVED&material=tpu&color=Lavender'
+  const { location } = await desk.post('/operator/bulk', {
+    action: 'priority',
+    priority: 'urgent',
+    scope: 'all',
+    query,
+  })
+  const [late = ''] = await desk.order(1, { material: 'tpu', color: 'Lavender' })
+  expect((await desk.get(location)).html).toContain(
+    '<h1>Set the priority of 3 orders to urgent?</h1>',
+  )
+  await desk.post(`${location}/confirm`, {})
+  const priorities = await Promise.all(
+    [...codes, late].map(async (code) => (await read(code)).priority),
+  )
+  expect(priorities).toEqual(['urgent', 'urgent', 'urgent', 'normal'])
+})
+
+describe('shipping many', () => {
+  const printed = async (count: number) => {
+    const codes = await desk.order(count)
+    for (const code of codes) await move(code, 'PRINTED')
+    return codes
+  }
+  const shown = async (code: string) => {
+    const { status, tracking } = await read(code)
+    return [status, tracking && `${tracking.carrier} ${tracking.number}`]
+  }
+
+  verifies('bulk.tracking', async () => {
+    const [pasted = '', typed = '', bare = ''] = await printed(3)
+    const { location } = await preview('ship', [pasted, typed, bare])
+    const saved = await desk.post(`${location}/tracking`, {
+      lines: `code,number\n${pasted.slice(4).toLowerCase()},9400 1`,
+      carrier: 'USPS',
+      [`carrier.${typed}`]: 'DHL',
+      [`number.${typed}`]: '77',
+    })
+    expect([saved.status, saved.location]).toEqual([303, location])
+    expect((await desk.get(location)).html).toContain('2 of 3 have tracking.')
+    await desk.post(`${location}/confirm`, {})
+    expect(await shown(pasted)).toEqual(['SHIPPED', 'USPS 9400 1'])
+    expect(await shown(typed)).toEqual(['SHIPPED', 'DHL 77'])
+    expect(await shown(bare)).toEqual(['PRINTED', null])
+    expect(reasons((await desk.get(location)).html)[bare]).toBe(
+      'It has no tracking, and shipping without was not chosen.',
+    )
+    // Explicitly without.
+    const again = await preview('ship', [bare])
+    await desk.post(`${again.location}/tracking`, { withoutTracking: '1' })
+    await desk.post(`${again.location}/confirm`, {})
+    expect(await shown(bare)).toEqual(['SHIPPED', null])
+    // Once confirmed, the tracking stays.
+    expect((await desk.post(`${again.location}/tracking`, { withoutTracking: '1' })).status).toBe(
+      409,
+    )
+  })
+
+  test('wrong lines are named, nothing is saved, and what was typed stays', async () => {
+    const [code = ''] = await printed(1)
+    const { location } = await preview('ship', [code])
+    const lines = `${code}, UPS\nSVC-ZZZZZZ, UPS, 2`
+    const refused = await desk.post(`${location}/tracking`, { lines })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain(`Line 1: ${code} needs a carrier and a number.`)
+    expect(refused.html).toContain(
+      'Line 2: SVC-ZZZZZZ is not among the orders that are shipped here.',
+    )
+    expect(refused.html).toContain(lines)
+    expect(/<textarea[^>]*aria-invalid="true"/.test(refused.html)).toBe(true)
+    const long = await desk.post(`${location}/tracking`, {
+      lines: `${code}, UPS, ${'1'.repeat(101)}`,
+    })
+    expect(long.html).toContain(`${code}: carrier and number have at most 100 characters each.`)
+    const link = await desk.post(`${location}/tracking`, {
+      lines: `${code}, UPS, 1, javascript:alert(1)`,
+    })
+    expect(link.html).toContain(`${code}: the link must begin with https:// or http://`)
+    expect((await read(code)).enteredTracking).toBeNull()
+  })
+})
+
+test.each([
+  [{ action: 'explode' }, 'Choose one of the actions below the list.'],
+  [{ action: 'hold', reason: '  ' }, 'Enter the reason of the hold in 1 to 200 characters'],
+  [{ action: 'priority', priority: 'top' }, 'Choose a priority'],
+  [{ action: 'accept' }, 'No orders are chosen.'],
+  [{ action: 'accept', pick: "SVC-'; drop" }, 'No orders are chosen.'],
+  [{ action: 'accept', scope: 'all', query: 'q=nobody-has-this-name' }, 'No orders are chosen.'],
+])('%j is refused with a sentence, on the list', async (fields, sentence) => {
+  const { status, html } = await desk.post('/operator/bulk', { ...fields })
+  expect([status, html.includes('<h1>Queue</h1>')]).toEqual([400, true])
+  expect(html).toContain(sentence)
+})
+
+test('more orders than an action takes are refused', async () => {
+  const fields = Array.from({ length: 1001 }, (_, index) => ['pick', `SVC-${index}:1`] as const)
+  const { status, html } = await desk.post('/operator/bulk', [['action', 'accept'], ...fields])
+  expect(status).toBe(400)
+  expect(html).toContain('More than 1000 orders are chosen.')
+})
+
+verifies('bulk.rest', async () => {
+  const [first = '', second = '', third = ''] = await desk.order(3)
+  const orders = [{ code: first, version: 2 }, { code: second, version: 1 }, { code: third }]
+  const { status, body } = await desk.api('/api/operator/orders/bulk', { action: 'accept', orders })
+  expect([status, body]).toEqual([
+    200,
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      action: 'accept',
+      by: OPERATOR_EMAIL,
+      confirmedAt: null,
+      withoutTracking: false,
+      counts: { pending: 2, done: 0, excluded: 1, refused: 0 },
+      orders: [
+        { code: first, version: 2, outcome: 'pending', why: null },
+        { code: second, version: 2, outcome: 'excluded', why: 'changed' },
+        { code: third, version: 2, outcome: 'pending', why: null },
+      ],
+    },
+  ])
+  const { id } = body as { id: string }
+  const confirm = () => desk.api(`/api/operator/orders/bulk/${id}/confirm`, {})
+  const counts = { pending: 0, done: 2, excluded: 1, refused: 0 }
+  expect(await confirm()).toMatchObject({ status: 200, body: { counts } })
+  expect(await confirm()).toMatchObject({ status: 200, body: { counts } })
+  expect(await statuses([first, second, third])).toEqual(['ACCEPTED', 'RECEIVED', 'ACCEPTED'])
+  const shipped = await printedOver(first)
+  expect(shipped).toMatchObject({ status: 'SHIPPED', tracking: { carrier: 'UPS', number: '1Z' } })
+  for (const [wrong, error] of [
+    [{ action: 'accept' }, 'Send either orders or filter, not both.'],
+    [{ action: 'accept', orders: [], filter: {} }, 'Send either orders or filter, not both.'],
+    [
+      { action: 'accept', orders: [] },
+      'No orders are chosen. Select orders, or a filter that finds some.',
+    ],
+    [{ action: 'accept', filter: { status: 'DONE' } }, 'filter.status: has no choice of this name'],
+    [
+      { action: 'melt', orders: [] },
+      'action: must be one of accept, start, finish, ship, deliver, hold, release, priority',
+    ],
+    [{ action: 'hold', orders: [{ code: third }] }, 'reason: is required, 1 to 200 characters'],
+    [{ action: 'priority', orders: [{ code: third }] }, 'priority: is required'],
+    [
+      { action: 'accept', orders: [{ code: 7 }] },
+      'orders.0.code: is required, the code of an order',
+    ],
+    [
+      { action: 'accept', orders: [{ code: third, version: 0 }] },
+      'orders.0.version: must be a whole number of at least 1',
+    ],
+  ] as const) {
+    expect(await desk.api('/api/operator/orders/bulk', wrong)).toEqual({
+      status: 400,
+      body: { error },
+    })
+  }
+})
+
+/** Ships one order over REST, with its tracking in the preview. */
+async function printedOver(code: string): Promise<Order> {
+  await move(code, 'PRINTED')
+  const { body } = await desk.api('/api/operator/orders/bulk', {
+    action: 'ship',
+    orders: [{ code: code.toLowerCase() }],
+    tracking: [{ code, carrier: 'UPS', number: '1Z' }],
+  })
+  const { id } = body as { id: string }
+  await desk.api(`/api/operator/orders/bulk/${id}/confirm`, {})
+  return await read(code)
+}
