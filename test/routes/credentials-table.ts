@@ -306,7 +306,7 @@ const pages: readonly Row[] = [
       request: undefined,
       saved: '200 as the operator',
     })),
-    ...['/operator/queue', '/operator/throughput.csv'].map((path) => ({
+    ...['/operator/throughput.csv'].map((path) => ({
       route: `GET ${path}`,
       request: undefined,
       saved: '200',
@@ -352,11 +352,19 @@ const pages: readonly Row[] = [
   },
   ...[
     { route: 'GET /operator/money', operator: '200 as the operator' },
-    { route: 'GET /operator/mail', operator: '200 as the operator' },
+    {
+      route: 'GET /operator/mail',
+      path: '/operator/mail?order=none',
+      operator: '200 as the operator',
+    },
     { route: 'GET /operator/failed', operator: '200 as the operator' },
     { route: 'GET /operator/settings', operator: '200 as the operator' },
     { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
-    { route: 'POST /operator/mail/resend', operator: '404 as the operator' },
+    // With the outbox, which names its recipients.
+    {
+      route: 'POST /operator/mail/resend',
+      operator: '404 as the owner as the other as the operator',
+    },
     { route: 'POST /operator/failed/task', operator: '400 as the operator' },
     { route: 'POST /operator/settings/wall-links', operator: '400 as the operator' },
     { route: 'POST /operator/settings/wall-links/revoke', operator: '404 as the operator' },
@@ -366,11 +374,12 @@ const pages: readonly Row[] = [
       operator: '303 /operator/settings?done=saved',
     },
   ].map(
-    ({ route, operator }): Row => ({
+    ({ route, operator, path }: { route: string; operator: string; path?: string }): Row => ({
       route,
       takes: session,
       refused: '401',
       admitted: { owner: '403', other: '403', operator },
+      ...(path !== undefined && { request: async () => ({ path }) }),
     }),
   ),
   // Screens on the wall have a link of their own: operator-settings.test.ts.
@@ -390,7 +399,7 @@ const pages: readonly Row[] = [
     route: 'POST /operator/orders/:code/messages',
     takes: session,
     refused: '401',
-    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
     request: ofOrder('/operator/orders/:code/messages', form({ subject: '' })),
   },
 ]
