@@ -76,8 +76,9 @@ async function start(): Promise<void> {
   const local = configured === null ? await startLocal(baseUrl) : null
   const { databaseUrl, authSecret, internalKey, stripe } = configured ?? local ?? unavailable()
   const clientAddress = createClientAddress(config.trustedProxies)
+  const operatorEmails = await operatorsOf(config, local)
   const service = await openService({
-    config,
+    config: { ...config, operatorEmails },
     baseUrl,
     databaseUrl,
     authSecret,
@@ -108,7 +109,7 @@ async function start(): Promise<void> {
   const count = config.role === 'worker' ? 1 : config.webConcurrency
   if (count > 1 && !isChild && !stopping) {
     const services = { databaseUrl, authSecret, internalKey, stripe }
-    const shared = childEnvironment(services, { baseUrl, port: server.port })
+    const shared = childEnvironment(services, { baseUrl, port: server.port, operatorEmails })
     webProcesses = startWebProcesses(count - 1, shared, log)
   }
   if (local?.usesFakeStripe) {
@@ -117,6 +118,16 @@ async function start(): Promise<void> {
     const settled = () => local.settled().then(log.flush)
     await greet({ config, baseUrl, service, settled })
   }
+}
+
+/** The demo account operates the local farm unless other operators are configured. */
+async function operatorsOf(
+  { operatorEmails }: Pick<Config, 'operatorEmails'>,
+  local: { readonly usesFakeStripe: boolean } | null,
+): Promise<ReadonlySet<string>> {
+  if (operatorEmails.size > 0 || !local?.usesFakeStripe) return operatorEmails
+  const { demoEmail } = await import('./local/demo/demo.ts')
+  return new Set([demoEmail])
 }
 
 async function startLocal(baseUrl: string) {
@@ -175,9 +186,18 @@ async function stopListening(server: ReturnType<typeof listen>): Promise<void> {
 /** What further web processes share with this one, local services included: they start none of their own. */
 function childEnvironment(
   { databaseUrl, authSecret, internalKey, stripe }: BackingServices,
-  { baseUrl, port }: { baseUrl: string; port: number | undefined },
+  {
+    baseUrl,
+    port,
+    operatorEmails,
+  }: {
+    readonly baseUrl: string
+    readonly port: number | undefined
+    readonly operatorEmails: ReadonlySet<string>
+  },
 ): Record<string, string> {
   return {
+    OPERATOR_EMAILS: [...operatorEmails].join(','),
     PORT: String(port),
     BASE_URL: baseUrl,
     DATABASE_URL: databaseUrl,

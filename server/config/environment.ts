@@ -140,7 +140,7 @@ export const environment = v.object({
     },
   ),
   OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {
-    text: 'comma-separated email addresses of the accounts that may set order statuses and refund',
+    text: 'comma-separated email addresses of the accounts that use the desk: work on orders, refund, send messages; in local mode the demo account unless set',
   }),
   VIEWER_EMAILS: documented(list('VIEWER_EMAILS', isEmail, 'email addresses'), {
     text: 'comma-separated email addresses of the accounts that may read the operator pages and change nothing; an address on both lists is an operator',

@@ -35,6 +35,13 @@ describe('the command line', () => {
     const supported = sliceArguments({ ...SETTINGS, supports: true }, quote)
     expect(supported).toContain('--support-material-auto')
     expect(supported).not.toContain('--no-support-material')
+    expect(after({ copies: 4 }, '--duplicate')).toBe('4')
+    const hot = { temperatures: { nozzle: 240, bed: 80 } }
+    expect(after(hot, '--temperature')).toBe('240')
+    expect(after(hot, '--first-layer-bed-temperature')).toBe('80')
+    for (const copies of [0, 1.5, 51]) {
+      expect(() => sliceArguments({ ...SETTINGS, copies }, quote)).toThrow(RangeError)
+    }
   })
 
   test('holds nothing but plain words', () => {

@@ -43,6 +43,19 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     writeFileSync(path, binaryStl(mesh))
     return path
   }
+  test('four copies take four times the filament, and the G-code stays where it is wanted', async () => {
+    const keepGcode = join(stage.root, 'plate.gcode')
+    const job = { stlPath: write(box([20, 20, 10])), accountId: 'a' }
+    const one = await stage.bridge.slice({ ...job, settings: SETTINGS })
+    const settings = { ...SETTINGS, copies: 4, temperatures: { nozzle: 240, bed: 80 } }
+    const four = await stage.bridge.slice({ ...job, settings, keepGcode })
+    if (one.kind !== 'sliced' || four.kind !== 'sliced') throw new Error('it was not sliced')
+    expect(four.filamentCm3 / one.filamentCm3).toBeCloseTo(4, 2)
+    const gcode = await Bun.file(keepGcode).text()
+    expect(gcode).toMatch(/^M109 S240/m)
+    expect(gcode).toMatch(/^M190 S80/m)
+  })
+
   const slice = (mesh: Mesh, settings: Partial<SliceSettings> = {}, on = stage) =>
     on.bridge.slice({
       stlPath: write(mesh),

@@ -80,7 +80,7 @@ async function validateConstraints(db: Db): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
     select relname as table, conname as name
     from pg_constraint join pg_class on pg_class.oid = conrelid
-    where not convalidated and contype = 'c' and connamespace = current_schema()::regnamespace
+    where not convalidated and contype in ('c', 'f') and connamespace = current_schema()::regnamespace
     order by conrelid, conname`.execute(db)
   for (const { table, name } of rows) {
     try {

@@ -1,9 +1,10 @@
 // Reads the sums of orders by day and by hour, and adds what happened since they were last made: past weeks come from order_days,
 // today from order_hours, the last one to two hours from the events themselves.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   type MoveKind,
   noMoves,
+  noSums,
   type Sums,
   type SumsByKind,
   type Throughput,
@@ -69,7 +70,7 @@ async function readBounds(
 
 type SumsRow = Sums & {
   readonly kind: MoveKind
-  /** The group that the row sums up: one of the three, or none of them for the total. */
+  /** The group that the row sums up: one of the three. */
   readonly start: Date | null
   readonly material: string | null
   readonly color: string | null
@@ -81,17 +82,30 @@ async function readSums(
 ): Promise<readonly SumsRow[]> {
   const { from, to, liveFrom } = bounds
   const hoursFrom = step === 'hour' || bounds.hoursFrom < from ? from : bounds.hoursFrom
-  const columns = sql`kind, material, color, orders, parts, grams, centihours, cents`
-  const sources: readonly RawBuilder<unknown>[] = [
-    sql`select day as at, ${columns} from order_days where day >= ${from} and day < ${hoursFrom}`,
-    sql`select hour, ${columns} from order_hours where hour >= ${hoursFrom} and hour < ${liveFrom}`,
-    orderMoves({ from: sql`${liveFrom}`, to: sql`${to}` }),
-  ]
+  const days = sql`from order_days where day >= ${from} and day < ${hoursFrom}`
+  const sums = sql`sum(orders)::int as orders, sum(parts)::int as parts, sum(grams)::bigint as grams,
+    sum("hoursHundredths")::bigint as "hoursHundredths", sum(cents)::bigint as cents`
+  const figures = sql`orders, parts, grams, centihours as "hoursHundredths", cents`
   const { rows } = await sql<SumsRow>`
-    select date_trunc(${step}, at, ${timeZone}) as start, kind, material, color, sum(orders)::int as orders,
-      sum(parts)::int as parts, sum(grams)::bigint as grams, sum(centihours)::bigint as "hoursHundredths", sum(cents)::bigint as cents
-    from (${sql.join(sources, sql` union all `)}) as moves
-    group by grouping sets ((1, kind), (material, kind), (color, kind), (kind))`.execute(db)
+    with recent as (
+      select hour as at, kind, material, color, ${figures} from order_hours where hour >= ${hoursFrom} and hour < ${liveFrom}
+      union all
+      select at, kind, material, color, ${figures} from (${orderMoves({ from: sql`${liveFrom}`, to: sql`${to}` })}) as moves
+    ), by_material as (
+      select day as at, kind, material, ${figures} ${days} and material <> ''
+      union all
+      select at, kind, material, orders, parts, grams, "hoursHundredths", cents from recent
+    ), by_color as (
+      select kind, color, ${figures} ${days} and color <> ''
+      union all
+      select kind, color, orders, parts, grams, "hoursHundredths", cents from recent
+    )
+    select date_trunc(${step}, at, ${timeZone}) as start, kind, null as material, null as color, ${sums}
+    from (select at, kind, ${sums} from by_material group by at, kind) as by_time group by 1, 2
+    union all
+    select null, kind, material, null, ${sums} from by_material group by kind, material
+    union all
+    select null, kind, null, color, ${sums} from by_color group by kind, color`.execute(db)
   return rows
 }
 
@@ -99,20 +113,37 @@ function throughputOf(starts: readonly Date[], rows: readonly SumsRow[]): Throug
   const byStart = new Map<number, SumsByKind>()
   const materials = new Map<string, SumsByKind>()
   const colors = new Map<string, SumsByKind>()
-  let total = noMoves
   for (const row of rows) {
     if (row.start !== null) add(byStart, row.start.getTime(), row)
     else if (row.material !== null) add(materials, row.material, row)
     else if (row.color !== null) add(colors, row.color, row)
-    else total = { ...total, [row.kind]: sumsOf(row) }
   }
   return {
     steps: starts.map((at) => ({ at, ...(byStart.get(at.getTime()) ?? noMoves) })),
-    total,
+    total: totalOf([...materials.values()]),
     materials: named(materials),
     colors: named(colors),
   }
 }
+
+function totalOf(groups: readonly SumsByKind[]): SumsByKind {
+  const sumOf = (kind: MoveKind) => groups.map((group) => group[kind]).reduce(plus, noSums)
+  return {
+    received: sumOf('received'),
+    printed: sumOf('printed'),
+    shipped: sumOf('shipped'),
+    dropped: sumOf('dropped'),
+    refunded: sumOf('refunded'),
+  }
+}
+
+const plus = (one: Sums, other: Sums): Sums => ({
+  orders: one.orders + other.orders,
+  parts: one.parts + other.parts,
+  grams: one.grams + other.grams,
+  hoursHundredths: one.hoursHundredths + other.hoursHundredths,
+  cents: one.cents + other.cents,
+})
 
 function add<K>(groups: Map<K, SumsByKind>, key: K, row: SumsRow): void {
   groups.set(key, { ...(groups.get(key) ?? noMoves), [row.kind]: sumsOf(row) })

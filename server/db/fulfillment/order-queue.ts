@@ -36,28 +36,22 @@ export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
     const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
     return inOrder(ids, listedOrders(log, rows), ({ id }) => id)
   }
-  const readPlain = async (page: Page): Promise<Listed> => {
+  const readPlain = async (page: Page): Promise<readonly Order[]> => {
     const { rows } = await pageQuery(page).execute(db)
-    return { orders: await readOrders(rows.map(({ id }) => id)), groups: [] }
+    return await readOrders(rows.map(({ id }) => id))
   }
-  const readGrouped = async (page: Page): Promise<Listed> => {
-    const [{ rows }, groups] = await Promise.all([
-      groupedQuery(page).execute(db),
-      groupsQuery(page).execute(db),
-    ])
-    return { orders: await readOrders(rows.map(({ id }) => id)), groups: groups.rows }
+  const readGrouped = async (page: Page): Promise<QueueSlice> => {
+    const { rows } = await groupedQuery(page).execute(db)
+    const { ids, groups, ...found } = rows[0] ?? { ...nothing, ids: [], groups: [] }
+    return sliceOf({ orders: await readOrders(ids), groups, sums: found, filter: page.filter })
   }
   return {
     read: async (page) => {
-      const { filter } = page
-      const [listed, found] = await Promise.all([
-        filter.grouped ? readGrouped(page) : readPlain(page),
-        sumsQuery(page).execute(db),
-      ])
-      return sliceOf({ ...listed, sums: found.rows[0], filter })
+      if (page.filter.grouped) return await readGrouped(page)
+      const [orders, found] = await Promise.all([readPlain(page), sumsQuery(page).execute(db)])
+      return sliceOf({ orders, groups: [], sums: found.rows[0], filter: page.filter })
     },
-    list: async ({ filter, now, limit }) =>
-      (await readPlain({ filter, now, limit, offset: 0 })).orders,
+    list: ({ filter, now, limit }) => readPlain({ filter, now, limit, offset: 0 }),
     stream: (filter, now) => streamOrders(db, { filter, now, readOrders }),
     readByCodes: async (codes) => {
       if (codes.length === 0) return []
@@ -78,8 +72,6 @@ function inOrder(
 
 type Window = { readonly filter: QueueFilter; readonly now: Date }
 type Page = Window & { readonly offset: number; readonly limit: number }
-
-type Listed = Pick<QueueSlice, 'orders' | 'groups'>
 
 type SumsRow = WorkSums & { readonly candidates: number }
 
@@ -107,31 +99,35 @@ function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id
 
 const spool = sql.raw('material, color, nozzle_diameter')
 
-/** What the filter finds, and its groups with what is most urgent in each. */
-const groupsOf = (window: Window) => sql`
-  found as materialized (
-    select id, priority, due_at, created_at, ${spool}, quantity, grams_per_part, centihours_per_part
-    from ${candidates(window)} where ${conditions(window)}
-  ), groups as (
-    select ${spool}, max(priority) as top, min(due_at) as first_due, ${sums}
-    from (select *, true as wanted from found) as found group by ${spool}
-  )`
-
-/** The ids of a page, groups in the order of what is most urgent in them. */
-function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id: string }> {
-  return sql<{ readonly id: string }>`
-    with ${groupsOf(window)}
-    select id from found join groups using (${spool})
-    order by top desc, first_due, ${spool}, ${orderings[sortOf(window.filter)]}
-    limit ${limit} offset ${offset}`
+type GroupedRow = SumsRow & {
+  readonly ids: readonly string[]
+  readonly groups: readonly SpoolGroup[]
 }
 
-function groupsQuery(window: Window): RawBuilder<SpoolGroup> {
-  return sql<SpoolGroup>`
-    with ${groupsOf(window)}
-    select material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, "hoursHundredths"
-    from groups order by top desc, first_due, ${spool}
-    limit ${sql.lit(maxGroups)}`
+/** A page, the groups and the sums from one reading of the candidates; groups in the order of what is most urgent in them. */
+function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
+  return sql<GroupedRow>`
+    with looked as materialized (
+      select id, priority, due_at, created_at, ${spool}, quantity, grams_per_part, centihours_per_part,
+        ${conditions(window)} as wanted
+      from ${candidates(window)}
+    ), groups as (
+      select ${spool}, max(priority) as top, min(due_at) as first_due, ${sums}
+      from looked where wanted group by ${spool}
+    ), page as (
+      select id from looked join groups using (${spool})
+      where wanted
+      order by top desc, first_due, ${spool}, ${orderings[sortOf(window.filter)]}
+      limit ${limit} offset ${offset}
+    ), listed as (
+      select material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, "hoursHundredths"
+      from groups order by top desc, first_due, ${spool}
+      limit ${sql.lit(maxGroups)}
+    )
+    select count(*)::int as candidates, ${sums},
+      coalesce((select json_agg(id) from page), '[]') as ids,
+      coalesce((select json_agg(listed) from listed), '[]') as groups
+    from looked`
 }
 
 const orderings: Readonly<Record<QueueSort, RawBuilder<unknown>>> = {
@@ -231,7 +227,7 @@ function searchQuery(text: string): string {
   return quoted.join(' & ')
 }
 
-type Read = Listed & {
+type Read = Pick<QueueSlice, 'orders' | 'groups'> & {
   readonly sums: SumsRow | undefined
   readonly filter: QueueFilter
 }

@@ -40,16 +40,18 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     from graphile_worker.jobs
     where locked_at is null and task_identifier <> ${jobNames.sendEmail} and last_error is not null
       and attempts >= least(max_attempts, ${failedAttempts}::int)`,
-  // An hour of refusals is one occurrence. A row has the minutes of an hour.
+  // An hour of refusals is one occurrence.
   saturated_pool: sql`
-    select pool || ' ' || date_trunc('hour', min(minute)), pool, min(minute),
-      sum(refused)::int || ' requests were refused in 10 minutes'
-    from metric_totals as series join metric_counts as hour on hour.series = series.id and hour.seconds = 60
-      and hour.at > now() - interval '70 minutes',
-      unnest(hour.counts) with ordinality as counted (refused, position),
-      lateral (select hour.at + (position - 1) * interval '1 minute' as minute, series.labels->>'pool' as pool) as its
-    where series.name = 'pool_refused_total' and refused > 0 and minute > now() - interval '10 minutes'
-    group by pool`,
+    select series.labels->>'pool' || ' ' || date_trunc('hour', min(minute.at)), series.labels->>'pool', min(minute.at),
+      sum(minute.refused)::int || ' requests were refused in 10 minutes'
+    from metric_totals as series join metric_counts as hour
+      on hour.series = series.id and hour.seconds = 60 and hour.at > now() - interval '70 minutes',
+      lateral (
+        select hour.at + (minutes - 1) * interval '1 minute' as at, refused
+        from unnest(hour.counts) with ordinality as counted (refused, minutes)
+      ) as minute
+    where series.name = 'pool_refused_total' and minute.at > now() - interval '10 minutes' and minute.refused > 0
+    group by series.labels->>'pool'`,
   // Each failure raises the version.
   failed_print_job: sql`
     select job.id || ' ' || job.version, orders.code || ', plate ' || job.plate, failure.at, job.reason

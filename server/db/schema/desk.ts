@@ -15,7 +15,7 @@ type Sums = {
 /** `hour` is the start of an hour in the farm's time zone. */
 export type OrderHoursTable = Sums & { hour: Date }
 
-/** `day` is the start of a day in the farm's time zone. */
+/** `day` is the start of a day in the farm's time zone. Each day is summed up twice: by material (color ''), and by color (material ''). */
 export type OrderDaysTable = Sums & { day: Date }
 
 export type OrderHoursProgressTable = {

@@ -60,9 +60,17 @@ export function presets(today: Day): readonly { label: string; range: Throughput
 
 /** The calendar day of a moment in a time zone. */
 export function dayOf(at: Date, timeZone: string): Day {
-  // The Swedish form is ISO 8601.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
+  const format = dayFormats.get(timeZone) ?? dayFormat(timeZone)
+  dayFormats.set(timeZone, format)
+  return format.format(at)
 }
+
+/** Making one takes longer than a hundred uses of it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The Swedish form is ISO 8601. */
+const dayFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

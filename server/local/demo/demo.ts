@@ -40,7 +40,8 @@ const demoSchema = v.object({
 /** What `$STATE_DIR/demo.json` holds. */
 export type Demo = v.InferOutput<typeof demoSchema>
 
-const demoEmail = 'demo@example.com'
+/** Also the local farm's operator, where none is configured. */
+export const demoEmail = 'demo@example.com'
 /** Stripe's test card that always pays. */
 const demoCard = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123' }
 
@@ -169,6 +170,7 @@ function welcome(demo: Demo, paths: Places): string {
 The print farm runs at ${baseUrl}
 Demo account: ${demo.email}, password ${demo.password} (both are in ${paths.demoPath})
 ${mailText(paths.config)}
+Operator's desk: ${baseUrl}/operator, signed in as the demo account
 Order a sample part with the demo account; its test card is charged, nothing leaves this machine:
 
 curl -sS ${baseUrl}/api/print/orders -H ${quote(`x-api-key: ${apiKey}`)} ${form}

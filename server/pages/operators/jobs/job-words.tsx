@@ -1,5 +1,6 @@
 // What the pages say about a print job: its state, its file, and what an operator may do with it.
 import { Html } from '@elysiajs/html'
+import { noColor } from '../../../domain/catalog/options.ts'
 import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/job.ts'
 import type { JobChange } from '../../../domain/farm/ports.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
@@ -22,6 +23,10 @@ export const jobPath = (id: string): string => `/operator/jobs/${id}`
 export const orderPath = (code: string): string => `/operator/orders/${encodeURIComponent(code)}`
 
 export const partsText = (parts: number): string => (parts === 1 ? '1 part' : `${parts} parts`)
+
+/** Jobs of orders without a color are printed in any. */
+export const spoolText = ({ material, color }: PrintJob): string =>
+  `${material.toUpperCase()} ${color === noColor ? 'in any color' : color}`
 
 export const hoursText = (hoursHundredths: number): string =>
   `${(hoursHundredths / 100).toFixed(1)} h`
@@ -71,11 +76,11 @@ const actionLabels = {
 } as const satisfies Record<JobAction, string>
 
 /** Links to the questions that are asked before anything is done. */
-export function ActionLinks({ job }: { job: PrintJob }) {
+export function ActionLinks({ job, asButtons = false }: { job: PrintJob; asButtons?: boolean }) {
   return (
     <span class="actions">
       {actionsOf(job).map((action) => (
-        <a class="button quiet" href={`${jobPath(job.id)}?do=${action}`}>
+        <a class={asButtons ? 'button quiet' : undefined} href={`${jobPath(job.id)}?do=${action}`}>
           {actionLabel(action, job)}
           <span class="visually-hidden" safe>{` plate ${job.plate} of ${job.orderCode}`}</span>
         </a>

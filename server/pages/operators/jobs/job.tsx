@@ -24,6 +24,7 @@ import {
   jobPath,
   orderPath,
   partsText,
+  spoolText,
 } from './job-words.tsx'
 
 export type JobPageView = {
@@ -61,7 +62,7 @@ export function jobPage(
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         {question === null ? (
           isOperator ? (
-            <ActionLinks job={job} />
+            <ActionLinks job={job} asButtons />
           ) : (
             ''
           )
@@ -83,7 +84,7 @@ export function jobPage(
 }
 
 function Facts({ job }: { job: PrintJob }) {
-  const { orderCode, parts, material, color, nozzleDiameter, hoursHundredths, good, scrap } = job
+  const { orderCode, parts, nozzleDiameter, hoursHundredths, good, scrap } = job
   return (
     <dl class="facts panel">
       <dt>Order</dt>
@@ -95,7 +96,7 @@ function Facts({ job }: { job: PrintJob }) {
       <dt>Parts</dt>
       <dd>{good === null ? String(parts) : `${parts}: ${good} good, ${scrap} scrap`}</dd>
       <dt>Material</dt>
-      <dd safe>{`${material.toUpperCase()} ${color}, ${nozzleDiameter} mm nozzle`}</dd>
+      <dd safe>{`${spoolText(job)}, ${nozzleDiameter} mm nozzle`}</dd>
       <dt>Hours</dt>
       <dd>{hoursText(hoursHundredths)}</dd>
       <dt>File</dt>

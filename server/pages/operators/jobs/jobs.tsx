@@ -20,6 +20,7 @@ import {
   jobPath,
   orderPath,
   progressText,
+  spoolText,
 } from './job-words.tsx'
 
 export type JobsPageView = {
@@ -45,7 +46,7 @@ export function jobsPage(page: JobsPageView, user: DeskUser): Promise<Response> 
         <Tiles tiles={tilesOf(farm.summary)} />
         <Section id="printers" title="Printers">
           <DataTable
-            caption="Printers"
+            caption="Printers with their jobs"
             columns={printerColumns(now)}
             rows={farm.printers}
             empty="No printer has claimed a job today. deploy/farm-client connects printers to the farm."
@@ -203,7 +204,7 @@ const plate: Column<PrintJob> = {
 const parts: Column<PrintJob> = { label: 'Parts', kind: 'number', text: (job) => String(job.parts) }
 const spool: Column<PrintJob> = {
   label: 'Material',
-  text: ({ material, color }) => `${material.toUpperCase()} ${color}`,
+  text: spoolText,
 }
 const nozzle: Column<PrintJob> = {
   label: 'Nozzle',

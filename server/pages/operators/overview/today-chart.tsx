@@ -1,5 +1,6 @@
 // Orders in and out today, hour by hour.
 import { Html } from '@elysiajs/html'
+import { dateFormat } from '../../base/date-format.ts'
 import { count } from '../../base/figures.ts'
 import { Chart, type ChartProps } from '../parts/chart.tsx'
 import type { OverviewView } from './overview.tsx'
@@ -9,12 +10,7 @@ export function TodayChart(view: OverviewView) {
 }
 
 export function todayChart({ overview: { today }, timeZone }: OverviewView): ChartProps {
-  const hour = new Intl.DateTimeFormat('en-US', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
+  const hour = dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone)
   const { steps, total } = today
   return {
     id: 'today',

@@ -1,5 +1,6 @@
 // A moment as work pages show it: in the farm's time zone, which assets/desk.js replaces by the reader's. The exact time is the title.
 import { Html } from '@elysiajs/html'
+import { dateFormat } from '../../base/date-format.ts'
 
 /** The same forms as in assets/desk.js. */
 const forms = {
@@ -30,4 +31,4 @@ export function Moment({ at, timeZone, form = 'moment' }: MomentProps) {
 
 /** For places that hold text alone, such as the labels of charts. */
 export const momentText = (at: Date, timeZone: string, form: MomentForm): string =>
-  new Intl.DateTimeFormat('en-US', { ...forms[form], timeZone }).format(at)
+  dateFormat(forms[form], timeZone).format(at)

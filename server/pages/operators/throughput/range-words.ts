@@ -6,6 +6,7 @@ import {
   type Step,
   type ThroughputRange,
 } from '../../../domain/desk/throughput-range.ts'
+import { dateFormat } from '../../base/date-format.ts'
 import type { Segment } from '../parts/section.tsx'
 
 export const rangeQuery = ({ from, to, step }: ThroughputRange): string =>
@@ -51,11 +52,11 @@ export function stepLabels(
   const isOneDay = step === 'hour' && steps.length <= 25
   const day = { month: 'short', day: 'numeric' } as const
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const form = new Intl.DateTimeFormat('en-US', {
-    timeZone,
+  const parts = {
     ...(isOneDay ? time : step === 'hour' ? { ...day, ...time } : day),
-    ...(step === 'day' && { weekday: 'short' }),
-  })
+    ...(step === 'day' && { weekday: 'short' as const }),
+  }
+  const form = dateFormat(parts, timeZone)
   const prefix = step === 'week' ? 'Week of ' : ''
   return steps.map(({ at }) => `${prefix}${form.format(at)}`)
 }

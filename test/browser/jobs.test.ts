@@ -1,0 +1,87 @@
+// The pages of print jobs in a real browser: axe at three widths and in both color schemes, and a job that is sliced, claimed and counted.
+import { describe, expect, test } from 'bun:test'
+import axe from 'axe-core'
+import { good, mustClaim, openFarm } from '../helpers/farm.ts'
+import { CUBE } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
+import { chromiumPath } from './chromium.ts'
+import { useBrowser } from './use-browser.ts'
+
+const service = useService()
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+const browser = useBrowser()
+
+const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
+const folder = process.env['SCREENSHOTS']
+
+type AxeWindow = { axe: { run: () => Promise<{ violations: { id: string; nodes: unknown[] }[] }> } }
+
+async function findings(name: string): Promise<readonly string[]> {
+  const { page } = browser
+  const found: string[] = []
+  for (const width of [390, 1280, 1920]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      // Evaluated by the debugger, which the page's policy does not hold back.
+      await page.evaluate(axe.source)
+      const violations = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as AxeWindow
+        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.length}`)
+      })
+      found.push(...violations.map((violation) => `${name} ${width} ${colorScheme} ${violation}`))
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (wide > 0) found.push(`${name} ${width} is ${wide} px too wide`)
+      if (folder !== undefined) {
+        await page.screenshot({
+          path: `${folder}/${name}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+      }
+    }
+  }
+  return found
+}
+
+describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
+  test('are accessible, and changed with a question each', async () => {
+    const [name = '', value = ''] = farm.cookie.split(/=(.*)/)
+    await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
+    for (const material of ['pla', 'petg', 'tpu'])
+      await farm.queue(await farm.order({ material, quantity: '3' }))
+    const model = await farm.order({ quantity: '4', color: 'Sunny Orange' }, CUBE)
+    const [job] = await farm.queue(model)
+    const printing = await mustClaim(farm, { printer: 'voron-1', materials: ['petg'] })
+    const beat = { lease: printing.lease, printing: true, progress: 0.42, remainingSeconds: 5400 }
+    await good(farm.asFarm(`/api/farm/jobs/${printing.id}/heartbeat`, beat))
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const broken = await mustClaim(farm, { printer: 'mk4-2', materials: ['tpu'] })
+      const report = { lease: broken.lease, reason: 'The filament ran out.' }
+      await good(farm.asFarm(`/api/farm/jobs/${broken.id}/fail`, report))
+    }
+    const done = await mustClaim(farm, { printer: 'mk4-1', materials: ['pla'], files: ['gcode'] })
+    await good(farm.asFarm(`/api/farm/jobs/${done.id}/done`, { lease: done.lease, good: 1 }))
+    const found: string[] = []
+    for (const view of ['queued', 'printing', 'attention', 'done']) {
+      await open(`/operator/jobs?view=${view}`)
+      found.push(...(await findings(`jobs-${view}`)))
+    }
+    await open(`/operator/jobs/${printing.id}`)
+    found.push(...(await findings('job')))
+    await open('/operator/jobs')
+    await browser.page.locator(`a[href="/operator/jobs/${job?.id}?do=finish"]`).click()
+    found.push(...(await findings('job-question')))
+    await browser.page.getByLabel('Scrap').fill('1')
+    await browser.page.getByRole('button', { name: 'Count as printed' }).click()
+    await browser.page.getByText('Counted as printed.').waitFor()
+    expect(found).toEqual([])
+    expect(browser.complaints).toEqual([])
+    expect(await farm.jobs(model)).toMatchObject([
+      { good: 3, scrap: 1 },
+      { parts: 1, state: 'queued' },
+    ])
+  }, 120_000)
+})
