@@ -306,11 +306,7 @@ const pages: readonly Row[] = [
       request: undefined,
       saved: '200 as the operator',
     })),
-    ...['/operator/queue', '/operator/throughput.csv'].map((path) => ({
-      route: `GET ${path}`,
-      request: undefined,
-      saved: '200',
-    })),
+    { route: 'GET /operator/throughput.csv', request: undefined, saved: '200' },
     // Without the page that it is for.
     { route: 'GET /operator/live', request: undefined, saved: '404' },
     {
@@ -390,7 +386,7 @@ const pages: readonly Row[] = [
     route: 'POST /operator/orders/:code/messages',
     takes: session,
     refused: '401',
-    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
     request: ofOrder('/operator/orders/:code/messages', form({ subject: '' })),
   },
 ]

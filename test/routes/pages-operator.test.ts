@@ -105,62 +105,6 @@ describe('who may', () => {
   })
 })
 
-describe('the list', () => {
-  test('newest first, of one status or of all', async () => {
-    const first = await ordered()
-    const second = await ordered({}, null)
-    const third = await ordered()
-    const place = (html: string) => [third, second, first].map((code) => html.indexOf(`>${code}<`))
-    const all = place((await get('/operator/queue')).html)
-    expect(all.every((at) => at > 0)).toBe(true)
-    expect(all).toEqual(all.toSorted((a, b) => a - b))
-    const paid = place((await get('/operator/queue?status=RECEIVED')).html)
-    expect(paid.map((at) => at > 0)).toEqual([true, false, true])
-    const waiting = await get('/operator/queue?status=PENDING_PAYMENT')
-    expect(place(waiting.html).map((at) => at > 0)).toEqual([false, true, false])
-    expect((await get('/operator/queue?status=nonsense')).status).toBe(200)
-    expect((await get('/operator/queue?before=%00&status=%00')).status).toBe(200)
-  })
-
-  test('goes on with older orders after fifty', async () => {
-    const template = await read(await ordered())
-    if (template === null) throw new Error('no order')
-    const codes: string[] = []
-    const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ'
-    for (let index = 0; index < 60; index += 1) {
-      const code = `SVC-ZZZZ${letters[index % 20]}${letters[Math.floor(index / 20)]}`
-      codes.push(code)
-      const order = { ...template, id: crypto.randomUUID(), code, chargeState: 'none' } as const
-      await service.deps.orders.insert(order)
-    }
-    await service.db
-      .updateTable('orders')
-      .set({ status: 'DELIVERED' })
-      .where('code', 'in', codes)
-      .execute()
-    const page = (await get('/operator/queue?status=DELIVERED')).html
-    const codesIn = (html: string) =>
-      [...html.matchAll(/>(SVC-ZZZZ\w\w)</g)].map((match) => match[1] ?? '')
-    const older = /href="(\/operator\/queue\?[^"]*before=[^"]*)"/.exec(page)?.[1] ?? ''
-    const rest = (await get(older)).html
-    expect(codesIn(page)).toHaveLength(50)
-    expect([...codesIn(page), ...codesIn(rest)]).toEqual(codes.toReversed())
-    expect(rest).not.toContain('Older orders')
-  })
-
-  test('finds an order by its code', async () => {
-    const code = await ordered()
-    const found = await get(`/operator/queue?code=${code.toLowerCase()}`)
-    expect([found.status, found.response.headers.get('location')]).toEqual([
-      303,
-      `/operator/orders/${code}`,
-    ])
-    const missing = await get('/operator/queue?code=%3Cb%3E')
-    expect(missing.status).toBe(404)
-    expect(missing.html).toContain('There is no order &lt;B&gt;.')
-  })
-})
-
 describe('one order', () => {
   test('shows what the farm needs, as text', async () => {
     const fields = {

@@ -4,7 +4,6 @@ import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Orders } from '../../domain/orders/ports.ts'
 import type { OrderReference } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
@@ -94,27 +93,6 @@ export async function listRecent(
     .selectFrom('orders')
     .selectAll()
     .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return listedOrders(log, rows)
-}
-
-/** Pages begin after the last order of the page before, so new orders shift nothing. */
-export async function listForOperators(
-  db: Db,
-  log: Pick<Log, 'error'>,
-  { status, before, limit }: Parameters<Orders['listForOperators']>[0],
-): Promise<Order[]> {
-  let query = db.selectFrom('orders').selectAll()
-  if (status !== null) query = query.where('status', '=', status)
-  if (before !== null) {
-    query = query.where(
-      sql<boolean>`(created_at, id) < (select created_at, id from orders where code = ${before})`,
-    )
-  }
-  const rows = await query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

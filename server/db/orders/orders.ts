@@ -13,7 +13,6 @@ import { insertOrder, uniqueViolationOf } from './order-insert.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   findTakenIds,
-  listForOperators,
   listRecent,
   prepareReadOwned,
   readByCode,
@@ -50,7 +49,6 @@ export function createOrders(
     readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
     readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, log, accountId, limit),
-    listForOperators: (page) => listForOperators(db, log, page),
     claimUnsettled: (request) => claimUnsettled(db, log, request),
     setStatus: (code, change) => setStatus(db, code, change),
     finishPrint: (code) => finishPrint(db, code),

@@ -113,12 +113,6 @@ export type Orders = {
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
-  /** Orders of all accounts, newest first: of one status or of all (null), older than the order `before` when given. */
-  readonly listForOperators: (page: {
-    status: OrderStatus | null
-    before: string | null
-    limit: number
-  }) => Promise<readonly Order[]>
   /**
    * Orders whose charge is `unknown`, or `started` at least `startedSecondsAgo` and not waiting for a retry; and, hourly, those that
    * may have been paid without an event. Each is returned again after `leaseSeconds`, which doubles after the first reviews, up to

@@ -1,18 +1,13 @@
-// /operator: the farm's people look at orders and take their files (decisions.md 17). Operators and viewers. The forms of an
+// /operator/orders/{code}: the farm's people look at an order and take its file (decisions.md 17). Operators and viewers. The forms of an
 // order's page are in operator-order-forms.ts.
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
-import {
-  listOrdersForOperators,
-  readOrderForOperators,
-} from '../../../domain/orders/operator-orders.ts'
+import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Refund } from '../../../domain/orders/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
-import { operatorOrdersPage } from '../../../pages/operators/orders.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
-import { seeOther } from '../../requests/forms.ts'
 import { attachment } from '../../responses/attachment.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { forViewer, showOrder } from './operator-view.ts'
@@ -20,22 +15,9 @@ import { forViewer, showOrder } from './operator-view.ts'
 const path = '/operator/orders'
 
 export const operatorPages = [
-  page('GET', '/operator/queue', listOrders),
   page('GET', `${path}/:code`, showOneOrder),
   page('GET', `${path}/:code/file`, downloadFile),
 ]
-
-function listOrders(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const { deps } = http
-  return forViewer(http, request, async () => {
-    const code = query['code']?.trim().toUpperCase() ?? ''
-    const found = code === '' ? null : await readOrderForOperators(deps, code)
-    if (found?.ok) return seeOther(`${path}/${encodeURIComponent(code)}`)
-    const { status, before } = query
-    const list = await listOrdersForOperators(deps, { status, before })
-    return operatorOrdersPage(list, { unknownCode: code === '' ? null : code })
-  })
-}
 
 function showOneOrder(
   http: HttpContext,
