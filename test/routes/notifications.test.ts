@@ -89,6 +89,12 @@ async function age(code: string, minutes: number) {
 async function runTasks(taskList: TaskList) {
   const pgPool = service.service.database.pool
   await runOnce({ pgPool, taskList, logger: quietLogger, noHandleSignals: true })
+  await until(async () => {
+    const locked = await pgPool.query(
+      'select from graphile_worker._private_jobs where locked_at is not null',
+    )
+    return locked.rowCount === 0
+  })
   await pgPool.query(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
   )

@@ -44,14 +44,25 @@ function wrongCode(secret: string): string {
   return valid.includes('000000') ? '999999' : '000000'
 }
 
-/** The factor set up in the pages; `cookie` is the session's that did it. */
-async function withFactor(email = OPERATOR_EMAIL) {
-  const first = await service.signIn(email)
-  const page = await post('/account/second-factor/set-up', { password }, first)
+/** The secret and backup codes that the set-up shows; the factor is not confirmed yet. */
+async function startSetUp(cookie: string) {
+  const page = await post('/account/second-factor/set-up', { password }, cookie)
   const secret = /<code>([A-Z2-7 ]{40,})<\/code>/.exec(page.html)?.[1]?.replaceAll(' ', '') ?? ''
   const backupCodes = [...page.html.matchAll(/<code>(\w{5}-\w{5})<\/code>/g)].map(
     ([, code]) => code ?? '',
   )
+  expect(backupCodes).toHaveLength(10)
+  return { page, secret, backupCodes }
+}
+
+/** As if the factor had not been asked for in any session. */
+const unmarkSessions = () =>
+  service.service.database.pool.query('update auth_sessions set "secondFactorAt" = null')
+
+/** The factor set up in the pages; `cookie` is the session's that did it. */
+async function withFactor(email = OPERATOR_EMAIL) {
+  const first = await service.signIn(email)
+  const { page, secret, backupCodes } = await startSetUp(first)
   const code = totpOf(secret, Date.now())
   const done = await post('/account/second-factor/confirm', { code, next: '/operator' }, first)
   return { first, page, secret, backupCodes, done, cookie: done.cookie, used: code }
@@ -165,15 +176,53 @@ describe('setting it up', () => {
     expect(right.status).toBe(303)
   })
 
-  test('a session from before needs the code too', async () => {
+  test('it ends the other sessions of the account', async () => {
     const older = await service.signIn(OPERATOR_EMAIL)
-    const { secret } = await withFactor()
-    const page = await get('/operator', older)
+    const others = await service.signIn(viewerEmail)
+    const { cookie } = await withFactor()
+    expect((await get('/api/account/api-key', older)).status).toBe(401)
+    expect((await get('/operator', cookie)).status).toBe(200)
+    expect((await get('/account/second-factor', others)).status).toBe(200)
+  })
+
+  test('a session that has not passed it needs the code', async () => {
+    const { secret, cookie } = await withFactor()
+    await unmarkSessions()
+    const page = await get('/operator', cookie)
     expect([page.status, page.html.includes('Enter a code')]).toEqual([403, true])
     const code = totpOf(secret, Date.now() + 30_000)
-    const done = await post('/account/second-factor/verify', { code, next: '/operator' }, older)
+    const done = await post('/account/second-factor/verify', { code, next: '/operator' }, cookie)
     expect([done.status, done.location]).toEqual([303, '/operator'])
-    expect((await get('/operator', older)).status).toBe(200)
+    expect((await get('/operator', cookie)).status).toBe(200)
+  })
+
+  test('a session opened with a stolen password before it does not pass it', async () => {
+    const planted = await service.signIn(OPERATOR_EMAIL)
+    const { backupCodes } = await startSetUp(planted)
+    const [code = ''] = backupCodes
+    const marks = () =>
+      service.service.database.pool.query(
+        `select 1 from auth_sessions where "secondFactorAt" is not null and "userId" =
+          (select id from auth_users where email = $1)`,
+        [OPERATOR_EMAIL],
+      )
+    const early = await post('/account/second-factor/verify', { code }, planted)
+    expect([early.status, early.html.includes('No second factor is set up.')]).toEqual([400, true])
+    expect((await marks()).rowCount).toBe(0)
+    const { cookie } = await withFactor()
+    expect((await get('/operator', planted)).status).toBe(401)
+    expect((await get('/operator', cookie)).status).toBe(200)
+    expect((await marks()).rowCount).toBe(1)
+  })
+
+  test('a sign-in from before a reset accepts no backup code of an unconfirmed factor', async () => {
+    await withFactor()
+    const waiting = await signIn()
+    await service.deps.secondFactors.reset(OPERATOR_EMAIL)
+    const { backupCodes } = await startSetUp((await signIn()).cookie)
+    const [code = ''] = backupCodes
+    const refused = await post('/account/second-factor/verify', { code }, waiting.cookie)
+    expect(refused.status).toBe(400)
   })
 })
 
@@ -280,14 +329,14 @@ describe('guessing', () => {
     expect([locked.status, locked.html.includes('Too many wrong codes.')]).toEqual([429, true])
   })
 
-  test('in a session of before there are ten guesses an hour', async () => {
-    const older = await service.signIn(OPERATOR_EMAIL)
-    const { secret } = await withFactor()
+  test('in a session that has not passed it there are ten guesses an hour', async () => {
+    const { secret, cookie } = await withFactor()
+    await unmarkSessions()
     await service.db.deleteFrom('rate_counters').execute()
     const code = wrongCode(secret)
     const statuses = []
     for (let attempt = 0; attempt < 11; attempt += 1) {
-      statuses.push((await post('/account/second-factor/verify', { code }, older)).status)
+      statuses.push((await post('/account/second-factor/verify', { code }, cookie)).status)
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
   })

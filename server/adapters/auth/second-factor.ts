@@ -1,5 +1,6 @@
 // The second factor of operators and viewers: time-based codes of an authenticator app (RFC 6238) and backup codes, by the auth
-// library's plugin. What the plugin leaves open is added here: a code works once, and a session says that it passed.
+// library's plugin. What the plugin leaves open is added here: a code works once, backup codes work only with a confirmed factor, a
+// session says that it passed, and confirming a factor ends the account's other sessions.
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -53,6 +54,18 @@ export function secondFactorRules(usedCodes: UsedCodes) {
             })
           }),
         },
+        {
+          // The plugin accepts the backup codes of a factor that was never confirmed.
+          matcher: ({ path }) => path === backupPath,
+          handler: createAuthMiddleware(async (ctx) => {
+            const userId = await userOf(ctx)
+            if (userId === null || (await hasFactor(ctx, userId))) return
+            throw new APIError('BAD_REQUEST', {
+              code: 'BACKUP_CODES_NOT_ENABLED',
+              message: "Backup codes aren't enabled",
+            })
+          }),
+        },
       ],
       after: [
         {
@@ -70,24 +83,59 @@ export function secondFactorRules(usedCodes: UsedCodes) {
   } satisfies BetterAuthPlugin
 }
 
-/** The session that was opened by the code, or the one that it was entered in. */
+/**
+ * Marks the session that the code opened, or in which it was entered. Without a confirmed factor no session is marked: its mark would
+ * count once the account's owner confirms one.
+ */
 async function markSession(ctx: Context): Promise<void> {
   const { newSession, internalAdapter } = ctx.context
-  const session = newSession?.session ?? (await getSessionFromCtx(ctx))?.session
-  if (session === undefined) return
+  const enteredIn = await getSessionFromCtx(ctx)
+  const session = newSession?.session ?? enteredIn?.session
+  if (session === undefined || !(await hasFactor(ctx, session.userId))) return
+  // Only the confirmation of a factor replaces the session in which the code was entered.
+  if (newSession && enteredIn) await endOtherSessions(ctx, session)
   await internalAdapter.updateSession(session.token, { secondFactorAt: new Date() })
 }
 
-/** Whose code it is: that of the session, or of the sign-in that waits for its second factor. Null for what is no code. */
+/** Someone else may have opened them with the password alone. */
+async function endOtherSessions(
+  { context: { adapter } }: Context,
+  { userId, token }: { readonly userId: string; readonly token: string },
+): Promise<void> {
+  await adapter.deleteMany({
+    model: 'session',
+    where: [
+      { field: 'userId', value: userId },
+      { field: 'token', value: token, operator: 'ne' },
+    ],
+  })
+}
+
+/** True once a factor was confirmed with a code of the app. */
+async function hasFactor({ context: { adapter } }: Context, userId: string): Promise<boolean> {
+  const where = [{ field: 'id', value: userId }]
+  const user = await adapter.findOne<{ twoFactorEnabled?: boolean | null }>({
+    model: 'user',
+    where,
+  })
+  return user?.twoFactorEnabled === true
+}
+
+/** Null for what is no code. */
 async function attemptOf(ctx: Context): Promise<{ userId: string; code: string } | null> {
   const body = v.safeParse(codeBody, ctx.body)
   if (!body.success) return null
-  const { code } = body.output
+  const userId = await userOf(ctx)
+  return userId === null ? null : { userId, code: body.output.code }
+}
+
+/** Whose code it is: that of the session, or of the sign-in that waits for its second factor. */
+async function userOf(ctx: Context): Promise<string | null> {
   const session = await getSessionFromCtx(ctx)
-  if (session !== null) return { userId: session.user.id, code }
+  if (session !== null) return session.user.id
   const { name } = ctx.context.createAuthCookie('two_factor')
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
   if (!challenge) return null
   const pending = await ctx.context.internalAdapter.findVerificationValue(challenge)
-  return pending === null ? null : { userId: pending.value, code }
+  return pending?.value ?? null
 }

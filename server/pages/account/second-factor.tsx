@@ -19,7 +19,7 @@ type View =
     }
   /** After a wrong code while setting up: the secret is not shown again. */
   | { readonly view: 'confirm' }
-  /** At sign-in, or in a session from before the factor was set up. */
+  /** At sign-in, or in a session that has not passed the factor. */
   | { readonly view: 'verify' }
   | { readonly view: 'ready' }
   | { readonly view: 'backup-codes'; readonly backupCodes: readonly string[] }

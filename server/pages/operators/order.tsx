@@ -1,6 +1,7 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
 import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
+import type { PrintJob } from '../../domain/farm/job.ts'
 import type { OrderNote } from '../../domain/fulfillment/ports.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { OrderMessage } from '../../domain/operators/ports.ts'
@@ -16,6 +17,7 @@ import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
+import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
 import {
   HoldBanner,
@@ -32,6 +34,8 @@ export type OperatorOrderView = {
   /** Viewers get no forms. */
   readonly user: DeskUser
   readonly refunds: readonly Refund[]
+  /** By plate. */
+  readonly jobs: readonly PrintJob[]
   readonly messages: readonly OrderMessage[]
   readonly timeZone: string
   /** Sent with the refund form, so that sending it twice makes one refund. */
@@ -91,6 +95,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
             <Timeline events={view.events} />
           </div>
         </div>
+        <JobsSection order={order} jobs={view.jobs} role={user.role} />
         <MessageSection
           code={order.code}
           recipient={order.address.email}

@@ -95,7 +95,7 @@ async function confirm(http: SignInContext, { request }: Received): Promise<Resp
   return seeOther(next || path, response.headers.getSetCookie())
 }
 
-/** At sign-in, or in a session from before the factor was set up. */
+/** At sign-in, or in a session that has not passed the factor. */
 async function verify(http: SignInContext, { request }: Received): Promise<Response> {
   const { code, next } = await readSent(http, request)
   const shown = { view: 'verify', next, code } as const

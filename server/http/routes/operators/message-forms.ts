@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
 import { sendOrderMessage } from '../../../domain/operators/order-messages.ts'
+import { findOrder } from '../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import type { MessageForm } from '../../../pages/operators/messages.tsx'
@@ -71,7 +72,11 @@ function downloadAttachment(
 ): Promise<Response> {
   return pageGuesses.unlessGuessing(request, async () => {
     const sent = isUuid(id) ? await deps.orderMessages.findSent(code, id) : null
-    if (sent === null) return pageGuesses.notFound(request)
+    if (sent === null) {
+      // An id cannot be guessed, so only a wrong code counts.
+      const isOrder = (await findOrder(deps, code)) !== null
+      return isOrder ? orderNotFoundPage() : pageGuesses.notFound(request)
+    }
     const key = deps.objects.parseUri(sent.uri)
     const file = key === null ? null : await fetchStoredModel(deps, key)
     if (file === null || !file.ok) {

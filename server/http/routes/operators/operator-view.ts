@@ -57,11 +57,12 @@ export async function showOrder(
   order: Order,
   view: Omit<
     OperatorOrderView,
-    'refunds' | 'refundId' | 'messages' | 'timeZone' | 'notes' | 'events'
+    'refunds' | 'refundId' | 'jobs' | 'messages' | 'timeZone' | 'notes' | 'events'
   >,
 ): Promise<Response> {
-  const [refunds, messages, notes, events] = await Promise.all([
+  const [refunds, jobs, messages, notes, events] = await Promise.all([
     deps.refunds.listByOrder(order.id),
+    deps.printJobs.listByOrder(order.id),
     deps.orderMessages.listByOrder(order.id),
     deps.orderWork.listNotes(order.id),
     deps.orders.history(order.id),
@@ -70,6 +71,7 @@ export async function showOrder(
   return operatorOrderPage(order, {
     ...view,
     refunds,
+    jobs,
     messages,
     notes,
     events,
