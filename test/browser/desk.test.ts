@@ -2,6 +2,7 @@
 // Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
+import { createWallLink, revokeWallLink } from '../../server/domain/operators/wall-links.ts'
 import { fillOrders } from '../helpers/fill-orders.ts'
 import {
   HOOK_TIMEOUT_MS,
@@ -80,9 +81,21 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('desk-wall-throughput')
   }, 240_000)
 
+  test('a screen whose wall link was revoked is emptied', async () => {
+    const { page } = browser
+    const made = await createWallLink(service.deps, OPERATOR_EMAIL, 'Hall')
+    if (!made.ok) throw new Error(made.failure.kind)
+    await page.context().clearCookies()
+    await open(`/operator/wall?token=${made.value.token}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    const [link] = await service.deps.wallLinks.list()
+    expect((await revokeWallLink(service.deps, OPERATOR_EMAIL, link?.id ?? '')).ok).toBe(true)
+    await page.getByText('This screen needs a wall link').waitFor({ timeout: 40_000 })
+  }, 60_000)
+
   test('no page complained', () => {
-    // A range that is refused is a 400, which a browser notes as well.
-    const unexpected = browser.complaints.filter((text) => !text.includes('status of 400'))
+    // A range that is refused is a 400, and a revoked link a 401, which a browser notes as well.
+    const unexpected = browser.complaints.filter((text) => !/status of 40[01]/.test(text))
     expect(unexpected).toEqual([])
   })
 })

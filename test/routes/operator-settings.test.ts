@@ -114,6 +114,17 @@ describe('wall links', () => {
     expect(actions).toContainEqual(['wall_link_revoked', OPERATOR_EMAIL])
   })
 
+  test('revoking ends the open stream', async () => {
+    const { token, id } = await wallLink('Gate')
+    const { cookie } = await get(`/operator/wall?token=${token}`, '')
+    const live = await service.fetch('/operator/wall/live?page=wall', { headers: { cookie } })
+    const reader = live.body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    await post('/wall-links/revoke', { id, confirmed: '1' })
+    // Without an end, the test runs into its limit, which is shorter than the minute of other streams.
+    while (!(await reader?.read())?.done);
+  }, 40_000)
+
   test('operators and viewers see the wall without a link, others do not', async () => {
     expect((await get('/operator/wall')).status).toBe(200)
     expect((await get('/operator/wall', await service.signIn(viewer))).status).toBe(200)

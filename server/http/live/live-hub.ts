@@ -10,7 +10,7 @@ export type Fragments = Readonly<Record<string, string>>
 export type LiveHub = {
   /**
    * A stream of the topic's parts, as they are now and as they change. `full`: this process is stopping, or has as many listeners as
-   * it takes. `stillAllowed` is asked every minute; the stream ends once it says no.
+   * it takes. `stillAllowed` is asked every minute unless the topic says otherwise; the stream ends once it says no.
    */
   readonly open: (
     topic: string,
@@ -26,6 +26,8 @@ export type LiveTopic = {
   readonly read: () => Promise<Fragments>
   /** Pause between two readings; a second unless given, and less than `commentMs`. */
   readonly everyMs?: number
+  /** Pause between two questions whether a listener may still read. */
+  readonly recheckMs?: number
 }
 
 export type LiveHubOptions = {
@@ -102,7 +104,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
   const recheck = (topic: RunningTopic): void => {
     for (const listener of topic.listeners) {
-      if (Date.now() - listener.checkedAt < recheckMs) continue
+      if (Date.now() - listener.checkedAt < (topic.recheckMs ?? recheckMs)) continue
       listener.checkedAt = Date.now()
       listener.stillAllowed().then(
         (allowed) => {

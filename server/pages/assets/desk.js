@@ -113,12 +113,22 @@ function follow(state) {
       show(`Reconnecting since ${lostAt.toLocaleTimeString('en-US', clock)}`, true)
       // The browser itself tries again only after a connection was cut, not after an error status.
       if (source.readyState !== EventSource.CLOSED) return
+      if (state.dataset.live.startsWith('/operator/wall/')) void emptyIfRefused()
       setTimeout(connect, waitMs)
       waitMs = Math.min(2 * waitMs, 30_000)
     })
     addEventListener('pagehide', () => source.close(), { once: true })
   }
   connect()
+}
+
+/** A screen with a revoked link shows no figures: the page that refuses it takes their place. */
+async function emptyIfRefused() {
+  const status = await fetch(location.href).then(
+    (response) => response.status,
+    () => null,
+  )
+  if (status === 401) location.reload()
 }
 
 showTimes(document)

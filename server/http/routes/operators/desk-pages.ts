@@ -127,7 +127,7 @@ function openStream(http: DeskContext, { request, query }: Received): Promise<Re
   })
 }
 
-/** The stream for whoever has been admitted; `stillAllowed` is asked every minute. */
+/** The stream for whoever has been admitted; `stillAllowed` is asked every minute, or as often as the topic says. */
 export function streamOf(
   http: DeskContext,
   { request, query }: Pick<Received, 'request' | 'query'>,

@@ -34,6 +34,8 @@ export function createDeskLive(context: TopicContext): LiveHub {
         return rendered(wallFragments(overviewWall({ overview, timeZone }, report)))
       },
       everyMs: slowMs,
+      // A revoked wall link takes effect within seconds, in every process.
+      recheckMs: slowMs,
     },
   }
   const topicOf = (name: string): LiveTopic | null => {

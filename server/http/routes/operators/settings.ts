@@ -25,7 +25,7 @@ const actionsShown = 50
 
 const notices: Readonly<Record<string, DeskNotice>> = {
   reset: info('The second factor was reset. Its owner was signed out and sets up another one.'),
-  revoked: info('The wall link was revoked. Its screen shows nothing from now on.'),
+  revoked: info('The wall link was revoked. Its screen is emptied within half a minute.'),
   saved: info('Saved.'),
 }
 
@@ -45,7 +45,7 @@ export const settingsPages = [
           ['Screen', link.name],
           ['Made by', link.createdBy],
         ],
-        text: 'The screen shows nothing from its next update on. Another link can be made at any time.',
+        text: 'The screen is emptied within half a minute. Another link can be made at any time.',
         action: `${path}/wall-links/revoke`,
         fields: { id },
         button: 'Revoke the link',

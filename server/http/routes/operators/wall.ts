@@ -13,7 +13,7 @@ function showWall(http: HttpContext, { request }: Received): Promise<Response> {
   return forWall(http, request, () => showOverviewWall(http.deps, streamPath))
 }
 
-/** One topic only. A revoked link ends the stream within a minute. */
+/** One topic only. A revoked link ends the stream within seconds. */
 function openWallStream(http: DeskContext, { request, query }: Received): Promise<Response> {
   return forWall(http, request, async () => {
     const asked = query['page'] === wallTopic ? { page: wallTopic } : {}
