@@ -225,6 +225,19 @@ describe('planning plates', () => {
     expect((await farm.jobs(code)).reduce((sum, { parts }) => sum + parts, 0)).toBe(6)
   })
 
+  verifies('farm.jobs', 'an own file that is sliced prints one part', async () => {
+    const code = await farm.order({ quantity: '4' })
+    const sentence =
+      'The file of this order is sliced and prints 1 part, and the plate has 4 parts. Plan plates of 1 part, or give the fileId of a ' +
+      'file that prints as many parts.'
+    const plates = [{ parts: 4 }]
+    expect(await refusal(farm.asOperator(queuePath(code), { plates }))).toEqual([400, sentence])
+    expect(await farm.jobs(code)).toEqual([])
+    await setStatus(code, 'ACCEPTED')
+    expect(await refusal(create({ code, plates }))).toEqual([400, sentence])
+    await good(create({ code, plates: [{ parts: 1 }, { parts: 1 }] }))
+  })
+
   verifies('farm.bad-input', 'of operators', async () => {
     const code = await farm.order({ quantity: '3' }, CUBE)
     const [job] = await farm.queue(code)
@@ -426,6 +439,37 @@ describe('sliced files', () => {
       'Only a queued or failed job can get another file; this one is claimed.',
     ])
   })
+
+  verifies(
+    'farm.done.scrap',
+    'of a plate is printed from the own sliced file, a part each',
+    async () => {
+      const code = await farm.order({ quantity: '3' })
+      const form = { code, parts: '3' }
+      const { fileId } = (await good(upload(plate, form))) as { fileId: string }
+      await farm.queue(code, { plates: [{ parts: 3, fileId }] })
+      const claim = await mustClaim(farm)
+      const report = await done(claim, 1)
+      expect(report).toMatchObject({ reprint: { parts: 1, reprintOf: claim.id } })
+      const reprints = (await farm.jobs(code)).filter(({ reprintOf }) => reprintOf === claim.id)
+      expect(reprints).toMatchObject([
+        { parts: 1, fileKind: 'gcode', fileId: null },
+        { parts: 1, fileKind: 'gcode', fileId: null },
+      ])
+      expect(await done(claim, 1)).toEqual(report)
+      await done(await mustClaim(farm), 1)
+      expect(await farm.status(code)).toBe('PRINTING')
+      const last = await mustClaim(farm)
+      expect(last.file.name).toBe(SLICED.name)
+      await done(last, 1)
+      expect(await farm.status(code)).toBe('PRINTED')
+      const body = { action: 'reprint', parts: 1, version: 3 }
+      expect(await good(farm.asOperator(`/api/farm/jobs/${claim.id}/change`, body))).toMatchObject({
+        reprint: { parts: 1, fileId: null },
+        orderStatus: 'PRINTING',
+      })
+    },
+  )
 
   verifies('farm.reslice', async () => {
     const code = await farm.order({ quantity: '4', material: 'petg' }, CUBE)

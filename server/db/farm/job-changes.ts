@@ -18,8 +18,8 @@ import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
 import { finishOrder, lockOrderOf, moveOrder } from './job-orders.ts'
-import { addReprint, completeJob, type Row } from './job-reports.ts'
-import { addJobEvents, fileOfRow, lockJob, nextVersion, readJob, type Tx } from './job-rows.ts'
+import { addReprint, completeJob, firstOf, type Row } from './job-reports.ts'
+import { addJobEvents, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
 
 type Change = Parameters<PrintJobs['change']>[1]
 
@@ -120,11 +120,11 @@ async function reprint(
     .where('id', '=', job.id)
     .execute()
   await addJobEvents(tx, [job.id], { kind: 'reprinted', by, detail: `${parts} of them` })
-  const id = await addReprint(tx, job, parts, by)
+  const ids = await addReprint(tx, job, parts, by)
   const after = status === 'PRINTED' ? await moveOrder(tx, order, 'PRINTING', by) : order
   return ok({
     job: await current(tx, job.id),
-    reprint: await readJob(tx, id),
+    reprint: await firstOf(tx, ids),
     orderStatus: after.status,
     moved: after === order ? null : after.status,
     isRepeat: false,

@@ -153,7 +153,7 @@ export type JobChange =
   /** So many parts of a done job turned out to be bad. */
   | { readonly action: 'reprint'; readonly parts: number }
 
-/** `reprint`: the job that was made of the scrap. */
+/** `reprint`: the job that was made of the scrap; the first of them where each part has its own. */
 export type Finished = {
   readonly job: PrintJob
   readonly reprint: PrintJob | null

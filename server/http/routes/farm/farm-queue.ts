@@ -53,6 +53,7 @@ const planRefusals = [
   { kind: 'order_not_found' },
   { kind: 'print_file_not_found' },
   { kind: 'print_file_parts', fileParts: 4, parts: 2 },
+  { kind: 'plate_own_file_parts', parts: 4 },
   changed,
   { kind: 'order_unpaid' },
   { kind: 'order_held', reason: 'Out of black PETG' },
@@ -63,7 +64,7 @@ const planRefusals = [
 
 const plan =
   'A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of ' +
-  '`/api/farm/print-upload` (the order’s own file when left out). All jobs of the order together have no more parts than were ordered.'
+  '`/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. All jobs of the order together have no more parts than were ordered.'
 
 export const queueOrderRoute = route({
   method: 'POST',
