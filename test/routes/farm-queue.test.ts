@@ -291,10 +291,16 @@ describe('planning plates', () => {
       ['/api/farm/jobs/none/reslice', {}, 404, 'Print job not found'],
       [change, {}, 400, 'action: is required'],
       [change, { action: 'burn' }, 400, 'action: must be one of requeue, cancel, finish, reprint'],
-      [change, { action: 'reprint' }, 400, 'parts: is required'],
+      [change, { action: 'reprint', version: 1 }, 400, 'parts: is required'],
       [
         change,
         { action: 'reprint', parts: 1 },
+        400,
+        'version: is required for a reprint, so that a repeated request does not queue the parts twice',
+      ],
+      [
+        change,
+        { action: 'reprint', parts: 1, version: 1 },
         409,
         'Only a done job can be printed again; this one is queued.',
       ],
@@ -540,20 +546,28 @@ describe('changes of single jobs', () => {
     await done(await mustClaim(farm), 1)
     expect(await farm.status(code)).toBe('PRINTED')
     // Two parts turn out to be bad.
-    expect(await refusal(change(job, { action: 'reprint', parts: 4 }))).toEqual([
+    const { version } = (await farm.jobs(code)).find(({ id }) => id === job?.id) ?? {}
+    expect(await refusal(change(job, { action: 'reprint', parts: 4, version }))).toEqual([
       409,
       'This job has 3 good parts; no more than that can be printed again.',
     ])
-    const again = await good(change(job, { action: 'reprint', parts: 2 }))
+    const bad = { action: 'reprint', parts: 2, version }
+    const again = await good(change(job, bad))
     expect(again).toMatchObject({
       job: { good: 1, scrap: 3 },
       reprint: { parts: 2 },
       orderStatus: 'PRINTING',
     })
+    // Sent again, it does not take the last good part as well.
+    expect(await refusal(change(job, { ...bad, parts: 1 }))).toEqual([
+      409,
+      'This job has changed since you opened the page; it is done now. Nothing was saved.',
+    ])
     await done(await mustClaim(farm), 2)
     expect(await farm.status(code)).toBe('PRINTED')
     await setStatus(code, 'SHIPPED')
-    expect(await refusal(change(job, { action: 'reprint', parts: 1 }))).toEqual([
+    const current = Number(version) + 1
+    expect(await refusal(change(job, { action: 'reprint', parts: 1, version: current }))).toEqual([
       409,
       'This order is SHIPPED; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again. Change its status first.',
     ])
