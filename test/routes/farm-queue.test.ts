@@ -602,6 +602,35 @@ describe('limits', () => {
       requirement('limits.operator.farm-print-upload'),
       'farm-print-upload',
       24,
+  verifies(
+    'farm.change',
+    'no part of an order that was refunded in full is printed again',
+    async () => {
+      const code = await farm.order({ quantity: '2' }, CUBE)
+      await farm.queue(code)
+      const claim = await mustClaim(farm)
+      await done(claim, 2)
+      const { total_cents: amountCents } = await rowsOf(code)
+      await good(
+        farm.asOperator(`/api/operator/orders/${code}/refund`, { amountCents, reason: 'Test' }),
+      )
+      const [job] = await farm.jobs(code)
+      const body = { action: 'reprint', parts: 1, version: job?.version }
+      // Also while it is on hold.
+      const hold = { held_reason: 'Thin', held_at: new Date(), held_by: OPERATOR_EMAIL }
+      for (const held of [{}, hold]) {
+        const before = { updated_at: new Date(), ...held }
+        await service.db.updateTable('orders').set(before).where('code', '=', code).execute()
+        expect(await refusal(change(job, body))).toEqual([
+          409,
+          'This order was refunded in full; it cannot be queued.',
+        ])
+      }
+      expect(await farm.jobs(code)).toMatchObject([{ good: 2, scrap: 0 }])
+      expect(await farm.status(code)).toBe('PRINTED')
+    },
+  )
+
       '/api/farm/print-upload',
     ],
     [requirement('limits.operator.farm-job-create'), 'farm-job-create', 36, '/api/farm/jobs'],

@@ -17,7 +17,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
-import { finishOrder, lockOrderOf, moveOrder } from './job-orders.ts'
+import { finishOrder, isRefunded, lockOrderOf, moveOrder } from './job-orders.ts'
 import { addReprint, completeJob, firstOf, type Row } from './job-reports.ts'
 import { addJobEvents, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
 
@@ -114,6 +114,7 @@ async function reprint(
   if (!isPrintable(status) && status !== 'PRINTED') {
     return fail({ kind: 'order_not_reprintable', status })
   }
+  if (isRefunded(order)) return fail({ kind: 'order_refunded' })
   await tx
     .updateTable('print_jobs')
     .set({ good: good - parts, scrap: (job.scrap ?? 0) + parts, version: nextVersion })

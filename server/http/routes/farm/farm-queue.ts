@@ -188,6 +188,7 @@ export const changeJobRoute = route({
     { kind: 'job_in_state', state: 'done', action: 'cancel' },
     { kind: 'job_reprint_too_many', good: 1 },
     { kind: 'order_not_reprintable', status: 'SHIPPED' },
+    { kind: 'order_refunded' },
   ],
   handler: async function changePrintJob({ deps }, { request, caller, params }) {
     const body = await readShape(request, changeSchema)
