@@ -1,5 +1,7 @@
 // The operator's side of print jobs: queueing, planning plates, sliced files, changes of single jobs, and the limits of these scopes.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { defaultPlates } from '../../server/domain/farm/plates.ts'
 import { setCounter } from '../helpers/counters.ts'
 import { type Claim, good, type Job, mustClaim, openFarm, SLICED } from '../helpers/farm.ts'
@@ -8,6 +10,7 @@ import { cube3mf, cubeStl } from '../helpers/meshes.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { scriptedSlicer } from '../helpers/slicing.ts'
 import { CUBE, type FilePart, placed, refusal, submit } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
 import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
@@ -500,6 +503,31 @@ describe('sliced files', () => {
     ])
   })
 
+  verifies('farm.reslice', 'a slice that ends late replaces no newer file', async () => {
+    const code = await farm.order({}, CUBE)
+    const [job] = await farm.queue(code)
+    const gate = join(dirname(slicer.path), 'gate')
+    const before = slicer.runs().length
+    slicer.script(`while [ ! -e "${gate}" ]; do /bin/sleep 0.05; done`)
+    const late = farm.asOperator(`/api/farm/jobs/${job?.id}/reslice`)
+    try {
+      await until(() => slicer.runs().length > before)
+      await good(upload(plate, { code, jobId: job?.id ?? '' }))
+    } finally {
+      writeFileSync(gate, '')
+      await late
+      slicer.script(null)
+    }
+    const [newer] = await farm.jobs(code)
+    expect(newer).toMatchObject({ version: 2, state: 'queued' })
+    expect(await refusal(late)).toEqual([
+      409,
+      'This job has changed since you opened the page; it is queued now. Nothing was saved.',
+    ])
+    const claimed = await mustClaim(farm)
+    expect(claimed.file.name).toBe('plate.gcode')
+  })
+
   verifies('farm.reslice', 'what fails leaves the job as it is', async () => {
     const code = await farm.order({}, CUBE)
     const [job] = await farm.queue(code)
@@ -574,34 +602,6 @@ describe('changes of single jobs', () => {
     expect((await service.stripe.charges({ orderCode: code })).succeeded).toBe(1)
   })
 
-  verifies('farm.change', 'a cancelled job’s parts can be queued again', async () => {
-    const code = await farm.order({ quantity: '2' })
-    const [first] = await farm.queue(code)
-    await good(change(first, { action: 'cancel' }))
-    const claim = await mustClaim(farm)
-    await done(claim, 1)
-    // One part is missing, so the order is not printed.
-    expect(await farm.status(code)).toBe('PRINTING')
-    expect(await refusal(change(first, { action: 'cancel' }))).toEqual([
-      409,
-      'Only a job that has not ended can be cancelled; this one is cancelled.',
-    ])
-    const jobs = await farm.queue(code)
-    expect(jobs.map(({ plate, state }) => [plate, state])).toEqual([
-      [1, 'cancelled'],
-      [2, 'done'],
-      [3, 'queued'],
-    ])
-  })
-})
-
-describe('limits', () => {
-  beforeEach(() => awayFromWindowEnd(), 60_000)
-  const rows = [
-    [
-      requirement('limits.operator.farm-print-upload'),
-      'farm-print-upload',
-      24,
   verifies(
     'farm.change',
     'no part of an order that was refunded in full is printed again',
@@ -631,6 +631,34 @@ describe('limits', () => {
     },
   )
 
+  verifies('farm.change', 'a cancelled job’s parts can be queued again', async () => {
+    const code = await farm.order({ quantity: '2' })
+    const [first] = await farm.queue(code)
+    await good(change(first, { action: 'cancel' }))
+    const claim = await mustClaim(farm)
+    await done(claim, 1)
+    // One part is missing, so the order is not printed.
+    expect(await farm.status(code)).toBe('PRINTING')
+    expect(await refusal(change(first, { action: 'cancel' }))).toEqual([
+      409,
+      'Only a job that has not ended can be cancelled; this one is cancelled.',
+    ])
+    const jobs = await farm.queue(code)
+    expect(jobs.map(({ plate, state }) => [plate, state])).toEqual([
+      [1, 'cancelled'],
+      [2, 'done'],
+      [3, 'queued'],
+    ])
+  })
+})
+
+describe('limits', () => {
+  beforeEach(() => awayFromWindowEnd(), 60_000)
+  const rows = [
+    [
+      requirement('limits.operator.farm-print-upload'),
+      'farm-print-upload',
+      24,
       '/api/farm/print-upload',
     ],
     [requirement('limits.operator.farm-job-create'), 'farm-job-create', 36, '/api/farm/jobs'],

@@ -160,12 +160,11 @@ export async function readFile(db: Db, id: string): Promise<PrintFile | null> {
   return row === undefined ? null : fileOfRow(row)
 }
 
-/** `nozzleDiameter`: of the slice; null keeps the job's. */
 export async function attachFile(
   db: Db,
   id: string,
   file: PrintFile,
-  { by, nozzleDiameter }: { readonly by: string; readonly nozzleDiameter: number | null },
+  { by, nozzleDiameter, version }: Parameters<PrintJobs['attachFile']>[2],
 ): Promise<Result<PrintJob, FarmFailure>> {
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, id)
@@ -174,6 +173,7 @@ export async function attachFile(
     const { state } = job
     if (state !== 'queued' && state !== 'failed')
       return fail({ kind: 'job_in_state', state, action })
+    if (version !== null && version !== job.version) return fail({ kind: 'job_changed', state })
     await tx
       .updateTable('print_jobs')
       .set({
