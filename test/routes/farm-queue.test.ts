@@ -1,5 +1,7 @@
 // The operator's side of print jobs: queueing, planning plates, sliced files, changes of single jobs, and the limits of these scopes.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { defaultPlates } from '../../server/domain/farm/plates.ts'
 import { setCounter } from '../helpers/counters.ts'
 import { type Claim, good, type Job, mustClaim, openFarm, SLICED } from '../helpers/farm.ts'
@@ -8,6 +10,7 @@ import { cube3mf, cubeStl } from '../helpers/meshes.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { scriptedSlicer } from '../helpers/slicing.ts'
 import { CUBE, type FilePart, placed, refusal, submit } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
 import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
@@ -225,6 +228,19 @@ describe('planning plates', () => {
     expect((await farm.jobs(code)).reduce((sum, { parts }) => sum + parts, 0)).toBe(6)
   })
 
+  verifies('farm.jobs', 'an own file that is sliced prints one part', async () => {
+    const code = await farm.order({ quantity: '4' })
+    const sentence =
+      'The file of this order is sliced and prints 1 part, and the plate has 4 parts. Plan plates of 1 part, or give the fileId of a ' +
+      'file that prints as many parts.'
+    const plates = [{ parts: 4 }]
+    expect(await refusal(farm.asOperator(queuePath(code), { plates }))).toEqual([400, sentence])
+    expect(await farm.jobs(code)).toEqual([])
+    await setStatus(code, 'ACCEPTED')
+    expect(await refusal(create({ code, plates }))).toEqual([400, sentence])
+    await good(create({ code, plates: [{ parts: 1 }, { parts: 1 }] }))
+  })
+
   verifies('farm.bad-input', 'of operators', async () => {
     const code = await farm.order({ quantity: '3' }, CUBE)
     const [job] = await farm.queue(code)
@@ -278,10 +294,16 @@ describe('planning plates', () => {
       ['/api/farm/jobs/none/reslice', {}, 404, 'Print job not found'],
       [change, {}, 400, 'action: is required'],
       [change, { action: 'burn' }, 400, 'action: must be one of requeue, cancel, finish, reprint'],
-      [change, { action: 'reprint' }, 400, 'parts: is required'],
+      [change, { action: 'reprint', version: 1 }, 400, 'parts: is required'],
       [
         change,
         { action: 'reprint', parts: 1 },
+        400,
+        'version: is required for a reprint, so that a repeated request does not queue the parts twice',
+      ],
+      [
+        change,
+        { action: 'reprint', parts: 1, version: 1 },
         409,
         'Only a done job can be printed again; this one is queued.',
       ],
@@ -427,6 +449,37 @@ describe('sliced files', () => {
     ])
   })
 
+  verifies(
+    'farm.done.scrap',
+    'of a plate is printed from the own sliced file, a part each',
+    async () => {
+      const code = await farm.order({ quantity: '3' })
+      const form = { code, parts: '3' }
+      const { fileId } = (await good(upload(plate, form))) as { fileId: string }
+      await farm.queue(code, { plates: [{ parts: 3, fileId }] })
+      const claim = await mustClaim(farm)
+      const report = await done(claim, 1)
+      expect(report).toMatchObject({ reprint: { parts: 1, reprintOf: claim.id } })
+      const reprints = (await farm.jobs(code)).filter(({ reprintOf }) => reprintOf === claim.id)
+      expect(reprints).toMatchObject([
+        { parts: 1, fileKind: 'gcode', fileId: null },
+        { parts: 1, fileKind: 'gcode', fileId: null },
+      ])
+      expect(await done(claim, 1)).toEqual(report)
+      await done(await mustClaim(farm), 1)
+      expect(await farm.status(code)).toBe('PRINTING')
+      const last = await mustClaim(farm)
+      expect(last.file.name).toBe(SLICED.name)
+      await done(last, 1)
+      expect(await farm.status(code)).toBe('PRINTED')
+      const body = { action: 'reprint', parts: 1, version: 3 }
+      expect(await good(farm.asOperator(`/api/farm/jobs/${claim.id}/change`, body))).toMatchObject({
+        reprint: { parts: 1, fileId: null },
+        orderStatus: 'PRINTING',
+      })
+    },
+  )
+
   verifies('farm.reslice', async () => {
     const code = await farm.order({ quantity: '4', material: 'petg' }, CUBE)
     const [job] = await farm.queue(code)
@@ -448,6 +501,31 @@ describe('sliced files', () => {
       409,
       'Only a queued or failed job can be sliced; this one is claimed.',
     ])
+  })
+
+  verifies('farm.reslice', 'a slice that ends late replaces no newer file', async () => {
+    const code = await farm.order({}, CUBE)
+    const [job] = await farm.queue(code)
+    const gate = join(dirname(slicer.path), 'gate')
+    const before = slicer.runs().length
+    slicer.script(`while [ ! -e "${gate}" ]; do /bin/sleep 0.05; done`)
+    const late = farm.asOperator(`/api/farm/jobs/${job?.id}/reslice`)
+    try {
+      await until(() => slicer.runs().length > before)
+      await good(upload(plate, { code, jobId: job?.id ?? '' }))
+    } finally {
+      writeFileSync(gate, '')
+      await late
+      slicer.script(null)
+    }
+    const [newer] = await farm.jobs(code)
+    expect(newer).toMatchObject({ version: 2, state: 'queued' })
+    expect(await refusal(late)).toEqual([
+      409,
+      'This job has changed since you opened the page; it is queued now. Nothing was saved.',
+    ])
+    const claimed = await mustClaim(farm)
+    expect(claimed.file.name).toBe('plate.gcode')
   })
 
   verifies('farm.reslice', 'what fails leaves the job as it is', async () => {
@@ -496,25 +574,62 @@ describe('changes of single jobs', () => {
     await done(await mustClaim(farm), 1)
     expect(await farm.status(code)).toBe('PRINTED')
     // Two parts turn out to be bad.
-    expect(await refusal(change(job, { action: 'reprint', parts: 4 }))).toEqual([
+    const { version } = (await farm.jobs(code)).find(({ id }) => id === job?.id) ?? {}
+    expect(await refusal(change(job, { action: 'reprint', parts: 4, version }))).toEqual([
       409,
       'This job has 3 good parts; no more than that can be printed again.',
     ])
-    const again = await good(change(job, { action: 'reprint', parts: 2 }))
+    const bad = { action: 'reprint', parts: 2, version }
+    const again = await good(change(job, bad))
     expect(again).toMatchObject({
       job: { good: 1, scrap: 3 },
       reprint: { parts: 2 },
       orderStatus: 'PRINTING',
     })
+    // Sent again, it does not take the last good part as well.
+    expect(await refusal(change(job, { ...bad, parts: 1 }))).toEqual([
+      409,
+      'This job has changed since you opened the page; it is done now. Nothing was saved.',
+    ])
     await done(await mustClaim(farm), 2)
     expect(await farm.status(code)).toBe('PRINTED')
     await setStatus(code, 'SHIPPED')
-    expect(await refusal(change(job, { action: 'reprint', parts: 1 }))).toEqual([
+    const current = Number(version) + 1
+    expect(await refusal(change(job, { action: 'reprint', parts: 1, version: current }))).toEqual([
       409,
       'This order is SHIPPED; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again. Change its status first.',
     ])
     expect((await service.stripe.charges({ orderCode: code })).succeeded).toBe(1)
   })
+
+  verifies(
+    'farm.change',
+    'no part of an order that was refunded in full is printed again',
+    async () => {
+      const code = await farm.order({ quantity: '2' }, CUBE)
+      await farm.queue(code)
+      const claim = await mustClaim(farm)
+      await done(claim, 2)
+      const { total_cents: amountCents } = await rowsOf(code)
+      await good(
+        farm.asOperator(`/api/operator/orders/${code}/refund`, { amountCents, reason: 'Test' }),
+      )
+      const [job] = await farm.jobs(code)
+      const body = { action: 'reprint', parts: 1, version: job?.version }
+      // Also while it is on hold.
+      const hold = { held_reason: 'Thin', held_at: new Date(), held_by: OPERATOR_EMAIL }
+      for (const held of [{}, hold]) {
+        const before = { updated_at: new Date(), ...held }
+        await service.db.updateTable('orders').set(before).where('code', '=', code).execute()
+        expect(await refusal(change(job, body))).toEqual([
+          409,
+          'This order was refunded in full; it cannot be queued.',
+        ])
+      }
+      expect(await farm.jobs(code)).toMatchObject([{ good: 2, scrap: 0 }])
+      expect(await farm.status(code)).toBe('PRINTED')
+    },
+  )
 
   verifies('farm.change', 'a cancelled job’s parts can be queued again', async () => {
     const code = await farm.order({ quantity: '2' })

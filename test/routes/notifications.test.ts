@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { quietLogger } from '../../server/db/core/jobs.ts'
 import { sendEmail } from '../../server/db/orders/emails.ts'
 import { keysOf } from '../../server/domain/base/keys-of.ts'
+import { recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
 import { changeOrderWork } from '../../server/domain/fulfillment/order-work.ts'
 import { recoverStaleJobs } from '../../server/domain/generation/run/orphans.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
 import { resetSecondFactor } from '../../server/domain/operators/reset-second-factor.ts'
 import { cookieOf } from '../helpers/account-app.ts'
-import { openFarm } from '../helpers/farm.ts'
+import { good, mustClaim, openFarm, SLICED } from '../helpers/farm.ts'
 import { loseOrders } from '../helpers/lose-rows.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
@@ -239,6 +240,37 @@ describe('each event fires', () => {
     expect((await only('failed_print_job')).body).toContain('The nozzle is clogged')
   })
 
+  test('a print job whose printers fell silent, once, also when it gets another file', async () => {
+    const code = await farm.order()
+    await farm.queue(code)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await mustClaim(farm)
+      await farm.expire()
+      await recoverExpiredJobs(service.deps)
+    }
+    const mail = await only('failed_print_job')
+    expect(mail.body).toContain(code)
+    expect(mail.body).toContain('The printer p1 sent no heartbeat.')
+    await forget()
+    const [job] = await farm.jobs(code)
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ code, jobId: job?.id ?? '' }))
+      form.set(name, value)
+    form.set('file', new Blob([SLICED.bytes]), SLICED.name)
+    await good(farm.asOperator('/api/farm/print-upload', form))
+    expect(await farm.jobs(code)).toMatchObject([
+      { state: 'failed', version: (job?.version ?? 0) + 1 },
+    ])
+    expect(await mailed()).toEqual({})
+    // The next failure is another one.
+    await good(farm.asOperator(`/api/farm/jobs/${job?.id}/change`, { action: 'requeue' }))
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { id, lease } = await mustClaim(farm)
+      await good(farm.asFarm(`/api/farm/jobs/${id}/fail`, { lease, reason: 'Clogged' }))
+    }
+    expect((await only('failed_print_job')).body).toContain('Clogged')
+  })
+
   test('a second factor that was reset', async () => {
     const session = await service.signIn(second)
     const form = async (path: string, fields: Record<string, string>) => {
@@ -341,6 +373,27 @@ test('a kind that is switched off is not mailed, and comes once it is on again',
   expect(await mailed()).toEqual({})
   await service.deps.notifications.enable(kinds, OPERATOR_EMAIL)
   expect((await only('late_order')).body).toContain(code)
+})
+
+test('a kind that cannot be read holds up no other, and is reported once it can', async () => {
+  const [code, held] = [await ordered(), await ordered()]
+  const { pool } = service.service.database
+  await pool.query(`update orders set due_at = now() - interval '1 hour' where code = $1`, [code])
+  // The finding is marked as reported before the mail is refused: the mark must be undone with it.
+  const hold = { held_reason: 'Thin', held_at: new Date(), held_by: OPERATOR_EMAIL }
+  await service.db.updateTable('orders').set(hold).where('code', '=', held).execute()
+  await pool.query(
+    `alter table emails add constraint no_review check (kind <> 'notice:order_needs_review') not valid`,
+  )
+  await pool.query('alter table processor_events rename to processor_events_away')
+  try {
+    expect(Object.keys(await mailed())).toEqual(['late_order'])
+  } finally {
+    await pool.query('alter table processor_events_away rename to processor_events')
+    await pool.query('alter table emails drop constraint no_review')
+  }
+  await forget()
+  expect((await only('order_needs_review')).body).toContain(held)
 })
 
 test('the worker sends them by itself, to every operator', async () => {

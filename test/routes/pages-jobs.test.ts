@@ -161,6 +161,11 @@ describe('a job', () => {
         'This job has changed since you opened the page; it is queued now. Nothing was saved.',
       ],
       [
+        { action: 'slice', version: '7' },
+        409,
+        'This job has changed since you opened the page; it is queued now. Nothing was saved.',
+      ],
+      [
         { action: 'reprint', parts: '1' },
         409,
         'Only a done job can be printed again; this one is queued.',

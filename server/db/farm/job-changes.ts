@@ -17,9 +17,9 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
-import { finishOrder, lockOrderOf, moveOrder } from './job-orders.ts'
-import { addReprint, completeJob, type Row } from './job-reports.ts'
-import { addJobEvents, fileOfRow, lockJob, nextVersion, readJob, type Tx } from './job-rows.ts'
+import { finishOrder, isRefunded, lockOrderOf, moveOrder } from './job-orders.ts'
+import { addReprint, completeJob, firstOf, type Row } from './job-reports.ts'
+import { addJobEvents, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
 
 type Change = Parameters<PrintJobs['change']>[1]
 
@@ -114,17 +114,18 @@ async function reprint(
   if (!isPrintable(status) && status !== 'PRINTED') {
     return fail({ kind: 'order_not_reprintable', status })
   }
+  if (isRefunded(order)) return fail({ kind: 'order_refunded' })
   await tx
     .updateTable('print_jobs')
     .set({ good: good - parts, scrap: (job.scrap ?? 0) + parts, version: nextVersion })
     .where('id', '=', job.id)
     .execute()
   await addJobEvents(tx, [job.id], { kind: 'reprinted', by, detail: `${parts} of them` })
-  const id = await addReprint(tx, job, parts, by)
+  const ids = await addReprint(tx, job, parts, by)
   const after = status === 'PRINTED' ? await moveOrder(tx, order, 'PRINTING', by) : order
   return ok({
     job: await current(tx, job.id),
-    reprint: await readJob(tx, id),
+    reprint: await firstOf(tx, ids),
     orderStatus: after.status,
     moved: after === order ? null : after.status,
     isRepeat: false,
@@ -159,12 +160,11 @@ export async function readFile(db: Db, id: string): Promise<PrintFile | null> {
   return row === undefined ? null : fileOfRow(row)
 }
 
-/** `nozzleDiameter`: of the slice; null keeps the job's. */
 export async function attachFile(
   db: Db,
   id: string,
   file: PrintFile,
-  { by, nozzleDiameter }: { readonly by: string; readonly nozzleDiameter: number | null },
+  { by, nozzleDiameter, version }: Parameters<PrintJobs['attachFile']>[2],
 ): Promise<Result<PrintJob, FarmFailure>> {
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, id)
@@ -173,6 +173,7 @@ export async function attachFile(
     const { state } = job
     if (state !== 'queued' && state !== 'failed')
       return fail({ kind: 'job_in_state', state, action })
+    if (version !== null && version !== job.version) return fail({ kind: 'job_changed', state })
     await tx
       .updateTable('print_jobs')
       .set({

@@ -38,9 +38,12 @@ export function standstillOf(
   order: Order,
 ): OrderStandstill | Extract<FarmFailure, { kind: 'order_refunded' }> | null {
   if (order.hold !== null) return { kind: 'order_held', reason: order.hold.reason }
-  const { refundedCents, refundingCents, price } = order
-  return refundedCents + refundingCents >= price.totalCents ? { kind: 'order_refunded' } : null
+  return isRefunded(order) ? { kind: 'order_refunded' } : null
 }
+
+/** In full, counting refunds that are under way. */
+export const isRefunded = ({ refundedCents, refundingCents, price }: Order): boolean =>
+  refundedCents + refundingCents >= price.totalCents
 
 /** Sets the status, with its line in the history. */
 export async function moveOrder(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
+import { isPrintable, leaseSeconds, type PrintJob } from '../../domain/farm/job.ts'
 import type { Beat, Finished, Heartbeat, PrintJobs } from '../../domain/farm/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
@@ -94,6 +94,7 @@ async function repeated(
     .where('order_id', '=', order.id)
     .where('reprint_of', '=', job.id)
     .orderBy('created_at')
+    .orderBy('id')
     .executeTakeFirst()
   const reprint = made === undefined ? null : await readJob(tx, made.id)
   return ok({
@@ -129,42 +130,53 @@ export async function completeJob(
     .execute()
   const { id, lease } = job
   await addJobEvents(tx, [id], { kind: 'done', by, detail: countsText({ good, scrap }), lease })
-  const reprint =
-    scrap > 0 && isPrintable(order.status) ? await addReprint(tx, job, scrap, by) : null
+  const reprints =
+    scrap > 0 && isPrintable(order.status) ? await addReprint(tx, job, scrap, by) : []
   const orderStatus = await finishOrder(tx, order)
-  const made = reprint === null ? null : await readJob(tx, reprint)
+  const reprint = await firstOf(tx, reprints)
   const moved = orderStatus === order.status ? null : orderStatus
-  return { job: await current(tx, id), reprint: made, orderStatus, moved, isRepeat: false }
+  return { job: await current(tx, id), reprint, orderStatus, moved, isRepeat: false }
 }
 
 /**
  * Queues so many parts of the job again, on the same order: nothing is charged. Its g-code is kept where it prints that many parts;
- * otherwise the plate has to be sliced again. Returns the id.
+ * otherwise the plate has to be sliced again, or is printed from the order's own sliced file, one job for each part. Returns the ids.
  */
-export async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<string> {
-  const keepsFile = parts === job.parts || job.print_file_id === null
-  const id = randomUUID()
-  await tx
-    .insertInto('print_jobs')
-    .values({
-      id,
-      order_id: job.order_id,
-      plate: job.plate,
-      parts,
-      material: job.material,
-      color: job.color,
-      nozzle_diameter: job.nozzle_diameter,
-      centihours: Math.round((job.centihours * parts) / job.parts),
-      file_kind: keepsFile ? job.file_kind : job.own_kind,
-      own_kind: job.own_kind,
-      print_file_id: keepsFile ? job.print_file_id : null,
-      size_mm: keepsFile ? job.size_mm : null,
-      priority: job.priority,
-      due_at: job.due_at,
-      reprint_of: job.id,
-      created_by: by,
-    })
-    .execute()
-  await addJobEvents(tx, [id], { kind: 'queued', by, detail: `Reprint of ${parts}` })
-  return id
+export async function addReprint(
+  tx: Tx,
+  job: Row,
+  parts: number,
+  by: string,
+): Promise<readonly string[]> {
+  const file = parts === job.parts ? job.print_file_id : null
+  const keepsFile = file === job.print_file_id
+  const partsPerJob = file === null && job.own_kind !== 'model' ? 1 : parts
+  const jobs = Array.from({ length: parts / partsPerJob }, () => ({
+    id: randomUUID(),
+    order_id: job.order_id,
+    plate: job.plate,
+    parts: partsPerJob,
+    material: job.material,
+    color: job.color,
+    nozzle_diameter: job.nozzle_diameter,
+    centihours: Math.round((job.centihours * partsPerJob) / job.parts),
+    file_kind: keepsFile ? job.file_kind : job.own_kind,
+    own_kind: job.own_kind,
+    print_file_id: file,
+    size_mm: keepsFile ? job.size_mm : null,
+    priority: job.priority,
+    due_at: job.due_at,
+    reprint_of: job.id,
+    created_by: by,
+  }))
+  await tx.insertInto('print_jobs').values(jobs).execute()
+  const ids = jobs.map(({ id }) => id)
+  await addJobEvents(tx, ids, { kind: 'queued', by, detail: `Reprint of ${partsPerJob}` })
+  return ids
+}
+
+/** The job that a report returns; a repeated report finds the same one. */
+export async function firstOf(tx: Tx, ids: readonly string[]): Promise<PrintJob | null> {
+  const [first] = ids.toSorted()
+  return first === undefined ? null : await readJob(tx, first)
 }

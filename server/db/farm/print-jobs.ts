@@ -26,6 +26,6 @@ export function createPrintJobs(db: Db): PrintJobs {
     printers: () => listPrinters(db),
     addFile: (file) => addFile(db, file),
     readFile: (id) => readFile(db, id),
-    attachFile: (id, file, by, nozzleDiameter) => attachFile(db, id, file, { by, nozzleDiameter }),
+    attachFile: (id, file, attachment) => attachFile(db, id, file, attachment),
   }
 }

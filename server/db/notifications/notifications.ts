@@ -64,6 +64,17 @@ async function enable(db: Db, enabled: readonly NotificationKind[], by: string):
 }
 
 const roundIn = (tx: Tx): NotificationRound => ({
+  undoOnError: async (work) => {
+    await sql`savepoint notification_work`.execute(tx)
+    try {
+      const done = await work()
+      await sql`release savepoint notification_work`.execute(tx)
+      return done
+    } catch (error) {
+      await sql`rollback to savepoint notification_work`.execute(tx)
+      throw error
+    }
+  },
   takeNew: (kind, limit) => takeNew(tx, kind, limit),
   sentSince: async (key, seconds) => {
     const { rows } = await sql<{ sent: number }>`

@@ -52,11 +52,13 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
       ) as minute
     where series.name = 'pool_refused_total' and minute.at > now() - interval '10 minutes' and minute.refused > 0
     group by series.labels->>'pool'`,
-  // Each failure raises the version.
+  // An attempt fails by a report or by a lease that ran out. Another file raises the version and is no failure.
   failed_print_job: sql`
-    select job.id || ' ' || job.version, orders.code || ', plate ' || job.plate, failure.at, job.reason
-    from print_jobs as job join orders on orders.id = job.order_id, lateral (
-      select max(at) as at from print_job_events where job_id = job.id and kind = 'failed') as failure
+    select job.id || ' ' || coalesce(failure.id, 0), orders.code || ', plate ' || job.plate,
+      coalesce(failure.at, job.claimed_at, job.created_at), job.reason
+    from print_jobs as job join orders on orders.id = job.order_id left join lateral (
+      select id, at from print_job_events where job_id = job.id and kind in ('failed', 'expired')
+      order by id desc limit 1) as failure on true
     where job.state = 'failed'`,
   second_factor_reset: sql`
     select id::text, subject, at, 'reset by ' || by from operator_actions

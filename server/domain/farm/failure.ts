@@ -26,6 +26,8 @@ export type FarmFailure =
   | { readonly kind: 'plate_taken'; readonly plate: number }
   | { readonly kind: 'print_file_not_found' }
   | { readonly kind: 'print_file_parts'; readonly fileParts: number; readonly parts: number }
+  /** The order's own file is sliced, and a run of it prints one part. */
+  | { readonly kind: 'plate_own_file_parts'; readonly parts: number }
   | { readonly kind: 'print_file_unsupported' }
   | { readonly kind: 'print_file_not_sliced' }
   | { readonly kind: 'print_file_plates'; readonly plates: number }

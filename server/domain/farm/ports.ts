@@ -136,12 +136,15 @@ export type PrintJobs = {
   readonly printers: () => Promise<readonly PrinterWork[]>
   readonly addFile: (file: NewPrintFile) => Promise<void>
   readonly readFile: (id: string) => Promise<PrintFile | null>
-  /** Gives a queued or failed job the file. */
+  /** Gives a queued or failed job the file. `nozzleDiameter`: of the slice; null keeps the job's. `version`: the job's; null = any. */
   readonly attachFile: (
     id: string,
     file: PrintFile,
-    by: string,
-    nozzleDiameter: number | null,
+    attachment: {
+      readonly by: string
+      readonly nozzleDiameter: number | null
+      readonly version: number | null
+    },
   ) => Promise<Result<PrintJob, FarmFailure>>
 }
 
@@ -153,7 +156,7 @@ export type JobChange =
   /** So many parts of a done job turned out to be bad. */
   | { readonly action: 'reprint'; readonly parts: number }
 
-/** `reprint`: the job that was made of the scrap. */
+/** `reprint`: the job that was made of the scrap; the first of them where each part has its own. */
 export type Finished = {
   readonly job: PrintJob
   readonly reprint: PrintJob | null

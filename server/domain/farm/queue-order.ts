@@ -58,7 +58,7 @@ async function addPlates(
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
   const file = await fileFactsOf(deps, order)
-  const given = plates === undefined ? null : await withFiles(deps, order, plates)
+  const given = plates === undefined ? null : await withFiles(deps, order, plates, file)
   if (given?.ok === false) return given
   const request: Parameters<PrintJobs['queue']>[1] = {
     by: operator,
@@ -104,6 +104,7 @@ async function withFiles(
   deps: Pick<FarmDeps, 'printJobs'>,
   order: Order,
   plates: readonly PlateInput[],
+  own: FileFacts,
 ): Promise<Result<readonly NewPlate[], FarmFailure>> {
   const found: NewPlate[] = []
   for (const { parts, plate = null, fileId } of plates) {
@@ -111,6 +112,9 @@ async function withFiles(
     if (file === undefined) return fail({ kind: 'print_file_not_found' })
     if (file !== null && file.parts !== parts) {
       return fail({ kind: 'print_file_parts', fileParts: file.parts, parts })
+    }
+    if (file === null && own.kind !== 'model' && parts > 1) {
+      return fail({ kind: 'plate_own_file_parts', parts })
     }
     found.push({ parts, plate, file })
   }

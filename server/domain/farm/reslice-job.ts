@@ -27,7 +27,12 @@ export type ResliceSettings = {
   readonly supports?: boolean | undefined
 }
 
-export type ResliceInput = { readonly id: string; readonly settings: ResliceSettings }
+/** `version`: the job's, as the operator saw it; as it is when slicing begins unless given. */
+export type ResliceInput = {
+  readonly id: string
+  readonly version?: number
+  readonly settings: ResliceSettings
+}
 
 export type Resliced = {
   readonly job: PrintJob
@@ -38,16 +43,19 @@ export type Resliced = {
 
 type Refusal = FarmFailure | ModelFailure | MeasurementFailure | SlicingFailure
 
-/** Only jobs that are queued or failed. The order's price does not change. */
+/** Only jobs that are queued or failed, and do not change meanwhile: a slice replaces no file that came later. The order's price does not change. */
 export async function resliceJob(
   deps: FarmDeps,
   operator: string,
-  { id, settings: asked }: ResliceInput,
+  { id, version, settings: asked }: ResliceInput,
 ): Promise<Result<Resliced, Refusal>> {
   const job = isUuid(id) ? await deps.printJobs.read(id) : null
   if (job === null) return fail({ kind: 'print_job_not_found' })
   if (job.state !== 'queued' && job.state !== 'failed') {
     return fail({ kind: 'job_in_state', state: job.state, action: 'slice' })
+  }
+  if (version !== undefined && version !== job.version) {
+    return fail({ kind: 'job_changed', state: job.state })
   }
   const order = await deps.orders.readByCode(job.orderCode)
   if (order === null) throw new Error(`order ${job.orderCode} of a print job vanished`)
@@ -166,7 +174,11 @@ async function keep(
     createdBy: operator,
   }
   await deps.printJobs.addFile(file)
-  const attached = await deps.printJobs.attachFile(job.id, file, operator, settings.nozzleMm)
+  const attached = await deps.printJobs.attachFile(job.id, file, {
+    by: operator,
+    nozzleDiameter: settings.nozzleMm,
+    version: job.version,
+  })
   if (!attached.ok) return attached
   const { layers, warnings } = sliced
   const { seconds, grams } = file

@@ -62,7 +62,11 @@ export async function uploadPrintFile(
   deps.log.info('farm.file_uploaded', { code: order.code, fileId: printFile.id, by: operator })
   const { code } = order
   if (job === null) return ok({ code, file: printFile, job })
-  const attached = await deps.printJobs.attachFile(job.id, printFile, operator, null)
+  const attached = await deps.printJobs.attachFile(job.id, printFile, {
+    by: operator,
+    nozzleDiameter: null,
+    version: null,
+  })
   return attached.ok ? ok({ code, file: printFile, job: attached.value }) : attached
 }
 

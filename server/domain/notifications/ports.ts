@@ -26,6 +26,8 @@ export type NoticeMail = { readonly to: string; readonly subject: string; readon
 
 /** One transaction, of one process at a time. */
 export type NotificationRound = {
+  /** What the work changed is undone when it throws; the round can go on then. */
+  readonly undoOnError: <T>(work: () => Promise<T>) => Promise<T>
   /** What was not reported before, and is from now on; at most `limit` of them with their facts. */
   readonly takeNew: (kind: NotificationKind, limit: number) => Promise<NewFindings>
   readonly sentSince: (key: string | null, seconds: number) => Promise<number>

@@ -25,11 +25,11 @@ export async function sendNotifications(deps: NotificationDeps): Promise<Notific
   const enabled = settings.filter((setting) => setting.enabled).map(({ kind }) => kind)
   const outcome = await notifications.round(async (round) => {
     // What waits longest comes first.
-    const digests = (await sendDigest(round, envelope)) ? 1 : 0
-    let [sent, deferred] = [digests, 0]
+    const digest = await isolated(deps, round, digestKey, () => sendDigest(round, envelope))
+    let [sent, deferred] = [digest === true ? 1 : 0, 0]
     for (const kind of keysOf(notificationKinds)) {
       if (!enabled.includes(kind)) continue
-      const reported = await report(round, kind, envelope)
+      const reported = await isolated(deps, round, kind, () => report(round, kind, envelope))
       if (reported === 'sent') sent += 1
       if (reported === 'deferred') deferred += 1
     }
@@ -41,6 +41,21 @@ export async function sendNotifications(deps: NotificationDeps): Promise<Notific
     deps.log.info('notifications.round', { ...outcome })
   }
   return outcome ?? nothing
+}
+
+/** One kind that cannot be reported holds up no other. It is tried again in the next round; null = it failed. */
+async function isolated<T>(
+  { log }: Pick<NotificationDeps, 'log'>,
+  round: NotificationRound,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await round.undoOnError(work)
+  } catch (error) {
+    log.error('notifications.failed', { key, error })
+    return null
+  }
 }
 
 type Envelope = { readonly to: string; readonly baseUrl: string }

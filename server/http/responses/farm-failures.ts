@@ -65,6 +65,13 @@ export function farmRefusal(failure: FarmFailure): Refusal {
         status: 400,
         error: `The file prints ${partsText(failure.fileParts)} and the plate has ${partsText(failure.parts)}; the two must be equal.`,
       }
+    case 'plate_own_file_parts':
+      return {
+        status: 400,
+        error:
+          `The file of this order is sliced and prints 1 part, and the plate has ${partsText(failure.parts)}. Plan plates of 1 part, ` +
+          'or give the fileId of a file that prints as many parts.',
+      }
     case 'print_file_unsupported':
       return { status: 415, error: 'Unsupported file. Send a sliced file: .gcode or .gcode.3mf.' }
     case 'print_file_not_sliced':

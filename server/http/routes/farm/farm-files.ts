@@ -114,7 +114,8 @@ export const resliceJobRoute = route({
   summary: 'Slice the plate of a print job',
   description:
     'For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes ' +
-    'the job’s file. What is left out is as ordered. Takes up to a minute. The order’s price does not change. ' +
+    'the job’s file. What is left out is as ordered. Takes up to a minute. The order’s price does not change. A job that ' +
+    'changes meanwhile keeps its file. ' +
     `${limits['farm-job-reslice'].limit} an hour.`,
   access: operatorWithin('farm-job-reslice'),
   parameters: [jobIdParameter],
@@ -142,6 +143,7 @@ export const resliceJobRoute = route({
     },
     { kind: 'print_job_not_found' },
     { kind: 'job_in_state', state: 'printing', action: 'slice' },
+    { kind: 'job_changed', state: 'queued' },
     { kind: 'reslice_sliced_file' },
     { kind: 'model_unreadable' },
     { kind: 'reslice_failed', reason: 'It took too long.', retryAfterSeconds: null },

@@ -53,6 +53,7 @@ const planRefusals = [
   { kind: 'order_not_found' },
   { kind: 'print_file_not_found' },
   { kind: 'print_file_parts', fileParts: 4, parts: 2 },
+  { kind: 'plate_own_file_parts', parts: 4 },
   changed,
   { kind: 'order_unpaid' },
   { kind: 'order_held', reason: 'Out of black PETG' },
@@ -63,7 +64,8 @@ const planRefusals = [
 
 const plan =
   'A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of ' +
-  '`/api/farm/print-upload` (the order’s own file when left out). All jobs of the order together have no more parts than were ordered.'
+  '`/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. All jobs of the ' +
+  'order together have no more parts than were ordered.'
 
 export const queueOrderRoute = route({
   method: 'POST',
@@ -167,7 +169,8 @@ export const changeJobRoute = route({
   description:
     'For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be ' +
     'queued again. `finish` counts it as printed by hand: all parts are good but `scrap`. `reprint` queues `parts` good parts of a ' +
-    'done job again, because they turned out to be bad; nothing is charged. A printer that has the job is told at its next heartbeat.',
+    'done job again, because they turned out to be bad; nothing is charged. It needs the `version` of the job, so that a ' +
+    'repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.',
   access: operator,
   parameters: [jobIdParameter],
   body: {
@@ -185,6 +188,7 @@ export const changeJobRoute = route({
     { kind: 'job_in_state', state: 'done', action: 'cancel' },
     { kind: 'job_reprint_too_many', good: 1 },
     { kind: 'order_not_reprintable', status: 'SHIPPED' },
+    { kind: 'order_refunded' },
   ],
   handler: async function changePrintJob({ deps }, { request, caller, params }) {
     const body = await readShape(request, changeSchema)

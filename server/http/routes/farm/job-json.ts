@@ -117,7 +117,12 @@ const orderStatus = says(
 
 export const finished = v.object({
   job: printJob,
-  reprint: orNull(says(printJob, 'The job that was queued for the scrap.')),
+  reprint: orNull(
+    says(
+      printJob,
+      'The job that was queued for the scrap; the first of them where each part has its own.',
+    ),
+  ),
   orderStatus,
 })
 

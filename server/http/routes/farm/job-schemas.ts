@@ -95,6 +95,10 @@ export const failSchema = v.object({ lease: uuid, reason: text(500) })
 
 const actionRule = 'must be one of requeue, cancel, finish, reprint'
 
+/** A reprint leaves the job done, so that its state alone does not tell a repeated request. */
+const versionRule =
+  'is required for a reprint, so that a repeated request does not queue the parts twice'
+
 /** POST /api/farm/jobs/{id}/change */
 export const changeSchema = v.pipe(
   v.object({
@@ -106,5 +110,9 @@ export const changeSchema = v.pipe(
   v.forward(
     v.check(({ action, parts }) => action !== 'reprint' || parts !== undefined, 'is required'),
     ['parts'],
+  ),
+  v.forward(
+    v.check(({ action, version }) => action !== 'reprint' || version !== undefined, versionRule),
+    ['version'],
   ),
 )

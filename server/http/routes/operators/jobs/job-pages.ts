@@ -185,7 +185,7 @@ async function carryOut(
     return await changeJob(deps, user.email, { id, version, ...asked.change })
   }
   keepOpen?.(request)
-  return await resliceJob(deps, user.email, { id, settings: asked.settings })
+  return await resliceJob(deps, user.email, { id, version, settings: asked.settings })
 }
 
 /** From the order's own page, to which it returns. */
