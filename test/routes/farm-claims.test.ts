@@ -1,8 +1,11 @@
 // Print jobs as the farm's programs see them: claims, heartbeats, reports, and what becomes of the order.
-import { beforeEach, describe, expect } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
+import { type Meter, noMeter } from '../../server/domain/base/meter.ts'
+import { changeJob } from '../../server/domain/farm/change-job.ts'
+import { failJob, finishJob, recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
 import { type Claim, good, mustClaim, openFarm } from '../helpers/farm.ts'
+import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { CUBE, refusal } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -214,6 +217,53 @@ describe('the claim lasts', () => {
     }
     expect(await farm.claim()).toBeNull()
     expect(await farm.status(code)).toBe('PRINTING')
+  })
+})
+
+describe('the metrics', () => {
+  /** Name, label and number of each count. */
+  const counted: (string | number)[][] = []
+  const meter: Meter = {
+    ...noMeter,
+    count: (name, labels, times = 1) => {
+      counted.push([name, Object.values(labels).join(), times])
+    },
+  }
+  const deps = () => ({ ...service.deps, meter })
+  beforeEach(() => {
+    counted.length = 0
+  })
+  const failed = ['print_jobs_total', 'failed', 1]
+
+  test('count a job that failed once, whether its printer says so or falls silent', async () => {
+    await queued({ quantity: '2' })
+    const [reported, silent] = [await mustClaim(farm), await mustClaim(farm)]
+    await service.db.updateTable('print_jobs').set({ attempts: 3 }).execute()
+    const fail = () =>
+      failJob(deps(), reported.id, { lease: reported.lease, reason: 'The nozzle is clogged' })
+    expect([(await fail()).ok, (await fail()).ok]).toEqual([true, true])
+    expect(counted).toEqual([failed])
+    await farm.expire()
+    await recoverExpiredJobs(deps())
+    await recoverExpiredJobs(deps())
+    expect(counted).toEqual([failed, failed])
+    expect((await farm.jobs(silent.orderCode)).map(({ state }) => state)).toEqual([
+      'failed',
+      'failed',
+    ])
+  })
+
+  test('count the order that a reprint moves back, and no job twice', async () => {
+    await queued()
+    const { id, lease } = await mustClaim(farm)
+    await finishJob(deps(), id, { lease, good: 1, scrap: 0 })
+    const version = (await service.deps.printJobs.read(id))?.version ?? 0
+    await changeJob(deps(), OPERATOR_EMAIL, { id, action: 'reprint', parts: 1, version })
+    expect(counted).toEqual([
+      ['order_status_changes_total', 'PRINTED', 1],
+      ['print_jobs_total', 'done', 1],
+      ['order_status_changes_total', 'PRINTING', 1],
+    ])
   })
 })
 

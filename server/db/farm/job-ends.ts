@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { maxAttempts, type PrintJob } from '../../domain/farm/job.ts'
-import type { PrintJobs } from '../../domain/farm/ports.ts'
+import type { Failed, PrintJobs, Recovered } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { hasLapsed, idsToClaim } from '../core/leases.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
@@ -41,13 +41,14 @@ export async function failJob(
   db: Db,
   id: string,
   { lease, reason }: Parameters<PrintJobs['fail']>[1],
-): Promise<Result<PrintJob, FarmFailure>> {
+): Promise<Result<Failed, FarmFailure>> {
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, id)
     if (job === null) return fail({ kind: 'print_job_not_found' })
     if (!(await holdsLease(tx, job, lease))) {
       const ended = await endOf(tx, id, lease)
-      return ended?.kind === 'failed' ? ok(await current(tx, id)) : fail(refusalOf(ended))
+      if (ended?.kind !== 'failed') return fail(refusalOf(ended))
+      return ok({ job: await current(tx, id), isRepeat: true })
     }
     await tx
       .updateTable('print_jobs')
@@ -55,7 +56,7 @@ export async function failJob(
       .where('id', '=', id)
       .execute()
     await addJobEvents(tx, [id], { kind: 'failed', by: job.printer ?? '', detail: reason, lease })
-    return ok(await current(tx, id))
+    return ok({ job: await current(tx, id), isRepeat: false })
   })
 }
 
@@ -96,8 +97,7 @@ export function refusalOf(ended: LeaseEnd | null): FarmFailure {
     : { kind: 'job_lease_lost' }
 }
 
-/** Returns how many claims have ended. */
-export async function recoverExpired(db: Db, limit: number): Promise<number> {
+export async function recoverExpired(db: Db, limit: number): Promise<Recovered> {
   return await db.transaction().execute(async (tx) => {
     const when = sql`state in ('claimed', 'printing') and ${hasLapsed('leased_until')}`
     const expired = await tx
@@ -109,13 +109,14 @@ export async function recoverExpired(db: Db, limit: number): Promise<number> {
       await addJobEvents(tx, [id], { kind: 'expired', by: printer ?? '', lease })
     }
     const ids = expired.map(({ id }) => id)
-    if (ids.length === 0) return 0
-    await tx
+    if (ids.length === 0) return { ended: 0, failed: 0 }
+    const jobs = await tx
       .updateTable('print_jobs')
       .set({ ...afterAttempt, reason: sql`'The printer ' || printer || ' sent no heartbeat.'` })
       .where('id', 'in', ids)
+      .returning('state')
       .execute()
-    return ids.length
+    return { ended: jobs.length, failed: jobs.filter(({ state }) => state === 'failed').length }
   })
 }
 

@@ -7,7 +7,7 @@ import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
 import type { JobEvent, JobView, PrintJob } from './job.ts'
 import type { FarmDeps, FarmSummary, Finished, JobChange, PrinterWork } from './ports.ts'
-import { countFinished } from './report-job.ts'
+import { countFinished, countMoved } from './report-job.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
 
@@ -22,7 +22,8 @@ export async function changeJob(
   if (changed.ok) {
     const { orderCode: code } = changed.value.job
     // A reprint takes parts of a job that was counted when it was done.
-    if (change.action !== 'reprint') countFinished(meter, changed.value)
+    const count = change.action === 'reprint' ? countMoved : countFinished
+    count(meter, changed.value)
     log.info('farm.job_changed', { jobId: id, code, action: change.action, by: operator })
   }
   return changed

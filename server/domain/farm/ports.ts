@@ -119,9 +119,9 @@ export type PrintJobs = {
   readonly fail: (
     id: string,
     report: { readonly lease: string; readonly reason: string },
-  ) => Promise<Result<PrintJob, FarmFailure>>
-  /** Ends claims whose lease has run out, as a failure does. Returns how many. */
-  readonly recoverExpired: (limit: number) => Promise<number>
+  ) => Promise<Result<Failed, FarmFailure>>
+  /** Ends claims whose lease has run out, as a failure does. */
+  readonly recoverExpired: (limit: number) => Promise<Recovered>
   /** An operator's change. `version` is that of the job. */
   readonly change: (
     id: string,
@@ -155,6 +155,12 @@ export type JobChange =
   | { readonly action: 'finish'; readonly scrap: number }
   /** So many parts of a done job turned out to be bad. */
   | { readonly action: 'reprint'; readonly parts: number }
+
+/** `isRepeat`: the report was made before, and this call changed nothing. */
+export type Failed = { readonly job: PrintJob; readonly isRepeat: boolean }
+
+/** Claims that were ended, and how many of their jobs failed because it was the last attempt. */
+export type Recovered = { readonly ended: number; readonly failed: number }
 
 /** `reprint`: the job that was made of the scrap; the first of them where each part has its own. */
 export type Finished = {

@@ -1,5 +1,5 @@
 // What the farm's programs ask and report: claims, heartbeats, the end of a job, and its file.
-import { fail, type Result } from '../base/result.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
@@ -74,15 +74,20 @@ export async function finishJob(
   return finished
 }
 
-/** Each job once: when it is done, was cancelled, or has failed for good. */
-export function countFinished(meter: FarmDeps['meter'], { job, moved, isRepeat }: Finished): void {
+/** Each job once: when it is done or was cancelled. */
+export function countFinished(meter: FarmDeps['meter'], finished: Finished): void {
+  const { job, isRepeat } = finished
   if (isRepeat) return
-  // No job moves an order back to its payment.
-  if (moved !== null && moved !== 'PENDING_PAYMENT')
-    meter.count('order_status_changes_total', { status: moved })
+  countMoved(meter, finished)
   if (job.state === 'done' || job.state === 'cancelled') {
     meter.count('print_jobs_total', { outcome: job.state })
   }
+}
+
+/** The status that the order got. No job moves an order back to its payment. */
+export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<Finished, 'moved'>): void {
+  if (moved !== null && moved !== 'PENDING_PAYMENT')
+    meter.count('order_status_changes_total', { status: moved })
 }
 
 export async function failJob(
@@ -91,17 +96,14 @@ export async function failJob(
   report: { readonly lease: string; readonly reason: string },
 ): Promise<Result<PrintJob, FarmFailure>> {
   const failed = isUuid(id) ? await printJobs.fail(id, report) : notFound
-  if (failed.ok) {
-    const { state, attempts } = failed.value
+  if (!failed.ok) return failed
+  const { job, isRepeat } = failed.value
+  if (!isRepeat) {
+    const { state, attempts } = job
     if (state === 'failed') meter.count('print_jobs_total', { outcome: 'failed' })
-    log.warn('farm.job_failed', {
-      ...factsOf(failed.value),
-      state,
-      attempts,
-      reason: report.reason,
-    })
+    log.warn('farm.job_failed', { ...factsOf(job), state, attempts, reason: report.reason })
   }
-  return failed
+  return ok(job)
 }
 
 /** The file that the job prints, as a local copy that the caller removes. */
@@ -116,12 +118,10 @@ export async function fetchJobFile(
 }
 
 /** Claims whose printer is silent go back to the queue. Run by the worker. */
-export async function recoverExpiredJobs({
-  printJobs,
-  log,
-}: Pick<Deps, 'printJobs' | 'log'>): Promise<void> {
-  const recovered = await printJobs.recoverExpired(recoveredAtOnce)
-  if (recovered > 0) log.warn('farm.jobs_recovered', { jobs: recovered })
+export async function recoverExpiredJobs({ printJobs, log, meter }: Deps): Promise<void> {
+  const { ended, failed } = await printJobs.recoverExpired(recoveredAtOnce)
+  if (failed > 0) meter.count('print_jobs_total', { outcome: 'failed' }, failed)
+  if (ended > 0) log.warn('farm.jobs_recovered', { jobs: ended, failed })
 }
 
 const recoveredAtOnce = 50
