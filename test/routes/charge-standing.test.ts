@@ -243,11 +243,12 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
       const { code } = orders.rest
       const html = [
         await accountPageWith(code),
-        await textOf('/operator/queue', { cookie: operator }),
+        await textOf('/operator/queue?status=all&paid=any', { cookie: operator }),
       ]
       for (const list of html) {
-        const line = list.slice(list.indexOf(code))
-        const item = line.slice(0, line.indexOf('</li>'))
+        const items = list.split(/<li|<tr/)
+        const item = items.find((each) => each.includes(`orders/${code}"`)) ?? ''
+        expect(item).toContain(code)
         const label = /(not paid: [a-z ]+|charge not settled yet)/.exec(item)?.[1]?.trim() ?? null
         expect(label).toBe(state.label)
       }

@@ -4,9 +4,11 @@ import { nextStep } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
 import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
+import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { attribute } from '../../base/attribute.ts'
+import { money } from '../../base/money.ts'
 import { StateBadge, StateIcon, stateOfOrder } from '../../base/state-badge.tsx'
 import { Due } from './due.tsx'
 import { groupPath, orderPath, queuePath } from './paths.ts'
@@ -189,10 +191,18 @@ function Row({ order, now, isReadOnly }: RowProps) {
             <StateBadge state="waiting" label={`On hold (${shortLabel(status)})`} />
           </span>
         )}
+        <MoneyNote order={order} />
       </td>
       {isReadOnly ? '' : <td class="step">{StepButton({ order })}</td>}
     </tr>
   )
+}
+
+/** What is not as usual with the money of an order. */
+function MoneyNote({ order }: { order: Order }) {
+  const { paid, refundedCents } = order
+  if (!paid) return <span class="hint">{chargeLabelOf(order)}</span>
+  return refundedCents === 0 ? '' : <span class="hint">{`${money(refundedCents)} refunded`}</span>
 }
 
 function PriorityMark({ order: { priority } }: { order: Order }) {
