@@ -60,6 +60,7 @@ const guessingScopes: readonly LimitScope[] = [
   'code-caller',
   'order-code-misses',
   'payment-code-misses',
+  'second-factor',
 ]
 /** Ours as well: pages that call the card processor. */
 const ownScopes: readonly LimitScope[] = [...guessingScopes, 'payment-page', 'payment-opening']
