@@ -48,7 +48,7 @@ export function createSecondFactors(db: Db): SecondFactors {
   }
 }
 
-/** Ends the sessions as well: whoever holds the lost device may be signed in. */
+/** Ends the sessions as well: the lost device may still be signed in. */
 async function resetFactor(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with owner as (

@@ -1,4 +1,4 @@
-// What somebody has to look at now: work that has stopped, and money that is not where it belongs.
+// What needs an operator now: work that has stopped, and money that is not settled.
 
 export const attentionKinds = [
   /** A charge or refund whose outcome the card processor has not confirmed. */

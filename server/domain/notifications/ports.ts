@@ -44,7 +44,7 @@ export type NotificationRound = {
 export type NotificationSetting = {
   readonly kind: NotificationKind
   readonly enabled: boolean
-  /** Who switched it last; null = nobody did. */
+  /** Who switched it last; null = never switched. */
   readonly by: string | null
 }
 

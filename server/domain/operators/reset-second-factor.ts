@@ -1,4 +1,4 @@
-// Removes the second factor of a person who lost it. Another operator does it: whoever holds a session alone must not.
+// Removes the second factor of a person who lost it. Only another operator may do it: a session alone is not enough.
 import { roleOf } from '../accounts/operator.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OperatorFailure } from './failure.ts'

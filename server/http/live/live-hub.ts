@@ -1,5 +1,5 @@
-// Event streams of pages: one reading a second for each topic and process, shared by all its listeners, and none while nobody
-// listens. Only the parts that changed are sent.
+// Event streams of pages: one reading a second for each topic and process, shared by all its listeners, and none while there
+// are no listeners. Only the parts that changed are sent.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Meter } from '../../domain/base/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
@@ -56,7 +56,7 @@ type RunningTopic = LiveTopic & {
   sent: Fragments
 }
 
-/** A listener that lets this much pile up is cut off; its browser connects again and gets everything anew. */
+/** A listener that lets this much pile up is cut off; its browser connects again and gets every part again. */
 const maxBacklogBytes = 512 * 1024
 /** How long browsers wait before they connect again. */
 const retryMs = 2_000

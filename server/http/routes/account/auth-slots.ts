@@ -60,7 +60,7 @@ function slotsOfStranger(call: AuthCall, { email, clientAddress }: AuthCaller): 
 
 function slotsOf({ id }: KnownDevice, call: AuthCall, { email }: AuthCaller): Slots {
   if (call === 'nothing') return []
-  // Whoever guesses here may hold the device.
+  // The person who guesses here may hold the device.
   if (call === 'second_factor') return [['second-factor', email]]
   return [[call === 'password' ? 'sign-in-device' : 'code-send-device', id]]
 }

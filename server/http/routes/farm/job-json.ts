@@ -27,7 +27,7 @@ export const jobIdParameter: Parameter = {
 
 const fileKind = says(
   v.picklist(['gcode', 'plates', 'model']),
-  'gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that nobody has sliced yet.',
+  'gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.',
 )
 
 export const printJob = v.object({

@@ -58,7 +58,7 @@ async function overviewView(deps: HttpDeps): Promise<OverviewView> {
   return { overview: await readOverview(deps), timeZone: deps.timeZone }
 }
 
-/** The wall mode of the overview, for whoever has been admitted; `stream`: where its updates come from. */
+/** The wall mode of the overview, for callers who were admitted; `stream`: where its updates come from. */
 export async function showOverviewWall(deps: HttpDeps, stream?: string): Promise<Response> {
   const [view, report] = await Promise.all([overviewView(deps), wallReport(deps)])
   return wallPage(overviewWall(view, report), wallTopic, stream)
@@ -127,7 +127,7 @@ function openStream(http: DeskContext, { request, query }: Received): Promise<Re
   })
 }
 
-/** The stream for whoever has been admitted; `stillAllowed` is asked every minute, or as often as the topic says. */
+/** The stream for callers who were admitted; `stillAllowed` is asked every minute, or as often as the topic says. */
 export function streamOf(
   http: DeskContext,
   { request, query }: Pick<Received, 'request' | 'query'>,

@@ -188,7 +188,7 @@ export const attachmentRoute = route({
   summary: 'Store a file for messages',
   description:
     `For accounts that are listed as operators. At most ${maxAttachmentText}, of one of these types, by its content: ` +
-    `${attachmentTypesText}. It can be read once a message names it, by whoever has the message’s link. ` +
+    `${attachmentTypesText}. It can be read once a message names it, by anyone with the message’s link. ` +
     `${limits['support-attachment'].limit} an hour.`,
   access: operatorWithin('support-attachment'),
   body: {

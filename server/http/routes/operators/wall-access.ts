@@ -25,7 +25,7 @@ export const wallAccess: Access<WallViewer> = {
 }
 
 /**
- * Runs the wall page. A link's token in the query becomes a cookie and leaves the address bar, so that nobody reads it off the
+ * Runs the wall page. A link's token in the query becomes a cookie and leaves the address bar, so that it cannot be read off the
  * screen.
  */
 export async function forWall(
@@ -45,7 +45,7 @@ export async function forWall(
   return admitted.ok ? run(admitted.value) : wallLinkPage()
 }
 
-/** The longest that browsers keep a cookie; a screen that is opened again gets it anew. */
+/** The longest that browsers keep a cookie; a screen that is opened again gets a new one. */
 const cookieDays = 400
 
 const isHttps = (baseUrl: string) => new URL(baseUrl).protocol === 'https:'

@@ -1,4 +1,4 @@
-// /operator: the state of the farm at a glance, and what needs somebody now. Every part has an id, because the event stream of
+// /operator: the state of the farm at a glance, and what needs an operator now. Every part has an id, because the event stream of
 // /operator/live replaces the parts that change.
 import { Html } from '@elysiajs/html'
 import type { Overview } from '../../../domain/desk/overview.ts'

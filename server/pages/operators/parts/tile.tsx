@@ -7,7 +7,7 @@ export type TileProps = {
   readonly label: string
   readonly value: string
   readonly hint?: string
-  /** Marks a figure that needs somebody: icon and color. */
+  /** Marks a figure that needs attention: icon and color. */
   readonly state?: State
   /** The page that shows what the figure counts; one of our own paths. */
   readonly href?: string

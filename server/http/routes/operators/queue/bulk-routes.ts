@@ -48,7 +48,7 @@ const bulkAction = v.object({
       done: whole('Changed.'),
       excluded: whole('Left out, for the reason in `why`.'),
       refused: whole(
-        'Changed by somebody else between preview and confirmation; nothing was overwritten.',
+        'Changed by someone else between preview and confirmation; nothing was overwritten.',
       ),
     }),
     'How many orders of each outcome.',
