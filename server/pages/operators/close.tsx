@@ -1,4 +1,5 @@
 // Confirms that a paid order is to be cancelled or rejected and offers a refund in the same step (decisions.md 26).
+
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import { refundableCents } from '../../domain/orders/refund.ts'
@@ -8,6 +9,7 @@ import { Notice } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
+import { orderPath } from './order-path.ts'
 import { RefundFields, type RefundForm } from './refunds.tsx'
 import type { StatusForm } from './status-form.tsx'
 
@@ -28,7 +30,7 @@ const verbs = { CANCELLED: 'Cancel', REJECTED: 'Reject' } as const
 
 export function closeOrderPage(order: Order, view: CloseView): Promise<Response> {
   const verb = verbs[view.status]
-  const path = `/operator/orders/${encodeURIComponent(order.code)}`
+  const path = orderPath(order.code)
   const refused = Object.keys(view.errors).length > 0
   return deskPage({
     title: `${verb} order ${order.code}`,

@@ -1,4 +1,5 @@
 // The print jobs of one order, a section of its page: /operator/orders/{code}.
+
 import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
@@ -10,10 +11,10 @@ import {
   hoursText,
   JobBadge,
   jobPath,
-  orderPath,
   partsText,
   progressText,
 } from './jobs/job-words.tsx'
+import { orderPath } from './order-path.ts'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Section } from './parts/section.tsx'
 

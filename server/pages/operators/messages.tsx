@@ -1,4 +1,5 @@
 // An order's messages to its customer, and the form for another one: a section of the order's page at the desk.
+
 import { Html } from '@elysiajs/html'
 import { messageLengths } from '../../domain/operators/order-messages.ts'
 import type { OrderMessage } from '../../domain/operators/ports.ts'
@@ -9,6 +10,7 @@ import {
   Hidden,
   TextField,
 } from '../base/form-fields.tsx'
+import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
 import { Section } from './parts/section.tsx'
 
@@ -87,7 +89,7 @@ type FormProps = { code: string; recipient: string; messageId: string; form: Mes
 
 function Form({ code, recipient, messageId, form: { subject, body, errors } }: FormProps) {
   return (
-    <form method="post" action={`/operator/orders/${encodeURIComponent(code)}/messages`}>
+    <form method="post" action={`${orderPath(code)}/messages`}>
       <Hidden name="messageId" value={messageId} />
       <TextField
         name="subject"

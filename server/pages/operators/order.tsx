@@ -1,4 +1,5 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
+
 import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { PrintJob } from '../../domain/farm/job.ts'
@@ -19,6 +20,7 @@ import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
+import { orderPath } from './order-path.ts'
 import {
   HoldBanner,
   NextStep,
@@ -125,7 +127,7 @@ function Head({ order, isReadOnly }: { order: Order; isReadOnly: boolean }) {
       {isReadOnly ? '' : <NextStep order={order} />}
       <span class="actions end">
         <a href={`/operator/slips?pick=${path}`}>Packing slip</a>
-        <a href={`/operator/orders/${path}/file`}>Download the file</a>
+        <a href={`${orderPath(code)}/file`}>Download the file</a>
         <a href={`/orders/${path}`}>Customer’s page</a>
       </span>
     </div>
@@ -283,7 +285,7 @@ function FileFacts({ code, file }: { code: string; file: StoredModel }) {
           <code safe>{file.uri}</code>
         </dd>
       </dl>
-      <a class="button quiet" href={`/operator/orders/${encodeURIComponent(code)}/file`}>
+      <a class="button quiet" href={`${orderPath(code)}/file`}>
         Download
       </a>
     </>

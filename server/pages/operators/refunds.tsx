@@ -1,4 +1,5 @@
 // An order's refunds as operators see them, and the form for a new one.
+
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import { type Refund, type RefundState, refundableCents } from '../../domain/orders/refund.ts'
@@ -7,6 +8,7 @@ import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
+import { orderPath } from './order-path.ts'
 
 /** As typed. */
 export type RefundForm = { readonly amount: string; readonly reason: string }
@@ -57,7 +59,7 @@ type FormProps = {
 function Form({ order, refundId, form, errors }: FormProps) {
   const left = refundableCents(order)
   return (
-    <form method="post" action={`/operator/orders/${encodeURIComponent(order.code)}/refund`}>
+    <form method="post" action={`${orderPath(order.code)}/refund`}>
       <Hidden name="version" value={String(order.version)} />
       <Hidden name="refundId" value={refundId} />
       <RefundFields

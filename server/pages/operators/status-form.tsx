@@ -1,4 +1,5 @@
 // The form in which operators set status and tracking. It sends the version of the order that it was rendered from.
+
 import { Html } from '@elysiajs/html'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -11,6 +12,7 @@ import {
   Hidden,
   TextField,
 } from '../base/form-fields.tsx'
+import { orderPath } from './order-path.ts'
 
 /** The form's values; after a refusal, as typed. */
 export type StatusForm = {
@@ -48,7 +50,7 @@ export function StatusPanel({
       ) : (
         <p>This order is not paid, so it cannot be queued; it can only be cancelled or rejected.</p>
       )}
-      <form method="post" action={`/operator/orders/${encodeURIComponent(order.code)}`}>
+      <form method="post" action={orderPath(order.code)}>
         <Hidden name="version" value={String(order.version)} />
         <StatusSelect order={order} form={form} errors={errors} />
         <TrackingFields form={form} errors={errors} />

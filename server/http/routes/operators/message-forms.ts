@@ -1,4 +1,5 @@
 // The form on an order's page that mails its customer, and the files of messages, which their recipients open without signing in.
+
 import * as v from 'valibot'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
@@ -7,6 +8,7 @@ import { findOrder } from '../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import type { MessageForm } from '../../../pages/operators/messages.tsx'
+import { orderPath } from '../../../pages/operators/order-path.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
@@ -50,7 +52,7 @@ function sendByForm(
     const { subject, body } = parsed.output
     const input = { code, subject, body, attachmentIds: [], key }
     const sent = await sendOrderMessage(deps, user.email, input)
-    if (sent.ok) return seeOther(`/operator/orders/${encodeURIComponent(code)}?message=1#messages`)
+    if (sent.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
     const { status, error } = refusalOf(sent.failure)
     return refused(status, { errors: {} }, error)
   })

@@ -1,4 +1,5 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
+
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
@@ -14,6 +15,7 @@ import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
 import { confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
+import { orderPath } from '../../../pages/operators/order-path.ts'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -31,9 +33,8 @@ import {
 } from './operator-forms.ts'
 import { type DeskCaller, forOperator, showOrder } from './operator-view.ts'
 
-const pageOf = (code: string) => `/operator/orders/${encodeURIComponent(code)}`
 const saved = (code: string, refund: Refund | null) =>
-  seeOther(`${pageOf(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`)
+  seeOther(`${orderPath(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`)
 
 export const operatorForms = [
   page('POST', '/operator/orders/:code', saveStatusByForm),
@@ -140,7 +141,7 @@ async function saveRefund(
     return confirmPage(user, refundQuestion(order, { ...refund.value, version, key }))
   }
   const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
-  if (refunded.ok) return seeOther(`${pageOf(code)}?refund=${refunded.value.refund.id}`)
+  if (refunded.ok) return seeOther(`${orderPath(code)}?refund=${refunded.value.refund.id}`)
   return refuseRefund(place, typed, refusedView(refunded.failure))
 }
 
@@ -166,11 +167,11 @@ function refundQuestion(
       ['Reason', reason],
     ],
     text: 'The money goes back to the card that paid, and the customer gets a mail with the reason. It cannot be taken back.',
-    action: `${pageOf(order.code)}/refund`,
+    action: `${orderPath(order.code)}/refund`,
     fields: { amount, reason, version: String(version), refundId: key },
     button: `Refund ${money(amountCents)}`,
     isDanger: true,
-    back: pageOf(order.code),
+    back: orderPath(order.code),
   }
 }
 

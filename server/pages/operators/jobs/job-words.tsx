@@ -20,8 +20,6 @@ export const JobBadge = ({ job }: { job: PrintJob }) => (
 
 export const jobPath = (id: string): string => `/operator/jobs/${id}`
 
-export const orderPath = (code: string): string => `/operator/orders/${encodeURIComponent(code)}`
-
 export const partsText = (parts: number): string => (parts === 1 ? '1 part' : `${parts} parts`)
 
 /** Jobs of orders without a color are printed in any. */

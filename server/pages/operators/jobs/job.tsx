@@ -1,4 +1,5 @@
 // /operator/jobs/{id}: one print job with its history, and the question before something is done with it.
+
 import { Html } from '@elysiajs/html'
 import type { JobWithHistory } from '../../../domain/farm/change-job.ts'
 import {
@@ -11,6 +12,7 @@ import { Choice, FieldError, type FieldErrors, Hidden, TextField } from '../../b
 import { Notice, type NoticeKind } from '../../base/layout.tsx'
 import { Time } from '../../base/time.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { orderPath } from '../order-path.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Section } from '../parts/section.tsx'
 import {
@@ -22,7 +24,6 @@ import {
   type JobAction,
   JobBadge,
   jobPath,
-  orderPath,
   partsText,
   spoolText,
 } from './job-words.tsx'
@@ -187,7 +188,7 @@ function consequenceOf(action: JobAction, job: PrintJob): string {
     case 'requeue':
       return `It gets ${maxAttempts} new attempts.${told}`
     case 'cancel':
-      return `They will not be printed. Queue the order again to plan them anew.${told}`
+      return `They will not be printed. Queue the order again to plan them again.${told}`
     case 'finish':
       return `For parts that were printed without the printer’s report. Scrap is queued again; nothing is charged.${told}`
     case 'reprint':

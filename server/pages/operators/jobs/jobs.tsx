@@ -1,4 +1,5 @@
 // /operator/jobs: what the printers do, and all print jobs by state.
+
 import { Html } from '@elysiajs/html'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import type { FarmState, JobPage } from '../../../domain/farm/change-job.ts'
@@ -8,6 +9,7 @@ import { attribute } from '../../base/attribute.ts'
 import { durationText } from '../../base/duration.ts'
 import { Time } from '../../base/time.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { orderPath } from '../order-path.ts'
 import { Age } from '../parts/age.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Section, Segments } from '../parts/section.tsx'
@@ -18,7 +20,6 @@ import {
   hoursText,
   JobBadge,
   jobPath,
-  orderPath,
   progressText,
   spoolText,
 } from './job-words.tsx'

@@ -1,9 +1,11 @@
 // What needs attention, grouped by kind: what it is, since when, and the page on which it is solved.
+
 import { Html } from '@elysiajs/html'
 import type { AttentionItem, AttentionKind } from '../../../domain/desk/attention.ts'
 import { attribute } from '../../base/attribute.ts'
 import { count } from '../../base/figures.ts'
 import { StateIcon } from '../../base/state-badge.tsx'
+import { orderPath } from '../order-path.ts'
 import { Age } from '../parts/age.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import type { OverviewView } from './overview.tsx'
@@ -98,7 +100,7 @@ function Kind({ row: { kind, count: all } }: { row: Row }) {
 }
 
 function Subject({ row: { kind, subject } }: { row: Row }) {
-  const { solvedAt = `/operator/orders/${encodeURIComponent(subject)}` } = words[kind]
+  const { solvedAt = orderPath(subject) } = words[kind]
   return (
     <a href={solvedAt} safe>
       {subject}

@@ -1,8 +1,10 @@
 // The orders that will ship after their promised date at the farm's usual speed, each with a line from promised to expected.
+
 import { Html } from '@elysiajs/html'
 import type { LateOrder } from '../../../domain/desk/forecast.ts'
 import { durationText } from '../../base/duration.ts'
 import { count } from '../../base/figures.ts'
+import { orderPath } from '../order-path.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import type { OverviewView } from './overview.tsx'
@@ -49,7 +51,7 @@ export function LateForecastTable({ overview, timeZone }: OverviewView) {
 
 function OrderLink({ code }: { code: string }) {
   return (
-    <a href={`/operator/orders/${encodeURIComponent(code)}`} safe>
+    <a href={orderPath(code)} safe>
       {code}
     </a>
   )

@@ -1,9 +1,11 @@
 // The code of an order as a link to its page at the desk.
+
 import { Html } from '@elysiajs/html'
+import { orderPath } from '../order-path.ts'
 
 export function OrderLink({ code }: { code: string }) {
   return (
-    <a class="strong" href={`/operator/orders/${encodeURIComponent(code)}`} safe>
+    <a class="strong" href={orderPath(code)} safe>
       {code}
     </a>
   )

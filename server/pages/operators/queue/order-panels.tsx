@@ -14,7 +14,7 @@ import {
   TextField,
 } from '../../base/form-fields.tsx'
 import { Time } from '../../base/time.tsx'
-import { orderPath } from './paths.ts'
+import { orderPath } from '../order-path.ts'
 import { StepButton } from './queue-table.tsx'
 
 /** As typed, when a form was not saved. */

@@ -12,5 +12,3 @@ export function queuePath(filter: QueueFilter, page = 1): string {
 /** The orders of one group, not grouped. */
 export const groupPath = (filter: QueueFilter, { material, color, nozzleMm }: SpoolGroup): string =>
   queuePath({ ...filter, material, color, nozzleMm, grouped: false })
-
-export const orderPath = (code: string): string => `/operator/orders/${encodeURIComponent(code)}`

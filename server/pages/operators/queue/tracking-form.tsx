@@ -4,7 +4,7 @@ import type { BulkAction } from '../../../domain/fulfillment/bulk-action.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { attribute } from '../../base/attribute.ts'
 import { Choice, FieldError, fieldMarks } from '../../base/form-fields.tsx'
-import { orderPath } from './paths.ts'
+import { orderPath } from '../order-path.ts'
 
 export type TrackingFormView = {
   readonly lines: string

@@ -1,4 +1,5 @@
 // /operator/jobs: the list, one job with the questions before it is changed, its file, and the button that queues an order.
+
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { changeJob, listJobs, readFarm, readJob } from '../../../../domain/farm/change-job.ts'
@@ -13,6 +14,7 @@ import { notFoundPage, orderNotFoundPage } from '../../../../pages/base/not-foun
 import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
+import { orderPath } from '../../../../pages/operators/order-path.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
 import { readForm, seeOther } from '../../../requests/forms.ts'
@@ -197,7 +199,7 @@ function queueByForm(
   return forOperator(http, request, async (user) => {
     const version = versionOf((await readForm(request))('version')) ?? undefined
     const queued = await queueOrder(deps, user.email, { code, version })
-    if (queued.ok) return seeOther(`/operator/orders/${encodeURIComponent(code)}?saved=1`)
+    if (queued.ok) return seeOther(`${orderPath(code)}?saved=1`)
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
     const { status, error } = refusalOf(queued.failure)
