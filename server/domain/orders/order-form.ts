@@ -89,7 +89,8 @@ const maxAddressCharacters = 200
 const isTooLong = (text: string | null): boolean =>
   text !== null && text.length > maxAddressCharacters && [...text].length > maxAddressCharacters
 
-function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
+/** The print settings of a form: defaults, clamping, then the first that is unknown. */
+export function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
   const text = (name: string) => firstText(fields, [name])
   const material = (text('material') ?? defaultPrintOptions.material).toLowerCase()
   if (!isMaterial(material)) return fail({ kind: 'order_material_unknown' })

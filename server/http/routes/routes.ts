@@ -57,9 +57,11 @@ import { priceRoute } from './orders/price.ts'
 import { readOrderRoute } from './orders/print-order-get.ts'
 import { submitOrderRoute } from './orders/print-orders-post.ts'
 import { type AgentContext, agentMethods, agentRoute } from './service/agent-endpoint.ts'
+import { quotePages } from './quote/quote-page.ts'
 import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
+import { webAssetRoute } from './service/web-assets.ts'
 
 export type RoutesContext = OrderPagesContext &
   SignInContext &
@@ -123,7 +125,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,
   ...assetRoutes,
+  webAssetRoute,
   home,
+  ...quotePages,
   ...orderPages,
   ...deskPages,
   ...operatorPages,
