@@ -8,12 +8,14 @@ export type Encodings = {
 }
 
 const brotli = promisify(brotliCompress)
+/** The highest takes three times as long, for 1 % less. */
+const brotliQuality = 10
 const gzipLevel = 9
 
 export async function encodeFile(bytes: Uint8Array<ArrayBuffer>): Promise<Encodings> {
   const br = await brotli(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     },
   })

@@ -25,7 +25,7 @@ const root = join(import.meta.dir, '../../..')
 const cacheFolder = join(root, 'node_modules/.cache/web-bundle')
 
 const scripts = {
-  quote: 'server/web/quote/main.ts',
+  quote: 'server/web/quote/quote.ts',
   coreWorker: 'server/web/core/core-worker.ts',
   stageWorker: 'server/web/viewer/stage-worker.ts',
 } as const
@@ -47,6 +47,9 @@ const manifestSchema = v.object({
   }),
 })
 
+/** Nested braces match nothing in a glob of Bun 1.4.5. */
+const sourceFolders = ['server/web', 'server/domain', 'server/pages', 'geometry']
+
 let bundle: Promise<WebBundle> | null = null
 
 /** Rejects when the sources do not build; the next call tries again. */
@@ -66,8 +69,11 @@ async function load(): Promise<WebBundle> {
 /** Everything that a bundle can be made of: our sources, the locked packages and the bundler. */
 async function sourceDigest(): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256').update(Bun.version)
-  const sources = new Bun.Glob('{server/{web,domain,pages},geometry}/**/*.{ts,tsx,js,wasm}')
-  const paths = [...sources.scanSync(root), 'bun.lock', 'package.json'].sort()
+  const files = new Bun.Glob('**/*.{ts,tsx,js,wasm}')
+  const sources = sourceFolders.flatMap((folder) =>
+    [...files.scanSync(join(root, folder))].map((path) => join(folder, path)),
+  )
+  const paths = [...sources, 'bun.lock', 'package.json'].sort()
   for (const path of paths) {
     hash.update(path).update(await Bun.file(join(root, path)).bytes())
   }
@@ -101,7 +107,7 @@ async function build(folder: string): Promise<WebBundle> {
     minify: true,
     // Three.js checks it; without it, `process` would be looked up in the browser.
     define: { 'process.env.NODE_ENV': '"production"' },
-    naming: { entry: '[name]-[hash].[ext]', chunk: '[name]-[hash].[ext]' },
+    naming: { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]' },
     plugins: [pageTemplates],
   })
   const built = await Promise.all(
