@@ -4,10 +4,10 @@ import { domesticCountry, domesticPostage, internationalPostage } from '../catal
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { Measurement } from '../models/report.ts'
-import { roundHalfUp } from './rational.ts'
 import type { OrderPrice } from './price.ts'
 import { priceOrder } from './price-order.ts'
 import { chargedRate, type Rate } from './rate.ts'
+import { roundHalfUp } from './rational.ts'
 import { bulkDiscountPercent, minimumCentsPerPart, overtimeCents } from './subtotal.ts'
 import { solidPerMille } from './weight.ts'
 
@@ -53,7 +53,10 @@ export function explainPrice(
   const rate = chargedRate(material, options.color)
   const factorPercent = qualityFactorPercent[quality]
   const materialCents = hundredthsToCents(
-    BigInt(price.gramsPerPart) * BigInt(rate.centsPerGram) * BigInt(factorPercent) * BigInt(quantity),
+    BigInt(price.gramsPerPart) *
+      BigInt(rate.centsPerGram) *
+      BigInt(factorPercent) *
+      BigInt(quantity),
   )
   const discountPercent = bulkDiscountPercent(quantity)
   const timeCents = overtimeOf(measurement, options, price)
@@ -90,5 +93,12 @@ function overtimeOf(measurement: Measurement, options: PrintOptions, price: Orde
   const { material, quality, quantity, color } = options
   const { centsPerGram } = chargedRate(material, color)
   const { seconds } = measurement.report
-  return overtimeCents({ grams: price.gramsPerPart, centsPerGram, quality, quantity, material, seconds })
+  return overtimeCents({
+    grams: price.gramsPerPart,
+    centsPerGram,
+    quality,
+    quantity,
+    material,
+    seconds,
+  })
 }

@@ -41,7 +41,14 @@ export const queueScript = load('/assets/queue.js', ['queue.js'], 'text/javascri
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
 
-export const assets: readonly Asset[] = [style, quoteStyle, accountScript, deskScript, queueScript, icon]
+export const assets: readonly Asset[] = [
+  style,
+  quoteStyle,
+  accountScript,
+  deskScript,
+  queueScript,
+  icon,
+]
 
 /** The URL to use in a page. */
 export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`

@@ -175,7 +175,10 @@ async function writeCache(folder: string, { files, urls }: WebBundle): Promise<v
       await Bun.write(join(draft, `${name}.br`), br)
       await Bun.write(join(draft, `${name}.gz`), gzip)
     }
-    await Bun.write(join(draft, 'manifest.json'), JSON.stringify({ files: [...files.keys()], urls }))
+    await Bun.write(
+      join(draft, 'manifest.json'),
+      JSON.stringify({ files: [...files.keys()], urls }),
+    )
     await rename(draft, folder)
     await removeOldest()
   } catch {

@@ -20,7 +20,7 @@ export function chosenOf(fields: FormFields): Pick<QuoteView, 'chosen' | 'countr
     chosen: {
       material: text('material') || 'pla',
       quality: text('quality') || 'standard',
-      color: isStockName(color) ? color : color === '' ? 'Black' : customColorChoice,
+      color: isStockName(color) ? color : color === '' ? 'Silver' : customColorChoice,
       customColor: color === customColorChoice ? text('customColor') : '',
       infill: clampInfill(fields.get('infill')),
       layerHeight: clampLayerHeight(fields.get('layerHeight'), nozzleDiameter),

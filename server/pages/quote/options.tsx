@@ -55,12 +55,7 @@ function Materials({ chosen }: { chosen: ChosenOptions }) {
       <div class="cards materials">
         {materialNames.map((name) => (
           <label class="card">
-            <input
-              type="radio"
-              name="material"
-              value={name}
-              checked={chosen.material === name}
-            />
+            <input type="radio" name="material" value={name} checked={chosen.material === name} />
             <span class="card-body">
               <strong>{name.toUpperCase()}</strong>
               <span class="hint">{materialWords[name]}</span>

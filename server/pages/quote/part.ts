@@ -16,6 +16,8 @@ export type Inspection = {
   /** null = nothing was thin enough to be measured. */
   readonly minWallMm: number | null
   readonly wallLimitMm: number
+  /** Thicker walls are not measured. */
+  readonly maxMeasuredMm: number
 }
 
 export type Part = {

@@ -4,7 +4,6 @@ import { Html } from '@elysiajs/html'
 import { domesticCountry, servedCountries } from '../../domain/catalog/countries.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
-import { maxModelText } from '../../domain/models/size-limit.ts'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
@@ -22,7 +21,7 @@ export const defaultChoices: ChosenOptions = {
   material: defaultPrintOptions.material,
   quality: defaultPrintOptions.quality,
   // A color in stock, because an order without one bills the custom rate.
-  color: 'Black',
+  color: 'Silver',
   customColor: '',
   infill: defaultPrintOptions.infill,
   layerHeight: defaultPrintOptions.layerHeight,
@@ -64,9 +63,8 @@ function Body({ view }: { view: QuoteView }) {
     >
       <div class="quote-head">
         <h1>Price a 3D model</h1>
-        <p class="lead">
-          Your file is measured here in the browser. Nothing is uploaded until you add the part to
-          the basket.
+        <p class="muted">
+          Measured in your browser: nothing is uploaded until you add a part to the basket.
         </p>
       </div>
       <Stage view={view} />
@@ -117,7 +115,15 @@ function FilePanel({ view }: { view: QuoteView }) {
         <div class="field" id="scale-field" hidden>
           <label for="scale">Scale</label>
           <div class="with-unit">
-            <input id="scale" type="number" inputmode="decimal" min="1" max="10000" step="1" value="100" />
+            <input
+              id="scale"
+              type="number"
+              inputmode="decimal"
+              min="1"
+              max="10000"
+              step="1"
+              value="100"
+            />
             <span>%</span>
           </div>
         </div>
@@ -198,10 +204,6 @@ function PricePanel({ view }: { view: QuoteView }) {
         </button>
       </div>
       <p class="add-note" id="add-note" role="alert"></p>
-      <p class="hint">
-        STL, 3MF, OBJ, GLB or sliced G-code, up to {maxModelText}. You pay at checkout, not here.
-      </p>
     </section>
   )
 }
-

@@ -76,5 +76,7 @@ export function refusalWords(failure: QuoteRefused): Refusal {
 /** A file name may be anything; only its extension is repeated, and only a plain one. */
 function extensionWords(fileName: string): string {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]
-  return extension === undefined ? 'a file without an extension' : `.${extension.toLowerCase()} files`
+  return extension === undefined
+    ? 'a file without an extension'
+    : `.${extension.toLowerCase()} files`
 }

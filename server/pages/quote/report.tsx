@@ -22,14 +22,7 @@ export function Report({ part, canShow }: { part: Part; canShow: boolean }) {
   )
 }
 
-function MeshFacts({
-  report,
-  inspection,
-}: {
-  report: MeshReport
-  inspection: Inspection | null
-}) {
-  const wall = inspection?.minWallMm ?? null
+function MeshFacts({ report, inspection }: { report: MeshReport; inspection: Inspection | null }) {
   return (
     <dl class="figures">
       <div>
@@ -44,10 +37,18 @@ function MeshFacts({
         <dt>Triangles</dt>
         <dd>{count.format(report.triangles)}</dd>
       </div>
-      <div>
-        <dt>Thinnest wall</dt>
-        <dd>{wall === null ? 'over 4 mm' : sizeText(wall)}</dd>
-      </div>
+      {inspection === null ? (
+        ''
+      ) : (
+        <div>
+          <dt>Thinnest wall</dt>
+          <dd>
+            {inspection.minWallMm === null
+              ? `over ${sizeText(inspection.maxMeasuredMm)}`
+              : sizeText(inspection.minWallMm)}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -117,10 +118,10 @@ export const faultNames: Readonly<Record<FaultKind, string>> = {
 }
 
 const faultAdvice: Readonly<Record<FaultKind, string>> = {
-  open_edges: 'The surface has gaps. We close them before printing; have a look at the places.',
-  non_manifold_edges: 'More than two faces meet here. We separate them before printing.',
-  overhangs: 'We print them on supports. Their underside comes out rougher.',
-  thin_walls: 'They may break, or not print at all. Make them thicker where you can.',
+  open_edges: 'We close the gaps before printing; check the places.',
+  non_manifold_edges: 'We separate the faces before printing.',
+  overhangs: 'Printed on supports; the underside comes out rougher.',
+  thin_walls: 'They may break or not print. Make them thicker if you can.',
   outside: 'Scale the part down, or split it.',
 }
 
@@ -129,7 +130,7 @@ function faultTitle({ kind, count: edges, regions }: PartFault, wallLimitMm: num
     case 'open_edges':
       return several(edges, 'open edge')
     case 'non_manifold_edges':
-      return `${several(edges, 'edge')} of more than two faces`
+      return `${several(edges, 'edge')} where more than two faces meet`
     case 'overhangs':
       return `${several(regions, 'overhang')} steeper than ${overhangLimitDeg}°`
     case 'thin_walls':
@@ -145,8 +146,8 @@ function goodNews(report: MeshReport, inspection: Inspection | null): string[] {
   const hasWalls = inspection !== null && !kinds.has('thin_walls')
   const fits = fitsBuildVolume(report.dimensionsMm)
   return [
-    ...(isClosed ? ['Watertight: the surface is closed'] : []),
-    ...(hasWalls ? [`Every wall is at least ${sizeText(inspection.wallLimitMm)} thick`] : []),
+    ...(isClosed ? ['Watertight'] : []),
+    ...(hasWalls ? [`Walls of at least ${sizeText(inspection.wallLimitMm)}`] : []),
     ...(fits ? ['Fits the printer'] : []),
   ]
 }
@@ -180,7 +181,9 @@ function SlicedFacts({ report }: { report: SlicedReport }) {
         <li>
           <StateIcon state="done" />
           <div>
-            {plates === 1 ? 'The file’s claims agree with its moves' : `${plates} plates, and their claims agree with their moves`}
+            {plates === 1
+              ? 'The file’s claims agree with its moves'
+              : `${plates} plates, and their claims agree with their moves`}
             <span class="hint">
               A sliced file is printed as it is: infill, layers and nozzle are the slicer’s.
             </span>

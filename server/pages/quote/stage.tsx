@@ -1,6 +1,7 @@
 // The place where the part is shown: a drop zone first, the 3D view after that. Without a script, a field for the file and, once it
 // was sent, the server's picture of the part.
 import { Html } from '@elysiajs/html'
+import { maxModelText } from '../../domain/models/size-limit.ts'
 import { faultColors } from './fault-colors.ts'
 import type { FaultKind } from './part.ts'
 import { acceptedFiles } from './refusal.ts'
@@ -48,7 +49,7 @@ export function Stage({ view }: { view: QuoteView }) {
           aria-describedby="file-hint"
         />
         <p class="hint" id="file-hint">
-          STL, 3MF, OBJ, GLB, G-code
+          STL, 3MF, OBJ, GLB or sliced G-code, up to {maxModelText}
         </p>
         <div class="samples" id="samples" hidden>
           <span>No file at hand? Try</span>

@@ -1,12 +1,5 @@
 // The geometry core as the page calls it: starts the worker when it is first needed, and replaces it when it breaks or takes too long.
-import type {
-  CoreFiles,
-  CoreOutcome,
-  CoreTask,
-  FromCore,
-  Surface,
-  ToCore,
-} from './messages.ts'
+import type { CoreFiles, CoreOutcome, CoreTask, FromCore, Surface, ToCore } from './messages.ts'
 
 export type CoreAddresses = CoreFiles & { readonly coreWorker: string }
 

@@ -136,7 +136,9 @@ async function convert(
     })
     if (outcome.kind !== 'processed') return failureOf(outcome)
     const stl = new Blob(outcome.stl === null ? [] : [new Uint8Array(outcome.stl)])
-    return task.scale === 1 ? stl : await rescaled(instance, { ...task, format: 'stl', units: null }, await bytesOfFile(stl))
+    return task.scale === 1
+      ? stl
+      : await rescaled(instance, { ...task, format: 'stl', units: null }, await bytesOfFile(stl))
   }
   return task.scale === 1 ? null : await rescaled(instance, task, bytes)
 }

@@ -1,5 +1,10 @@
 // The messages between a page and its worker with the geometry core.
-import type { CallerUnit, Format, InspectSettings, PrintSettings } from '../../../geometry/messages.ts'
+import type {
+  CallerUnit,
+  Format,
+  InspectSettings,
+  PrintSettings,
+} from '../../../geometry/messages.ts'
 import type { EstimateOutcome, InspectOutcome, SlicedReport } from '../../../geometry/outcome.ts'
 
 /** What the worker loads before its first task. */

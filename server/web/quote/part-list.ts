@@ -6,7 +6,11 @@ import { explainPart } from './render-price.ts'
 
 export function renderPartList(
   page: Elements,
-  { parts, active, country }: {
+  {
+    parts,
+    active,
+    country,
+  }: {
     readonly parts: readonly PartState[]
     readonly active: PartState | null
     readonly country: string

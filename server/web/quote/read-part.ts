@@ -131,6 +131,7 @@ const inspectionOf = ({ faults, walls }: Inspected): Inspection => ({
   faults,
   minWallMm: walls.minWallMm,
   wallLimitMm: walls.limitMm,
+  maxMeasuredMm: walls.maxMeasuredMm,
 })
 
 const placesOf = ({ faults }: { faults: Faults }): ReadonlyMap<FaultKind, readonly FaultPlace[]> =>

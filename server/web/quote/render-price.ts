@@ -5,14 +5,17 @@ import { explainPrice, type PriceExplanation } from '../../domain/pricing/explai
 import { addPostage } from '../../domain/pricing/postage.ts'
 import { bulkDiscountPercent, bulkThresholds } from '../../domain/pricing/subtotal.ts'
 import { money } from '../../pages/base/money.ts'
-import { PriceLines, type PriceView, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
 import { postageText } from '../../pages/quote/postage-text.ts'
+import { PriceLines, type PriceView, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
 import { shipsByText } from '../../pages/quote/ships-by.ts'
 import type { Elements } from './elements.ts'
 import type { PartState } from './part-state.ts'
 
 /** null while the file is read, and for a part that cannot be printed or has no price. */
-export function explainPart({ finding, options }: PartState, country: string): PriceExplanation | null {
+export function explainPart(
+  { finding, options }: PartState,
+  country: string,
+): PriceExplanation | null {
   if (finding.state !== 'known' || finding.refused !== null) return null
   return explainPrice(finding.measurement, options, country)
 }

@@ -24,18 +24,17 @@ class Solid {
     this.corners.push(a, b, c, a, c, d)
   }
 
-  /** A ring of `outer` around `inner`, from `low` to `high`: both have the same number of points. */
-  ring(outer: readonly Flat[], inner: readonly Flat[], low: number, high: number): void {
+  /** Between two closed lines at two heights, with the same number of points; the outside is on the right of the way up. */
+  band(
+    [low, lowZ]: readonly [readonly Flat[], number],
+    [high, highZ]: readonly [readonly Flat[], number],
+  ): void {
     const at = (points: readonly Flat[], index: number, z: number): Point => {
       const [x, y] = points[index % points.length] ?? [0, 0]
       return [x, y, z]
     }
-    for (let i = 0; i < outer.length; i++) {
-      const j = i + 1
-      this.quad(at(outer, i, low), at(outer, j, low), at(outer, j, high), at(outer, i, high))
-      this.quad(at(inner, j, low), at(inner, i, low), at(inner, i, high), at(inner, j, high))
-      this.quad(at(outer, i, high), at(outer, j, high), at(inner, j, high), at(inner, i, high))
-      this.quad(at(outer, j, low), at(outer, i, low), at(inner, i, low), at(inner, j, low))
+    for (let i = 0; i < low.length; i++) {
+      this.quad(at(low, i, lowZ), at(low, i + 1, lowZ), at(high, i + 1, highZ), at(high, i, highZ))
     }
   }
 
@@ -66,10 +65,23 @@ function gear(): Solid {
     const angle = (2 * Math.PI * i) / (teeth * perTooth)
     return [radius * Math.cos(angle), radius * Math.sin(angle)]
   })
+  // From the bottom edge of the bore outwards, over the rim, the web and the hub, and back down the bore.
+  const profile: readonly (readonly [points: readonly Flat[], z: number])[] = [
+    [circle(4, outer.length), 0],
+    [outer, 0],
+    [outer, 9],
+    [circle(21, outer.length), 9],
+    [circle(20, outer.length), 5],
+    [circle(10, outer.length), 5],
+    [circle(9.5, outer.length), 16],
+    [circle(4, outer.length), 16],
+    [circle(4, outer.length), 0],
+  ]
   const solid = new Solid()
-  solid.ring(outer, circle(21, outer.length), 0, 9)
-  solid.ring(circle(21, 96), circle(10, 96), 0, 5)
-  solid.ring(circle(10, 96), circle(4, 96), 0, 16)
+  for (let i = 0; i + 1 < profile.length; i++) {
+    const [from, to] = [profile[i], profile[i + 1]]
+    if (from !== undefined && to !== undefined) solid.band(from, to)
+  }
   return solid
 }
 

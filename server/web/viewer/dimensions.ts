@@ -57,7 +57,12 @@ export class Dimensions {
 
   #place(
     [x, y, z]: readonly [number, number, number],
-    { front, side, gap, isFromTop }: { front: number; side: number; gap: number; isFromTop: boolean },
+    {
+      front,
+      side,
+      gap,
+      isFromTop,
+    }: { front: number; side: number; gap: number; isFromTop: boolean },
   ): void {
     const [hx, hy] = [x / 2, y / 2]
     const yLine = front * (hy + gap)
@@ -74,7 +79,11 @@ export class Dimensions {
       const label = this.#labels[axis]
       if (label !== undefined) {
         label.sprite.visible = !isHidden
-        label.sprite.position.copy(from).add(to).multiplyScalar(0.5).addScaledVector(out, gap * 0.9)
+        label.sprite.position
+          .copy(from)
+          .add(to)
+          .multiplyScalar(0.5)
+          .addScaledVector(out, gap * 0.9)
       }
       if (isHidden) continue
       points.push(...from.toArray(), ...to.toArray())

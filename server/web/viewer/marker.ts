@@ -1,5 +1,5 @@
 // The ring around the place that was chosen from the list of faults.
-import { CanvasTexture, Color, Sprite, SpriteMaterial, Texture } from 'three'
+import { CanvasTexture, Color, Sprite, SpriteMaterial, type Texture } from 'three'
 import { canvasOf, contextOf } from './label.ts'
 import type { Place, Rgb } from './messages.ts'
 import type { Orbit } from './orbit.ts'

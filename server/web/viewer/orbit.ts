@@ -74,8 +74,12 @@ export class Orbit {
     const azimuth = flat > 0.05 ? Math.atan2(nx, -ny) : this.#pose.azimuth
     const elevation = Math.min(70 * degrees, Math.max(-60 * degrees, Math.atan2(nz, flat)))
     const whole = this.#fitDistance()
-    const near = (Math.max(radiusMm, 0.06 * this.#radius()) * 3.2) / Math.tan((fieldOfViewDeg / 2) * degrees)
-    this.#go({ target: new Vector3(...at), azimuth, elevation, distance: Math.min(near, whole) }, now)
+    const near =
+      (Math.max(radiusMm, 0.06 * this.#radius()) * 3.2) / Math.tan((fieldOfViewDeg / 2) * degrees)
+    this.#go(
+      { target: new Vector3(...at), azimuth, elevation, distance: Math.min(near, whole) },
+      now,
+    )
   }
 
   turn(dx: number, dy: number): void {
@@ -88,7 +92,8 @@ export class Orbit {
   pan(dx: number, dy: number): void {
     this.#move = null
     const pose = this.#pose
-    const mmPerPixel = (2 * pose.distance * Math.tan((fieldOfViewDeg / 2) * degrees)) / this.#heightPx
+    const mmPerPixel =
+      (2 * pose.distance * Math.tan((fieldOfViewDeg / 2) * degrees)) / this.#heightPx
     const right = new Vector3().setFromMatrixColumn(this.camera.matrix, 0)
     const up = new Vector3().setFromMatrixColumn(this.camera.matrix, 1)
     pose.target.addScaledVector(right, -dx * mmPerPixel).addScaledVector(up, dy * mmPerPixel)
@@ -136,7 +141,7 @@ export class Orbit {
     const half = Math.atan(
       Math.tan((fieldOfViewDeg / 2) * degrees) * Math.min(1, this.camera.aspect),
     )
-    return (this.#radius() * 1.12) / Math.sin(half)
+    return (this.#radius() * 0.98) / Math.sin(half)
   }
 
   #radius(): number {

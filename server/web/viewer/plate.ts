@@ -2,9 +2,9 @@
 import {
   Color,
   DoubleSide,
+  EqualStencilFunc,
   GLSL3,
   IncrementStencilOp,
-  EqualStencilFunc,
   Mesh,
   PlaneGeometry,
   ShaderMaterial,
@@ -31,7 +31,7 @@ void main() {
   if (min(edge.x, edge.y) < 0.0) discard;
   vec2 width = fwidth(place);
   float border = 1.0 - min(1.0, min(edge.x / (1.5 * width.x), edge.y / (1.5 * width.y)));
-  float strength = max(max(0.45 * lines(10.0), 0.85 * lines(50.0)), border);
+  float strength = max(max(0.32 * lines(10.0), 0.7 * lines(50.0)), border);
   float fade = 1.0 - smoothstep(0.55 * reach, reach, length(place));
   color = vec4(line, max(strength * fade, 0.9 * border));
 }`
@@ -62,7 +62,7 @@ export function shadowMaterial(): ShaderMaterial {
     glslVersion: GLSL3,
     vertexShader: `
 void main() {
-  vec3 flat_ = vec3(position.xy + vec2(0.30, 0.22) * position.z, 0.0);
+  vec3 flat_ = vec3(position.xy + vec2(0.55, 0.30) * position.z, 0.0);
   gl_Position = projectionMatrix * modelViewMatrix * vec4(flat_, 1.0);
 }`,
     fragmentShader: `
@@ -77,6 +77,5 @@ void main() { color = vec4(0.0, 0.0, 0.0, darkness); }`,
     stencilRef: 0,
     stencilFunc: EqualStencilFunc,
     stencilZPass: IncrementStencilOp,
-
   })
 }

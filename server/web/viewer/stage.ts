@@ -12,6 +12,8 @@ import {
   Mesh,
   Scene,
   type ShaderMaterial,
+  Sphere,
+  Vector3,
   WebGLRenderer,
 } from 'three'
 import { buildVolumeMm } from '../../domain/catalog/build-volume.ts'
@@ -146,7 +148,7 @@ export class Stage {
     // Raw shaders write what is shown, so their colors stay as the page states them.
     this.#plate.material.uniforms['line']?.value.setRGB(...line)
     const darkness = this.#shadowMaterial.uniforms['darkness']
-    if (darkness !== undefined) darkness.value = dark ? 0.32 : 0.09
+    if (darkness !== undefined) darkness.value = dark ? 0.34 : 0.12
     this.#marker.paint(dark ? accent : broken)
     this.#showDimensions()
   }
@@ -175,6 +177,11 @@ export class Stage {
       const geometry = new BufferGeometry()
         .setAttribute('position', uploaded(new BufferAttribute(positions, 3)))
         .setAttribute('surface', uploaded(new BufferAttribute(surface, 4)))
+      // The renderer would compute it from positions that are not kept.
+      geometry.boundingSphere = new Sphere(
+        new Vector3(0, 0, sizeMm[2] / 2),
+        Math.hypot(...sizeMm) / 2,
+      )
       for (const [group, material] of [
         [this.#part, this.#material],
         [this.#shadow, this.#shadowMaterial],
@@ -190,7 +197,10 @@ export class Stage {
     if (!fits) this.#addBox(buildVolumeMm, this.#look.broken)
   }
 
-  #addBox(sizeMm: readonly [number, number, number], [red, green, blue]: readonly [number, number, number]): void {
+  #addBox(
+    sizeMm: readonly [number, number, number],
+    [red, green, blue]: readonly [number, number, number],
+  ): void {
     const box = new LineSegments(
       new EdgesGeometry(new BoxGeometry(...sizeMm)),
       new LineBasicMaterial({ color: new Color().setRGB(red, green, blue, 'srgb') }),
@@ -222,7 +232,9 @@ export class Stage {
     orbit.update(performance.now())
     this.#dimensions.update(orbit)
     this.#marker.fit(orbit)
-    this.#material.uniforms['up']?.value.set(0, 0, 1).transformDirection(orbit.camera.matrixWorldInverse)
+    this.#material.uniforms['up']?.value
+      .set(0, 0, 1)
+      .transformDirection(orbit.camera.matrixWorldInverse)
     // Seen from below, the plate would hide the part.
     this.#plate.visible = orbit.camera.position.z > -0.01
     this.#shadow.visible = this.#plate.visible && !this.#material.transparent

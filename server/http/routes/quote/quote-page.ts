@@ -3,18 +3,22 @@ import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
-import { type PricedFile, type PriceFileFailure, priceFile } from '../../../domain/quotes/price-file.ts'
+import {
+  type PricedFile,
+  type PriceFileFailure,
+  priceFile,
+} from '../../../domain/quotes/price-file.ts'
 import { webBundle } from '../../../pages/assets/web-bundle.ts'
-import { customColorChoice } from '../../../pages/quote/options.tsx'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
+import { customColorChoice } from '../../../pages/quote/options.tsx'
 import { defaultChoices, quotePage } from '../../../pages/quote/quote-page.tsx'
 import type { QuoteRefused } from '../../../pages/quote/refusal.ts'
 import type { QuoteResult } from '../../../pages/quote/view.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
 import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
 
 export const quotePages = [page('GET', '/quote', showQuote), page('POST', '/quote', priceQuote)]
 
@@ -124,12 +128,7 @@ async function refusedPage(
   failure: Refused,
 ): Promise<Response> {
   const { refused, status } = asQuoteRefusal(failure)
-  return await pageOf(
-    fields,
-    await readPace(deps),
-    { kind: 'refused', failure: refused },
-    status,
-  )
+  return await pageOf(fields, await readPace(deps), { kind: 'refused', failure: refused }, status)
 }
 
 function asQuoteRefusal(failure: Refused): { refused: QuoteRefused; status: number } {

@@ -26,7 +26,8 @@ function fileResponse(request: Request, file: WebFile): Response {
     etag,
     ...(encoding !== null && { 'content-encoding': encoding }),
     // A worker has the policy of its own response, not that of its page.
-    'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    'content-security-policy':
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
   }
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers })
   return new Response(encoding === null ? file.bytes : file[encoding], { headers })
