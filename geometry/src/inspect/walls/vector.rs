@@ -1,0 +1,44 @@
+//! Vector operations in f32: the coordinates are relative to the middle of the
+//! model, and the result is needed to hundredths of a millimeter.
+
+pub type V = [f32; 3];
+
+#[inline]
+pub fn sub([ax, ay, az]: V, [bx, by, bz]: V) -> V {
+    [ax - bx, ay - by, az - bz]
+}
+
+#[inline]
+pub fn add([ax, ay, az]: V, [bx, by, bz]: V) -> V {
+    [ax + bx, ay + by, az + bz]
+}
+
+#[inline]
+pub fn scale([x, y, z]: V, by: f32) -> V {
+    [x * by, y * by, z * by]
+}
+
+#[inline]
+pub fn dot([ax, ay, az]: V, [bx, by, bz]: V) -> f32 {
+    ax * bx + ay * by + az * bz
+}
+
+#[inline]
+pub fn cross([ax, ay, az]: V, [bx, by, bz]: V) -> V {
+    [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
+}
+
+/// The smaller of each component. Not `f32::min`, which also handles NaN and
+/// is slower.
+#[inline]
+pub fn min([ax, ay, az]: V, [bx, by, bz]: V) -> V {
+    let least = |a: f32, b: f32| if a < b { a } else { b };
+    [least(ax, bx), least(ay, by), least(az, bz)]
+}
+
+/// The larger of each component.
+#[inline]
+pub fn max([ax, ay, az]: V, [bx, by, bz]: V) -> V {
+    let most = |a: f32, b: f32| if a > b { a } else { b };
+    [most(ax, bx), most(ay, by), most(az, bz)]
+}
