@@ -3,7 +3,7 @@
 //! way.
 
 use crate::inspect::surface::Surface;
-use crate::vector::{Vec3, add, dot, length, scale};
+use crate::vector::{Vec3, add, dot, length, scale, to_f64};
 
 /// Cosine of the sharpest edge that is drawn round: 33 degrees.
 const CREASE: f64 = 0.84;
@@ -14,17 +14,26 @@ const MOST_TRIANGLES: usize = 400_000;
 /// Triangles at a vertex that are looked at.
 const MOST_AROUND: usize = 64;
 
-/// The triangles around each vertex.
+/// The triangles around each vertex, and how each triangle faces.
 pub struct Normals {
     starts: Vec<u32>,
     around: Vec<u32>,
+    faces: Vec<Face>,
+}
+
+/// Area and outward normal of a triangle.
+#[derive(Clone, Copy)]
+struct Face {
+    normal: [f32; 3],
+    area: f32,
 }
 
 impl Normals {
     pub fn of(surface: &Surface) -> Normals {
         let mesh = &surface.mesh;
         if mesh.triangles.len() > MOST_TRIANGLES {
-            return Normals { starts: Vec::new(), around: Vec::new() };
+            let (starts, around) = (Vec::new(), Vec::new());
+            return Normals { starts, around, faces: Vec::new() };
         }
         let mut starts = vec![0u32; mesh.positions.len() + 1];
         for &vertex in mesh.triangles.as_flattened() {
@@ -53,11 +62,17 @@ impl Normals {
         for start in &mut starts {
             std::mem::swap(start, &mut previous);
         }
-        Normals { starts, around }
+        let numbers = 0..mesh.triangles.len() as u32;
+        let faces = numbers.map(|number| {
+            let found = surface.facing(number);
+            let (area, normal) = found.unwrap_or_default();
+            Face { normal: normal.map(|v| v as f32), area: area as f32 }
+        });
+        Normals { starts, around, faces: faces.collect() }
     }
 
     /// The normal at a vertex of a triangle that faces `flat` (of length 1).
-    pub fn at(&self, surface: &Surface, vertex: u32, flat: Vec3) -> Vec3 {
+    pub fn at(&self, vertex: u32, flat: Vec3) -> Vec3 {
         let at = vertex as usize;
         let (Some(&from), Some(&to)) =
             (self.starts.get(at), self.starts.get(at + 1))
@@ -67,11 +82,12 @@ impl Normals {
         let around = self.around.get(from as usize..to as usize);
         let mut sum = [0.0; 3];
         for &triangle in around.unwrap_or_default().iter().take(MOST_AROUND) {
-            let Some((area, normal)) = surface.facing(triangle) else {
+            let Some(face) = self.faces.get(triangle as usize) else {
                 continue;
             };
+            let normal = to_f64(face.normal);
             if dot(normal, flat) >= CREASE {
-                sum = add(sum, scale(normal, area));
+                sum = add(sum, scale(normal, f64::from(face.area)));
             }
         }
         let size = length(sum);

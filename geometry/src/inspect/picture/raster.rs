@@ -16,7 +16,7 @@ const EDGE_PX: f32 = 1.1;
 const EDGE_LIFT: f64 = 0.004;
 
 /// Triangles between two checkpoints.
-const BETWEEN: usize = 65_536;
+const BETWEEN: u32 = 65_536;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
@@ -53,7 +53,7 @@ impl Raster {
             .collect();
         let triangles = mesh.triangles.iter().zip(0u32..);
         for (&triangle, number) in triangles {
-            if number as usize % BETWEEN == 0 {
+            if number.is_multiple_of(BETWEEN) {
                 crate::checkpoint();
             }
             let corners = triangle.map(|vertex| {
@@ -74,7 +74,7 @@ impl Raster {
         let lift = EDGE_LIFT * camera.radius / camera.distance;
         let first = mesh.triangles.len() as u32;
         for (edge, number) in edges.iter().zip(first..) {
-            if (number - first) as usize % BETWEEN == 0 {
+            if (number - first).is_multiple_of(BETWEEN) {
                 crate::checkpoint();
             }
             let [a, b] = edge.ends.map(|vertex| {

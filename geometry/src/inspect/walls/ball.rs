@@ -139,8 +139,15 @@ impl Bvh {
         }
     }
 
-    /// How often the surface winds around the point just outside `point`: 0
-    /// where it is in the open, more inside another body.
+    /// Where the ball at a point touches the surface opposite.
+    pub fn contact(&self, point: Point, ball: Ball) -> Option<Point> {
+        let facet = self.facets().get(ball.opposite as usize)?;
+        let at = nearest(facet.corners, ball.center(point));
+        Some(Point { at, normal: facet.normal })
+    }
+
+    /// Whether the surface winds around the point just outside `point`: there
+    /// it is inside another body.
     pub fn covered(&self, point: Point) -> bool {
         // Off the normal, which on CAD parts runs along edges; the second line
         // must agree, because a line may slip between two triangles.

@@ -8,7 +8,7 @@
 //! faces the same way and is skipped at once. Building takes linear time and
 //! one sort.
 
-use super::vector::{V, dot, max, min, sub};
+use super::vector::V;
 
 /// Triangles in a leaf.
 pub const LEAF: usize = 4;
@@ -23,20 +23,23 @@ pub struct Facet {
     pub area: f32,
 }
 
+/// Four lanes, of which the last is 0: as wide as a SIMD register.
+type Lanes = [f32; 4];
+
 /// Box of positions, and box of normals; empty ones hold nothing.
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    low: V,
-    high: V,
-    normal_low: V,
-    normal_high: V,
+    low: Lanes,
+    high: Lanes,
+    normal_low: Lanes,
+    normal_high: Lanes,
 }
 
 const EMPTY: Node = Node {
-    low: [f32::INFINITY; 3],
-    high: [f32::NEG_INFINITY; 3],
-    normal_low: [f32::INFINITY; 3],
-    normal_high: [f32::NEG_INFINITY; 3],
+    low: [f32::INFINITY, f32::INFINITY, f32::INFINITY, 0.0],
+    high: [f32::NEG_INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY, 0.0],
+    normal_low: [f32::INFINITY, f32::INFINITY, f32::INFINITY, 0.0],
+    normal_high: [f32::NEG_INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY, 0.0],
 };
 
 pub struct Bvh {
@@ -111,52 +114,92 @@ impl Bvh {
     #[inline]
     pub fn ray_meets(&self, node: usize, from: V, inverse: V) -> bool {
         let Some(node) = self.nodes.get(node) else { return false };
-        let (mut near, mut far) = (0.0f32, f32::INFINITY);
-        for axis in 0..3 {
-            let pick = |v: V| v.get(axis).copied().unwrap_or_default();
-            let a = (pick(node.low) - pick(from)) * pick(inverse);
-            let b = (pick(node.high) - pick(from)) * pick(inverse);
-            near = near.max(a.min(b));
-            far = far.min(a.max(b));
+        let [low, ..] = node.low;
+        let [high, ..] = node.high;
+        if low > high {
+            // An empty box: its infinite sides would meet every ray.
+            return false;
         }
-        near <= far
+        let (from, inverse) = (lanes(from), lanes(inverse));
+        let a = product(difference(node.low, from), inverse);
+        let b = product(difference(node.high, from), inverse);
+        let [nx, ny, nz, _] = least(a, b);
+        let [fx, fy, fz, _] = most(a, b);
+        nx.max(ny).max(nz).max(0.0) <= fx.min(fy).min(fz)
     }
 }
 
 impl Node {
     fn include(&mut self, facet: &Facet) {
-        for corner in facet.corners {
-            self.low = min(self.low, corner);
-            self.high = max(self.high, corner);
+        for corner in facet.corners.map(lanes) {
+            self.low = least(self.low, corner);
+            self.high = most(self.high, corner);
         }
-        self.normal_low = min(self.normal_low, facet.normal);
-        self.normal_high = max(self.normal_high, facet.normal);
+        let normal = lanes(facet.normal);
+        self.normal_low = least(self.normal_low, normal);
+        self.normal_high = most(self.normal_high, normal);
     }
 
     fn join(self, other: Node) -> Node {
         Node {
-            low: min(self.low, other.low),
-            high: max(self.high, other.high),
-            normal_low: min(self.normal_low, other.normal_low),
-            normal_high: max(self.normal_high, other.normal_high),
+            low: least(self.low, other.low),
+            high: most(self.high, other.high),
+            normal_low: least(self.normal_low, other.normal_low),
+            normal_high: most(self.normal_high, other.normal_high),
         }
     }
 
     /// Bound on the cosine between `normal` and any normal in the node.
     #[inline]
-    fn least_cosine(&self, [x, y, z]: V) -> f32 {
-        let least = |n: f32, low: f32, high: f32| (n * low).min(n * high);
-        least(x, self.normal_low[0], self.normal_high[0])
-            + least(y, self.normal_low[1], self.normal_high[1])
-            + least(z, self.normal_low[2], self.normal_high[2])
+    fn least_cosine(&self, normal: V) -> f32 {
+        let normal = lanes(normal);
+        let a = product(self.normal_low, normal);
+        sum(least(a, product(self.normal_high, normal)))
     }
 
     #[inline]
     fn distance(&self, point: V) -> f32 {
-        let outside = max(sub(self.low, point), sub(point, self.high));
-        let outside = max(outside, [0.0; 3]);
-        dot(outside, outside)
+        let point = lanes(point);
+        let below = difference(self.low, point);
+        let above = difference(point, self.high);
+        let outside = most(most(below, above), [0.0; 4]);
+        sum(product(outside, outside))
     }
+}
+
+#[inline]
+fn lanes([x, y, z]: V) -> Lanes {
+    [x, y, z, 0.0]
+}
+
+#[inline]
+fn difference([ax, ay, az, aw]: Lanes, [bx, by, bz, bw]: Lanes) -> Lanes {
+    [ax - bx, ay - by, az - bz, aw - bw]
+}
+
+#[inline]
+fn product([ax, ay, az, aw]: Lanes, [bx, by, bz, bw]: Lanes) -> Lanes {
+    [ax * bx, ay * by, az * bz, aw * bw]
+}
+
+/// The smaller of each lane. Not `f32::min`, which also handles NaN and is
+/// slower.
+#[inline]
+fn least([ax, ay, az, aw]: Lanes, [bx, by, bz, bw]: Lanes) -> Lanes {
+    let least = |a: f32, b: f32| if a < b { a } else { b };
+    [least(ax, bx), least(ay, by), least(az, bz), least(aw, bw)]
+}
+
+/// The larger of each lane.
+#[inline]
+fn most([ax, ay, az, aw]: Lanes, [bx, by, bz, bw]: Lanes) -> Lanes {
+    let most = |a: f32, b: f32| if a > b { a } else { b };
+    [most(ax, bx), most(ay, by), most(az, bz), most(aw, bw)]
+}
+
+#[inline]
+fn sum([x, y, z, w]: Lanes) -> f32 {
+    (x + y) + (z + w)
 }
 
 /// Sorts facets by the Morton code of their centers.
@@ -165,7 +208,7 @@ fn along_curve(facets: Vec<Facet>) -> Vec<Facet> {
     for facet in &facets {
         all.include(facet);
     }
-    let size = sub(all.high, all.low);
+    let size = difference(all.high, all.low);
     let longest = size[0].max(size[1]).max(size[2]).max(f32::MIN_POSITIVE);
     // One scale for all axes: cells are cubes.
     let cells = 1023.0 / longest;
@@ -174,9 +217,10 @@ fn along_curve(facets: Vec<Facet>) -> Vec<Facet> {
         .zip(0u64..)
         .map(|(facet, at)| {
             let [a, b, c] = facet.corners;
+            let low = |axis: usize| all.low.get(axis).copied().unwrap_or(0.0);
             let cell = |axis: usize| {
                 let pick = |v: V| v.get(axis).copied().unwrap_or_default();
-                let sum = pick(a) + pick(b) + pick(c) - 3.0 * pick(all.low);
+                let sum = pick(a) + pick(b) + pick(c) - 3.0 * low(axis);
                 (sum * cells / 3.0).clamp(0.0, 1023.0) as u32
             };
             let code =

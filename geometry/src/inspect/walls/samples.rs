@@ -1,7 +1,7 @@
 //! The points at which walls are measured, and their thickness.
 
 use super::MOST_MM;
-use super::ball::Point;
+use super::ball::{Ball, Point};
 use super::bvh::{Bvh, Facet};
 use super::vector::{V, add, dot, scale};
 
@@ -130,17 +130,16 @@ impl Probe<'_> {
             return f32::INFINITY;
         };
         self.likely = ball.opposite;
-        if self.several && self.is_inside(point, ball.diameter) {
+        if self.several && self.is_inside(point, ball) {
             return f32::INFINITY;
         }
         ball.diameter
     }
 
-    /// Whether another body covers the wall at the point or behind it.
-    fn is_inside(&self, point: Point, thickness: f32) -> bool {
-        let back = point.normal.map(|v| -v);
-        let behind = add(point.at, scale(back, thickness));
-        let behind = Point { at: behind, normal: back };
-        self.bvh.covered(point) || self.bvh.covered(behind)
+    /// Whether another body covers the wall at the point or opposite.
+    fn is_inside(&self, point: Point, ball: Ball) -> bool {
+        let opposite = self.bvh.contact(point, ball);
+        self.bvh.covered(point)
+            || opposite.is_some_and(|contact| self.bvh.covered(contact))
     }
 }

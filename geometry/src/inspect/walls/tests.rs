@@ -133,6 +133,16 @@ fn a_wedge_is_as_thin_as_the_ball_that_touches_both_faces() {
 }
 
 #[test]
+fn a_wedge_is_as_thin_beside_another_body() {
+    let alone = measured(wedge(30.0, 20.0, 30.0), 0.8).0.thin;
+    let other = cuboid([20.0; 3], [50.0, 0.0, 0.0]);
+    let both = merge(&[wedge(30.0, 20.0, 30.0), other]);
+    let thin = measured(both, 0.8).0.thin;
+    let [a, b] = [&alone, &thin].map(|thin| thin[0].area_mm2);
+    assert!((a / b - 1.0).abs() < 0.1, "{alone:?} {thin:?}");
+}
+
+#[test]
 fn solid_bodies_have_no_thin_wall_at_their_edges() {
     for mesh in [
         cuboid([20.0; 3], [0.0; 3]),

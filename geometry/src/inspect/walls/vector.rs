@@ -27,18 +27,3 @@ pub fn dot([ax, ay, az]: V, [bx, by, bz]: V) -> f32 {
 pub fn cross([ax, ay, az]: V, [bx, by, bz]: V) -> V {
     [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
 }
-
-/// The smaller of each component. Not `f32::min`, which also handles NaN and
-/// is slower.
-#[inline]
-pub fn min([ax, ay, az]: V, [bx, by, bz]: V) -> V {
-    let least = |a: f32, b: f32| if a < b { a } else { b };
-    [least(ax, bx), least(ay, by), least(az, bz)]
-}
-
-/// The larger of each component.
-#[inline]
-pub fn max([ax, ay, az]: V, [bx, by, bz]: V) -> V {
-    let most = |a: f32, b: f32| if a > b { a } else { b };
-    [most(ax, bx), most(ay, by), most(az, bz)]
-}
