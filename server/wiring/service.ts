@@ -240,7 +240,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     credits: createCredits(db),
     parseBody: parseBodyInto(temporaryFiles),
     downloads,
-    languageModel: createLanguageModel({ ...config, log }),
+    languageModel: await createLanguageModel({ ...config, log }),
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,
