@@ -56,7 +56,7 @@ import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
-import { openMetrics, poolObserver, trackPool } from './metrics.ts'
+import { openMetrics, poolObserver, trackDisk, trackPool } from './metrics.ts'
 import { optionalParts } from './optional-parts.ts'
 import { parseBodyInto } from './parse-body.ts'
 import { openSlicing } from './slicing.ts'
@@ -189,6 +189,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     tools: agentTools.map(({ definition }) => definition.name),
   })
+  trackDisk(registry, 'state', config.stateDir)
+  trackDisk(registry, 'temporary', uploadFolder)
   const cache = { coreVersion: measurementVersion, log }
   const plain: Deps = {
     baseUrl,
