@@ -64,9 +64,9 @@ function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean
         {isReadOnly ? (
           ''
         ) : (
-          <th scope="col" class="pick">
+          <td class="pick">
             <input type="checkbox" id="pick-all" aria-label="Select all on this page" hidden />
-          </th>
+          </td>
         )}
         <th scope="col">
           <span class="visually-hidden">Part</span>
