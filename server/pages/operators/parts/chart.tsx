@@ -16,7 +16,12 @@ export type ChartProps = {
   readonly id: string
   /** The question that the chart answers. All texts are plain. */
   readonly title: string
-  readonly last: { readonly value: string; readonly label: string }
+  readonly last: {
+    readonly value: string
+    readonly label: string
+    /** What to compare it with, left out on walls. */
+    readonly average?: string
+  }
   /** The labels of the steps, oldest first. */
   readonly steps: readonly string[]
   readonly series: readonly ChartSeries[]
@@ -41,6 +46,11 @@ export function Chart(props: ChartProps) {
         </h2>
         <p class="last">
           <strong safe>{last.value}</strong> <span safe>{last.label}</span>
+          {last.average === undefined ? (
+            ''
+          ) : (
+            <span class="average" safe>{`, average ${last.average}`}</span>
+          )}
         </p>
       </figcaption>
       {isEmpty ? (
@@ -133,13 +143,14 @@ function Times({ steps, slots, every }: TimesProps) {
       {steps.map((step, index) => {
         if (index % every !== 0) return ''
         const x = (100 * (index + 0.5)) / slots
-        const isFirst = index === 0 && x < 8
+        const isFirst = index === 0 && x < 12
+        const isLast = x > 86 && every > 1
         return (
           <text
-            x={`${isFirst ? 0 : round(x)}%`}
+            x={`${isFirst ? 0 : round(isLast ? x + 50 / slots : x)}%`}
             y="1em"
             class={every > 1 && (index / every) % 2 === 1 ? 'other' : undefined}
-            text-anchor={isFirst ? 'start' : x > 92 ? 'end' : 'middle'}
+            text-anchor={isFirst ? 'start' : isLast ? 'end' : 'middle'}
             safe
           >
             {step}

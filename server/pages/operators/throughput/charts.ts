@@ -37,7 +37,8 @@ export function throughputCharts({
     running,
     last: {
       value,
-      label: `${lastLabel}${running === null ? '' : ' so far'}${steps.length > 2 ? `, average ${average}` : ''}`,
+      label: `${lastLabel}${running === null ? '' : ' so far'}`,
+      ...(steps.length > 2 && { average }),
     },
     empty: 'Nothing in this range.',
   })
