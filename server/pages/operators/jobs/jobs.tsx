@@ -20,7 +20,7 @@ import {
   hoursText,
   JobBadge,
   jobPath,
-  progressText,
+  Progress,
   spoolText,
 } from './job-words.tsx'
 
@@ -162,7 +162,7 @@ const printerColumns = (now: Date): readonly Column<PrinterWork>[] => [
   {
     label: 'Progress',
     kind: 'number',
-    text: ({ current }) => progressText(current?.progress ?? null),
+    cell: ({ current }) => <Progress progress={current?.progress ?? null} />,
   },
   { label: 'Time left', kind: 'number', text: ({ current }) => remainingText(current) },
   {
@@ -233,7 +233,7 @@ const state: Column<PrintJob> = { label: 'State', cell: (job) => <JobBadge job={
 const progress: Column<PrintJob> = {
   label: 'Progress',
   kind: 'number',
-  text: (job) => progressText(job.progress),
+  cell: (job) => <Progress progress={job.progress} />,
 }
 const good: Column<PrintJob> = { label: 'Good', kind: 'number', text: (job) => String(job.good) }
 const scrap: Column<PrintJob> = { label: 'Scrap', kind: 'number', text: (job) => String(job.scrap) }

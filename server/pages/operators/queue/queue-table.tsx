@@ -64,9 +64,9 @@ function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean
         {isReadOnly ? (
           ''
         ) : (
-          <th scope="col" class="pick">
+          <td class="pick">
             <input type="checkbox" id="pick-all" aria-label="Select all on this page" hidden />
-          </th>
+          </td>
         )}
         <th scope="col">
           <span class="visually-hidden">Part</span>
@@ -162,29 +162,32 @@ function Row({ order, now, isReadOnly }: RowProps) {
           {code}
         </a>
       </th>
-      <td>
+      <td class="due-cell">
         <Due at={order.dueAt} now={now} />
         <PriorityMark order={order} />
       </td>
       <td
+        class="print"
         safe
       >{`${parts} × ${options.material.toUpperCase()} ${options.color} ${options.nozzleDiameter}`}</td>
       <td class="rest">
-        {options.note === null ? (
-          ''
-        ) : (
-          <span class="note-mark" title={attribute(options.note)} safe>
-            {options.note}
+        <div class="note-and-file">
+          {options.note === null ? (
+            ''
+          ) : (
+            <span class="note-mark" title={attribute(options.note)} safe>
+              {options.note}
+            </span>
+          )}
+          <span class="muted" title={attribute(order.file.fileName)} safe>
+            {order.file.fileName}
           </span>
-        )}
-        <span class="muted" safe>
-          {order.file.fileName}
-        </span>
+        </div>
       </td>
-      <td class="number">{weightText(price.gramsPerPart * parts)}</td>
-      <td class="number">{hoursText(price.hoursHundredthsPerPart * parts)}</td>
+      <td class="number weight">{weightText(price.gramsPerPart * parts)}</td>
+      <td class="number hours">{hoursText(price.hoursHundredthsPerPart * parts)}</td>
       <td class="customer" safe>{`${address.recipientName}, ${address.country}`}</td>
-      <td>
+      <td class="state-cell">
         {hold === null ? (
           <StateBadge state={stateOfOrder(status)} label={shortLabel(status)} />
         ) : (
