@@ -6,6 +6,9 @@ const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 /** 12345 -> "12,345". */
 export const count = (value: number): string => whole.format(value)
 
+/** 2.9667 -> "3", 0.45 -> "0.5". */
+export const tenths = (value: number): string => short.format(value)
+
 /** 950 -> "950 g", 12345 -> "12.3 kg". */
 export const weight = (grams: number): string =>
   grams < 1000 ? `${whole.format(grams)} g` : `${short.format(grams / 1000)} kg`
@@ -32,6 +35,7 @@ export function percent(share: number): string {
 
 /** Seconds of a request: 0.0042 -> "4.2 ms", 1.25 -> "1.25 s". */
 export function latency(seconds: number): string {
+  if (seconds === 0) return '0 ms'
   if (seconds < 0.01) return `${(seconds * 1000).toFixed(1)} ms`
   return seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(2)} s`
 }

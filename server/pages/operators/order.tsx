@@ -293,14 +293,14 @@ function FileFacts({ code, file }: { code: string; file: StoredModel }) {
         <dd safe>{file.fileName}</dd>
         <dt>Size</dt>
         <dd>{size}</dd>
-        <dt>Stored at</dt>
-        <dd>
-          <code safe>{file.uri}</code>
-        </dd>
       </dl>
       <a class="button quiet" href={`${orderPath(code)}/file`}>
         Download
       </a>
+      <details class="hint">
+        <summary>Stored at</summary>
+        <code safe>{file.uri}</code>
+      </details>
     </>
   )
 }

@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Section, Segments } from '../parts/section.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
-import { ActionLinks, fileText, JobBadge, jobPath, progressText, spoolText } from './job-words.tsx'
+import { ActionLinks, fileText, JobBadge, jobPath, Progress, spoolText } from './job-words.tsx'
 
 export type JobsPageView = {
   readonly farm: FarmState
@@ -155,7 +155,7 @@ const printerColumns = (now: Date): readonly Column<PrinterWork>[] => [
   {
     label: 'Progress',
     kind: 'number',
-    text: ({ current }) => progressText(current?.progress ?? null),
+    cell: ({ current }) => <Progress progress={current?.progress ?? null} />,
   },
   { label: 'Time left', kind: 'number', text: ({ current }) => remainingText(current) },
   {
@@ -229,7 +229,7 @@ const state: Column<PrintJob> = { label: 'State', cell: (job) => <JobBadge job={
 const progress: Column<PrintJob> = {
   label: 'Progress',
   kind: 'number',
-  text: (job) => progressText(job.progress),
+  cell: (job) => <Progress progress={job.progress} />,
 }
 const good: Column<PrintJob> = { label: 'Good', kind: 'number', text: (job) => String(job.good) }
 const scrap: Column<PrintJob> = { label: 'Scrap', kind: 'number', text: (job) => String(job.scrap) }

@@ -67,9 +67,9 @@ function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean
         {isReadOnly ? (
           ''
         ) : (
-          <th scope="col" class="pick">
+          <td class="pick">
             <input type="checkbox" id="pick-all" aria-label="Select all on this page" hidden />
-          </th>
+          </td>
         )}
         <th scope="col">
           <span class="visually-hidden">Part</span>
@@ -166,29 +166,32 @@ function Row({ order, now, user: { role, timeZone } }: RowProps) {
           {code}
         </a>
       </th>
-      <td>
+      <td class="due-cell">
         <Due at={order.dueAt} now={now} timeZone={timeZone} />
         <PriorityMark order={order} />
       </td>
       <td
+        class="print"
         safe
       >{`${parts} × ${options.material.toUpperCase()} ${options.color} ${options.nozzleDiameter}`}</td>
       <td class="rest">
-        {options.note === null ? (
-          ''
-        ) : (
-          <span class="note-mark" title={attribute(options.note)} safe>
-            {options.note}
+        <div class="note-and-file">
+          {options.note === null ? (
+            ''
+          ) : (
+            <span class="note-mark" title={attribute(options.note)} safe>
+              {options.note}
+            </span>
+          )}
+          <span class="muted" title={attribute(order.file.fileName)} safe>
+            {order.file.fileName}
           </span>
-        )}
-        <span class="muted" safe>
-          {order.file.fileName}
-        </span>
+        </div>
       </td>
-      <td class="number">{weight(price.gramsPerPart * parts)}</td>
-      <td class="number">{hours(price.hoursHundredthsPerPart * parts)}</td>
+      <td class="number weight">{weight(price.gramsPerPart * parts)}</td>
+      <td class="number hours">{hours(price.hoursHundredthsPerPart * parts)}</td>
       <td class="customer" safe>{`${address.recipientName}, ${address.country}`}</td>
-      <td>
+      <td class="state-cell">
         {hold === null ? (
           <StateBadge state={stateOfOrder(status)} label={shortLabel(status)} />
         ) : (

@@ -72,7 +72,7 @@ export function TrackingForm({ action, orders, form }: FormProps) {
       <details open={waiting.length <= 20}>
         <summary>One by one</summary>
         <section class="scroll" aria-label="Tracking by order" tabindex="0">
-          <table class="data">
+          <table class="data list parcels">
             <caption class="visually-hidden">Tracking by order</caption>
             <thead>
               <tr>
@@ -124,7 +124,7 @@ function ParcelRow({ code, customer, carrier, number }: RowProps) {
         </a>
       </th>
       <td safe>{customer}</td>
-      <td>
+      <td data-label="Carrier">
         <input
           name={attribute(`carrier.${code}`)}
           aria-label={attribute(`Carrier of ${code}`)}
@@ -133,7 +133,7 @@ function ParcelRow({ code, customer, carrier, number }: RowProps) {
           value={attribute(carrier)}
         />
       </td>
-      <td>
+      <td data-label="Number">
         <input
           name={attribute(`number.${code}`)}
           aria-label={attribute(`Tracking number of ${code}`)}
