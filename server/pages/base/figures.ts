@@ -13,8 +13,19 @@ export const tenths = (value: number): string => short.format(value)
 export const weight = (grams: number): string =>
   grams < 1000 ? `${whole.format(grams)} g` : `${short.format(grams / 1000)} kg`
 
-/** Machine hours given in hundredths: 6140 -> "61.4 h". */
-export const hours = (hundredths: number): string => `${short.format(hundredths / 100)} h`
+/** "12 orders", "1 order". */
+export const countOf = (value: number, noun: string): string =>
+  `${count(value)} ${noun}${value === 1 ? '' : 's'}`
+
+/**
+ * Machine hours given in hundredths: 0 -> "0 h", 95 -> "57 min", 6140 -> "61.4 h", 4_275_200 -> "42,752 h". Those of an order are the
+ * hours of one part, as priced, times the quantity.
+ */
+export function hours(hundredths: number): string {
+  if (hundredths === 0) return '0 h'
+  if (hundredths < 100) return `${Math.max(1, Math.round(hundredths * 0.6))} min`
+  return `${(hundredths < 10_000 ? short : whole).format(hundredths / 100)} h`
+}
 
 /** 0.0123 -> "1.2 %"; a share that is not zero never shows as zero. */
 export function percent(share: number): string {

@@ -20,14 +20,9 @@ export const JobBadge = ({ job }: { job: PrintJob }) => (
 
 export const jobPath = (id: string): string => `/operator/jobs/${id}`
 
-export const partsText = (parts: number): string => (parts === 1 ? '1 part' : `${parts} parts`)
-
 /** Jobs of orders without a color are printed in any. */
 export const spoolText = ({ material, color }: PrintJob): string =>
   `${material.toUpperCase()} ${color === noColor ? 'in any color' : color}`
-
-export const hoursText = (hoursHundredths: number): string =>
-  `${(hoursHundredths / 100).toFixed(1)} h`
 
 export const fileText = {
   gcode: 'G-code',

@@ -37,7 +37,7 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
             list="colors"
             aria-label="Color"
             placeholder="Color"
-            maxlength="64"
+            maxlength="66"
             autocomplete="off"
             value={attribute(color ?? '')}
           />
