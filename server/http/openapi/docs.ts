@@ -1,5 +1,5 @@
 // /openapi.json, /docs and /llms.txt: the description of the service for programs, people and language models, made once, at its
-// first request: making all of them at the start would take a tenth of its CPU time.
+// first request: few processes are ever asked for them.
 // /docs is a page of our own rather than Scalar through @elysiajs/openapi: ours is rendered on the server, works without scripts,
 // passes axe and runs under a policy that allows nothing from elsewhere; Scalar renders in the browser with inline styles.
 import * as v from 'valibot'
