@@ -10,7 +10,7 @@ import { type ModelFormat, printableFormat, uploadFormat } from '../models/forma
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { Measurement } from '../models/report.ts'
-import { readOptions } from '../orders/order-form.ts'
+import { readPrintOptions } from '../orders/order-form.ts'
 import { explainPrice, type PriceExplanation } from '../pricing/explain-price.ts'
 import { stlOfObj } from '../slicing/stl-of-obj.ts'
 import type { QuoteDeps } from './ports.ts'
@@ -53,7 +53,7 @@ export async function priceFile<T>(
   const { fileName } = file
   const format = printableFormat(fileName) ?? uploadFormat(fileName)
   if (format === null) return fail({ kind: 'format_unknown', fileName })
-  const options = readOptions(fields)
+  const options = readPrintOptions(fields)
   if (!options.ok) return fail({ kind: 'field_invalid', field: fieldOf(options.failure.kind) })
   const { units } = options.value
   // As an upload is: the STL made of it is what gets printed and priced.

@@ -1,6 +1,6 @@
 // The colors of faults, for the legend. Those of the geometry core's pictures and of the 3D view (geometry/fault-kinds.ts); a test
 // compares them, because pages import nothing of the core.
-import type { FaultKind } from './part.ts'
+import type { FaultKind } from '../../domain/measurement/inspection.ts'
 
 export const faultColors: Readonly<Record<FaultKind, string>> = {
   open_edges: '#e5243b',

@@ -199,7 +199,7 @@ function PricePanel({ view }: { view: QuoteView }) {
         <button type="submit" class="quiet" data-no-script="">
           Show the price
         </button>
-        <button type="submit" formaction="/basket" id="add" data-add="">
+        <button type="submit" formaction="/basket/parts" id="add" data-add="">
           Add to basket
         </button>
       </div>

@@ -2,10 +2,11 @@
 import { Html } from '@elysiajs/html'
 import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import { overhangLimitDeg } from '../../domain/measurement/inspect-settings.ts'
+import type { Fault, FaultKind } from '../../domain/measurement/inspection.ts'
 import type { MeshReport, SlicedReport } from '../../domain/models/report.ts'
 import { durationText } from '../base/duration.ts'
 import { StateIcon } from './icons.tsx'
-import type { FaultKind, Inspection, Part, PartFault } from './part.ts'
+import type { Inspection, Part } from './part.ts'
 import { sizesText, sizeText, volumeText } from './sizes.ts'
 
 const count = new Intl.NumberFormat('en-US')
@@ -43,9 +44,9 @@ function MeshFacts({ report, inspection }: { report: MeshReport; inspection: Ins
         <div>
           <dt>Thinnest wall</dt>
           <dd>
-            {inspection.minWallMm === null
-              ? `over ${sizeText(inspection.maxMeasuredMm)}`
-              : sizeText(inspection.minWallMm)}
+            {inspection.walls.minWallMm === null
+              ? `over ${sizeText(inspection.walls.maxMeasuredMm)}`
+              : sizeText(inspection.walls.minWallMm)}
           </dd>
         </div>
       )}
@@ -83,7 +84,7 @@ function Finding({
   inspection,
   canShow,
 }: {
-  fault: PartFault
+  fault: Fault
   inspection: Inspection | null
   canShow: boolean
 }) {
@@ -92,7 +93,7 @@ function Finding({
     <li>
       <StateIcon state={kind === 'outside' ? 'broken' : 'waiting'} />
       <div>
-        <strong safe>{faultTitle(fault, inspection?.wallLimitMm ?? 0)}</strong>
+        <strong safe>{faultTitle(fault, inspection?.walls.limitMm ?? 0)}</strong>
         <span class="hint">{faultAdvice[kind]}</span>
       </div>
       {canShow && places.length > 0 ? (
@@ -125,7 +126,7 @@ const faultAdvice: Readonly<Record<FaultKind, string>> = {
   outside: 'Scale the part down, or split it.',
 }
 
-function faultTitle({ kind, count: edges, regions }: PartFault, wallLimitMm: number): string {
+function faultTitle({ kind, count: edges, regions }: Fault, wallLimitMm: number): string {
   switch (kind) {
     case 'open_edges':
       return several(edges, 'open edge')
@@ -147,7 +148,7 @@ function goodNews(report: MeshReport, inspection: Inspection | null): string[] {
   const fits = fitsBuildVolume(report.dimensionsMm)
   return [
     ...(isClosed ? ['Watertight'] : []),
-    ...(hasWalls ? [`Walls of at least ${sizeText(inspection.wallLimitMm)}`] : []),
+    ...(hasWalls ? [`Walls of at least ${sizeText(inspection.walls.limitMm)}`] : []),
     ...(fits ? ['Fits the printer'] : []),
   ]
 }

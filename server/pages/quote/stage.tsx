@@ -1,9 +1,9 @@
 // The place where the part is shown: a drop zone first, the 3D view after that. Without a script, a field for the file and, once it
 // was sent, the server's picture of the part.
 import { Html } from '@elysiajs/html'
+import type { FaultKind } from '../../domain/measurement/inspection.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { faultColors } from './fault-colors.ts'
-import type { FaultKind } from './part.ts'
 import { acceptedFiles } from './refusal.ts'
 import { faultNames } from './report.tsx'
 import type { QuoteView } from './view.ts'

@@ -30,10 +30,9 @@ async function addPart(part: PartState, country: string): Promise<AddOutcome> {
   form.set('expectedCents', String(price.printCents))
   form.set('file', fileToUpload(part))
   try {
-    const response = await fetch('/basket', {
+    const response = await fetch('/basket/parts', {
       method: 'POST',
       body: form,
-      headers: { accept: 'application/json, text/html;q=0.5' },
     })
     return response.ok ? { ok: true } : { ok: false, sentence: await sentenceOf(response, part) }
   } catch {
@@ -45,9 +44,9 @@ async function addPart(part: PartState, country: string): Promise<AddOutcome> {
   }
 }
 
+/** A refusal is the basket's page with a notice. */
 async function sentenceOf(response: Response, { file }: PartState): Promise<string> {
-  const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-  const body: unknown = isJson ? await response.json() : null
-  if (typeof body === 'object' && body !== null && 'error' in body) return String(body.error)
-  return `${file.name} was not added (${response.status}). Try again in a moment.`
+  const body = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const notice = body.querySelector('[role="alert"]')?.textContent?.trim()
+  return notice || `${file.name} was not added (${response.status}). Try again in a moment.`
 }

@@ -57,9 +57,9 @@ export class QuoteDesk {
     const [removed] = index === -1 ? [] : this.parts.splice(index, 1)
     if (removed === undefined) return
     removed.reading++
-    if (removed !== this.#active) return this.#renderPrice()
     const next = this.parts[Math.min(index, this.parts.length - 1)]
-    if (next === undefined) this.#clear()
+    if (removed !== this.#active) this.#renderPrice()
+    else if (next === undefined) this.#clear()
     else this.open(next.id)
   }
 

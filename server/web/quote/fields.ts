@@ -1,7 +1,7 @@
 // The form's fields as a part's choices, and back.
 import { findStockColor } from '../../domain/catalog/colors.ts'
 import { defaultPrintOptions, type PrintOptions } from '../../domain/catalog/options.ts'
-import { readOptions } from '../../domain/orders/order-form.ts'
+import { readPrintOptions } from '../../domain/orders/order-form.ts'
 import { customColorChoice } from '../../pages/quote/options.tsx'
 
 /** Fields that are choices of one part. */
@@ -45,7 +45,7 @@ export function orderFields(fields: ReadonlyMap<string, string>): Map<string, st
 
 /** As the server reads them: the same defaults and limits. */
 export function optionsOf(fields: ReadonlyMap<string, string>): PrintOptions {
-  const options = readOptions(orderFields(fields))
+  const options = readPrintOptions(orderFields(fields))
   return options.ok ? options.value : defaultPrintOptions
 }
 

@@ -1,11 +1,13 @@
 // A part on the page: its file, the choices that are its own, and what is known of it.
-import type { FaultPlace } from '../../../geometry/outcome.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
+import type { FaultKind, FaultPlace } from '../../domain/measurement/inspection.ts'
 import type { LengthUnit } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
-import type { FaultKind, Inspection } from '../../pages/quote/part.ts'
+import type { Inspection } from '../../pages/quote/part.ts'
 import type { QuoteRefused } from '../../pages/quote/refusal.ts'
 import type { Surface } from '../core/messages.ts'
+
+export type PlacesByFault = ReadonlyMap<FaultKind, readonly FaultPlace[]>
 
 export type Finding =
   | { readonly state: 'reading' }
@@ -13,7 +15,7 @@ export type Finding =
       readonly state: 'known'
       readonly measurement: Measurement
       readonly inspection: Inspection | null
-      readonly places: ReadonlyMap<FaultKind, readonly FaultPlace[]>
+      readonly places: PlacesByFault
       /** The file that is printed, where it is not the one that was chosen: an OBJ, or another size. */
       readonly converted: Blob | null
       /** Why it has no price though it was read. */

@@ -1,5 +1,4 @@
 // Reads a file in the worker and decides as the server does whether it can be printed: the same core, and the same rules.
-import type { FaultPlace, InspectOutcome } from '../../../geometry/outcome.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { measurePrintable } from '../../domain/measurement/check-prints.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
@@ -8,10 +7,9 @@ import { sliceSettings } from '../../domain/measurement/slice-settings.ts'
 import { type ModelFormat, printableFormat, uploadFormat } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
-import type { FaultKind, Inspection } from '../../pages/quote/part.ts'
 import type { Core, CoreListener } from '../core/core-client.ts'
 import type { Inspected } from '../core/messages.ts'
-import type { Finding, PartState } from './part-state.ts'
+import type { Finding, PartState, PlacesByFault } from './part-state.ts'
 
 export async function readPart(
   core: Core,
@@ -50,7 +48,7 @@ export async function readPart(
       return {
         state: 'known',
         measurement,
-        inspection: inspectionOf(inspected),
+        inspection: inspected,
         places: placesOf(inspected),
         converted,
         refused: failure,
@@ -107,7 +105,6 @@ async function checkPrintable(
       measurements: { read: async () => measurement, save: async () => {} },
       printEstimates: { read: async () => null, save: async () => {} },
       meshes: {
-        process: unused,
         estimate: async ({ settings }) => {
           const outcome = await core.run({ kind: 'estimate', file, format, units, settings })
           if (outcome.kind === 'inspected' || outcome.kind === 'sliced')
@@ -125,14 +122,5 @@ async function checkPrintable(
 
 const ignore = () => {}
 
-type Faults = Extract<InspectOutcome, { kind: 'inspected' }>['faults']
-
-const inspectionOf = ({ faults, walls }: Inspected): Inspection => ({
-  faults,
-  minWallMm: walls.minWallMm,
-  wallLimitMm: walls.limitMm,
-  maxMeasuredMm: walls.maxMeasuredMm,
-})
-
-const placesOf = ({ faults }: { faults: Faults }): ReadonlyMap<FaultKind, readonly FaultPlace[]> =>
+const placesOf = ({ faults }: Inspected): PlacesByFault =>
   new Map(faults.map(({ kind, places }) => [kind, places]))

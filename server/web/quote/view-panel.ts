@@ -1,6 +1,6 @@
 // The 3D view of the page with its buttons and legend. The viewer and its worker are loaded with the first part.
-import type { FaultPlace } from '../../../geometry/outcome.ts'
 import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
+import type { FaultPlace } from '../../domain/measurement/inspection.ts'
 import { sizesText } from '../../pages/quote/sizes.ts'
 import type { Surface } from '../core/messages.ts'
 import type { Place, View } from '../viewer/messages.ts'

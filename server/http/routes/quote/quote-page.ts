@@ -3,6 +3,7 @@ import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { inspectPart } from '../../../domain/quotes/inspect-part.ts'
 import {
   type PricedFile,
   type PriceFileFailure,
@@ -73,16 +74,18 @@ async function priceForm(
   signal: AbortSignal,
 ) {
   const pace = await readPace(deps)
-  return await priceFile(deps, { fields: orderFields(fields), file, signal }, async (priced) =>
-    pageOf(fields, pace, {
+  const input = { fields: orderFields(fields), file, signal }
+  return await priceFile(deps, input, async (priced, printed) => {
+    const inspected = await inspectPart(deps, { ...printed, options: priced.options, signal })
+    return await pageOf(fields, pace, {
       kind: 'priced',
       fileName: file?.fileName ?? '',
-      part: { measurement: priced.measurement, inspection: null },
+      part: { measurement: priced.measurement, inspection: inspected },
       view: viewOf(priced),
       shipsBy: shipsBy(pace, priced, deps.clock.now()),
-      picture: null,
-    }),
-  )
+      picture: inspected?.picture ?? null,
+    })
+  })
 }
 
 /** A color of the buyer's own comes in a field of its own, because radio buttons have fixed values. */
