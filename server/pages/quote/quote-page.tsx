@@ -206,6 +206,11 @@ function PricePanel({ view }: { view: QuoteView }) {
         </button>
       </div>
       <p class="add-note" id="add-note" role="alert"></p>
+      {priced === null ? (
+        ''
+      ) : (
+        <p class="hint">To add it, choose the file again: browsers do not keep files.</p>
+      )}
     </section>
   )
 }
