@@ -104,6 +104,8 @@ function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id
 }
 
 const spool = sql.raw('material, color, nozzle_diameter')
+/** Compared before the three: numbers are sorted faster than texts. */
+const spoolKey = sql.raw("hashtext(material || color)")
 
 /** The ids of a page and the sums from one reading of the matches, which costs more than sorting them. */
 function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow> {
@@ -131,14 +133,14 @@ type GroupedRow = SumsRow & {
 function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
   return sql<GroupedRow>`
     with looked as materialized (
-      select id, priority, due_at, created_at, ${spool}, quantity, grams_per_part, centihours_per_part,
+      select id, priority, due_at, created_at, ${spoolKey} as spool_key, ${spool}, quantity, grams_per_part, centihours_per_part,
         ${conditions(window)} as wanted
       from ${candidates(window)}
     ), groups as (
-      select ${spool}, row_number() over (order by max(priority) desc, min(due_at), ${spool}) as place, ${sums}
-      from looked where wanted group by ${spool}
+      select spool_key, ${spool}, row_number() over (order by max(priority) desc, min(due_at), ${spool}) as place, ${sums}
+      from looked where wanted group by spool_key, ${spool}
     ), page as (
-      select id from looked join groups using (${spool})
+      select id from looked join groups using (spool_key, ${spool})
       where wanted
       order by place, ${orderings[sortOf(window.filter)]}
       limit ${limit} offset ${offset}
