@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { createAuth } from '../adapters/auth/auth.ts'
+import { createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
@@ -78,6 +78,8 @@ export type ServiceSettings = {
   readonly decorateApp?: (parts: AppParts) => AppParts
   /** For tests: replaces the mailer that the configuration names. */
   readonly mailer?: OpenMailer
+  /** For tests: replaces the slow hash of passwords. */
+  readonly passwords?: PasswordHashes
   /** The client address of a request; only the process that listens knows it. */
   readonly clientAddress?: (request: Request) => string
   /** Switches the idle timeout off for the connection of this request. */
@@ -146,6 +148,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     mailer,
     log,
     mailInBackground: config.smtpUrl !== null,
+    ...(settings.passwords && { passwords: settings.passwords }),
   })
   await auth.migrate()
   const geometry = createGeometry({
@@ -244,7 +247,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     credits: createCredits(db),
     parseBody: parseBodyInto(temporaryFiles),
     downloads,
-    languageModel: createLanguageModel({ ...config, log }),
+    languageModel: await createLanguageModel({ ...config, log }),
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,
