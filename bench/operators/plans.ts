@@ -54,8 +54,8 @@ export async function readPlans(databaseUrl: string): Promise<Row> {
     await metrics.counter('http_requests_total', month, 86_400, ['status_class'])
     await metrics.latency('http_request_duration_seconds', month, ['method', 'route'])
     await createFarmLoad(db).read()
-    await summarize(db)
-    await listPrinters(db)
+    await summarize(db, 'UTC')
+    await listPrinters(db, 'UTC')
     for (const view of ['queued', 'printing', 'attention', 'done', 'cancelled'] as const) {
       await listJobs(db, { view, printer: null, after: null, limit: 50 })
     }
