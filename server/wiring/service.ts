@@ -48,6 +48,7 @@ import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
 import { createWebOrders } from '../db/orders/web-orders.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
+import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
@@ -235,6 +236,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     printJobs: createPrintJobs(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
+    signedUploads: createSignedUploads(db),
     generationJobs: createGenerationJobs(db, log),
     generations: createGenerations(db),
     credits: createCredits(db),

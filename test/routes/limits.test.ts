@@ -47,6 +47,19 @@ async function expectLimit({ ask, limit, ...counter }: Limited): Promise<readonl
 
 const DEFAULT = '{"error":"Generation limit reached. Please try again later."}'
 
+const namedRows = {
+  'model-import': [
+    requirement('limits.table.model-import'),
+    requirement('limits.enforced.model-import'),
+  ],
+  'detect-colors': [
+    requirement('limits.table.detect-colors'),
+    requirement('limits.enforced.detect-colors'),
+  ],
+  'images-generate': [requirement('limits.table.images'), requirement('limits.enforced.images')],
+  'images-edit': [requirement('limits.table.images'), requirement('limits.enforced.images')],
+}
+
 describe('endpoints', () => {
   const post = (path: string, headers: Record<string, string>, body: string | FormData) =>
     service.fetch(path, { method: 'POST', headers, body })
@@ -85,6 +98,26 @@ describe('endpoints', () => {
       limit: 40,
       ask: ({ session }: TestPerson) => post('/api/print-upload', { ...session }, new FormData()),
     },
+    ...(['/sign', '/complete'] as const).map((path) => ({
+      id: requirement('limits.table.print-upload'),
+      scope: 'print-upload',
+      limit: 40,
+      ask: ({ session }: TestPerson) =>
+        post(`/api/print-upload${path}`, { ...session, ...json }, '{}'),
+    })),
+    ...(
+      [
+        ['model-import', 'model-import', 20],
+        ['detect-colors', 'detect-colors', 30],
+        ['images-generate', 'images/generate', 40],
+        ['images-edit', 'images/edit', 40],
+      ] as const
+    ).map(([scope, path, limit]) => ({
+      id: namedRows[scope],
+      scope,
+      limit,
+      ask: ({ session }: TestPerson) => post(`/api/${path}`, { ...session, ...json }, '{}'),
+    })),
     {
       id: requirement('limits.table.printability'),
       scope: 'printability-signed-in',

@@ -9,10 +9,10 @@ import type { NotificationDeps } from '../../domain/notifications/ports.ts'
 import type { OperationsDeps } from '../../domain/operations/ports.ts'
 import type { OperatorDeps } from '../../domain/operators/ports.ts'
 import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
-import type { SlicingDeps } from '../../domain/slicing/ports.ts'
+import type { UploadDeps } from '../../domain/uploads/ports.ts'
 
 export type HttpDeps = FulfillmentDeps &
-  SlicingDeps &
+  UploadDeps &
   FarmDeps &
   PrintabilityDeps &
   GenerationDeps &

@@ -14,6 +14,7 @@ import { operatorRefusal } from './operator-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
 import { submitRefusal } from './submit-failures.ts'
+import { uploadRefusal } from './upload-failures.ts'
 
 const statuses = Object.keys(orderStatusLabels)
 
@@ -260,6 +261,17 @@ export function refusalOf(failure: Failure): Refusal {
     case 'slice_format_unsupported':
     case 'slice_failed':
       return slicingRefusal(failure)
+    case 'upload_field_invalid':
+    case 'upload_not_found':
+    case 'upload_expired':
+    case 'upload_incomplete':
+    case 'upload_running':
+    case 'upload_size_differs':
+    case 'upload_hash_differs':
+    case 'upload_received':
+    case 'import_url_missing':
+    case 'import_refused':
+      return uploadRefusal(failure)
     case 'wall_link_name_invalid':
     case 'too_many_wall_links':
     case 'wall_link_not_found':

@@ -16,6 +16,7 @@ import type {
 import type { PriceFailure } from '../../domain/pricing/failure.ts'
 import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
 import type { SlicingFailure } from '../../domain/slicing/failure.ts'
+import type { SignedUploadFailure } from '../../domain/uploads/failure.ts'
 import type { BodyFailure } from '../requests/failure.ts'
 
 export type Failure =
@@ -35,4 +36,5 @@ export type Failure =
   | SignInFailure
   | BodyFailure
   | UploadFailure
+  | SignedUploadFailure
   | OperatorFailure
