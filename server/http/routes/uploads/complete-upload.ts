@@ -6,10 +6,10 @@ import { jsonRefusals } from '../../contract/refusals.ts'
 import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
+import { jsonObject, readShape } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel } from './upload-json.ts'
 
-const expected = v.object(
+const expected = jsonObject(
   { uploadId: v.string('must be a string') },
   'The body must be a JSON object with uploadId.',
 )

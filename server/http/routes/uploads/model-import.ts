@@ -8,10 +8,10 @@ import { jsonRefusals } from '../../contract/refusals.ts'
 import { link, units } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
+import { jsonObject, readShape } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel, uploadJson } from './upload-json.ts'
 
-const expected = v.object(
+const expected = jsonObject(
   {
     url: v.string('must be a string'),
     units: v.optional(v.string('must be a string'), ''),

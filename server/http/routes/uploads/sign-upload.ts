@@ -8,7 +8,7 @@ import { jsonRefusals } from '../../contract/refusals.ts'
 import { link, moment, says, text, units, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
+import { jsonObject, readShape } from '../../requests/body.ts'
 
 const described = v.object({
   fileName: text('With the extension: .stl, .obj, .3mf or .glb.'),
@@ -17,7 +17,7 @@ const described = v.object({
   units: units('What the numbers in the file mean, as in `POST /api/print-upload`.'),
 })
 
-const expected = v.object(
+const expected = jsonObject(
   {
     fileName: v.string('must be a string'),
     bytes: v.number('must be a number'),
