@@ -13,6 +13,7 @@ import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
+import { createColorReader } from '../adapters/pictures/color-reader.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import { createUploads } from '../adapters/storage/uploads.ts'
@@ -255,6 +256,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     uploads: createUploads(temporaryFiles),
     ...createOperatorPorts(db),
     notifications: createNotifications(db),
+    colorReader: createColorReader(),
     rateCounters: createBatchedRateCounters(database),
   }
   const metered = meteredPorts(plain)

@@ -1,5 +1,6 @@
 // What the endpoints need: the dependencies of every area that they call.
 
+import type { ColorDeps } from '../../domain/colors/ports.ts'
 import type { DeskDeps } from '../../domain/desk/ports.ts'
 import type { FarmDeps } from '../../domain/farm/ports.ts'
 import type { FulfillmentDeps } from '../../domain/fulfillment/ports.ts'
@@ -16,6 +17,7 @@ export type HttpDeps = FulfillmentDeps &
   FarmDeps &
   PrintabilityDeps &
   GenerationDeps &
+  ColorDeps &
   LeadTimeDeps &
   OperationsDeps &
   DeskDeps &

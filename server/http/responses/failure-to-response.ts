@@ -6,6 +6,7 @@ import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { colorRefusal } from './color-failures.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusal } from './farm-failures.ts'
 import { fulfillmentRefusal } from './fulfillment-failures.ts'
@@ -272,6 +273,15 @@ export function refusalOf(failure: Failure): Refusal {
     case 'import_url_missing':
     case 'import_refused':
       return uploadRefusal(failure)
+    case 'colors_body_unknown':
+    case 'colors_model_url_missing':
+    case 'colors_model_unsupported':
+    case 'colors_model_unreadable':
+    case 'colors_model_plain':
+    case 'colors_transparent':
+    case 'image_too_many_pixels':
+    case 'colors_busy':
+      return colorRefusal(failure)
     case 'wall_link_name_invalid':
     case 'too_many_wall_links':
     case 'wall_link_not_found':

@@ -1,5 +1,6 @@
 // Every refusal that REST has a response for.
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
+import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
@@ -37,4 +38,5 @@ export type Failure =
   | BodyFailure
   | UploadFailure
   | SignedUploadFailure
+  | ColorFailure
   | OperatorFailure

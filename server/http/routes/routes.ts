@@ -25,6 +25,7 @@ import { generateStartRoute } from './generation/generate-start.ts'
 import { generateStatusRoute } from './generation/generate-status.ts'
 import { modelProxyRoute } from './generation/model-proxy.ts'
 import { retextureRoute } from './generation/retexture.ts'
+import { detectColorsRoute } from './images/detect-colors.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
@@ -86,6 +87,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   completeUploadRoute,
   uploadBytes,
   importModelRoute,
+  detectColorsRoute,
   sliceQuoteRoute,
   printabilityRoute,
   agentRoute,
