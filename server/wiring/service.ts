@@ -7,6 +7,7 @@ import { createAuth } from '../adapters/auth/auth.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
+import { createImageModel } from '../adapters/engines/images/create-image-model.ts'
 import { createLanguageModel } from '../adapters/language/create-language-model.ts'
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
@@ -35,6 +36,7 @@ import { createOrderWork } from '../db/fulfillment/order-work.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
+import { createImages } from '../db/generation/images.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
@@ -256,6 +258,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     uploads: createUploads(temporaryFiles),
     ...createOperatorPorts(db),
     notifications: createNotifications(db),
+    images: createImages(db),
+    imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
     colorReader: createColorReader(),
     rateCounters: createBatchedRateCounters(database),
   }

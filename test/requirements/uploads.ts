@@ -1,4 +1,4 @@
-// Requirements of signed uploads and of imports (decisions 33 and 34). Data only.
+// Requirements of signed uploads, imports, color detection and pictures (decisions 33 to 36). Data only.
 import { requirements } from './row.ts'
 
 export const uploads = [
@@ -24,5 +24,33 @@ export const uploads = [
     'decision.import.checks':
       'model-import refuses what the downloader refuses, with its sentences',
     'decision.import.refusals': 'model-import refuses a model with the words of print-upload',
+  }),
+  ...requirements('Decisions: Colors', {
+    'decision.colors.answer':
+      'detect-colors answers {colors: [{hex, share, stock: {name, hex, distance}, billedPerGram}]}, by area',
+    'decision.colors.ciede2000': 'the distance to the nearest stock color is CIEDE2000',
+    'decision.colors.at-most-six': 'it answers at most six colors, also of a photo with many',
+    'decision.colors.transparent': 'transparent pixels do not count',
+    'decision.colors.model':
+      'the colors of a GLB count by surface area: textures, vertices, materials',
+    'decision.colors.hostile':
+      'pictures that are damaged, truncated, of another type or too large in bytes or pixels are refused',
+    'decision.colors.refusals':
+      'it refuses a model that is not a GLB, has no colors or is not owned',
+  }),
+  ...requirements('Decisions: Pictures', {
+    'decision.images.answer':
+      'images/generate and images/edit answer {imageUrl, width, height, mimeType, persisted}, and whether it is a sample',
+    'decision.images.sample': 'without a key of an image model a sample is made',
+    'decision.images.vendor':
+      'with a key the image model draws in the size asked for, and edits the picture',
+    'decision.images.stored':
+      'the picture is stored for the account, which alone reads it by model-proxy',
+    'decision.images.unstored':
+      'what could not be stored is answered with the link of the image model, persisted false',
+    'decision.images.generate': 'imageUrl takes the place of the file in generate and start',
+    'decision.images.moderated': 'words and pictures are moderated like those of a generation',
+    'decision.images.refusals':
+      'a bad prompt, size or picture is refused before the image model is asked',
   }),
 ]

@@ -176,6 +176,19 @@ const api: readonly Row[] = [
     refused: noSession,
     admitted: '400 invalid json body',
   },
+  ...[
+    { path: 'detect-colors', words: '400 modelUrl: is required' },
+    { path: 'images/generate', words: '400 prompt is required' },
+    { path: 'images/edit', words: '400 prompt is required' },
+  ].map(
+    ({ path, words }): Row => ({
+      route: `POST /api/${path}`,
+      takes: session,
+      refused: noSession,
+      admitted: words,
+      request: async () => json({}),
+    }),
+  ),
   {
     route: 'POST /api/operator/orders/:code/status',
     takes: session,

@@ -10,6 +10,7 @@ import { use } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 import { callTool } from '../mcp/tools/call.ts'
+import type { RequirementId } from '../requirements.ts'
 
 beforeEach(() => awayFromWindowEnd())
 
@@ -47,6 +48,19 @@ async function expectLimit({ ask, limit, ...counter }: Limited): Promise<readonl
 
 const DEFAULT = '{"error":"Generation limit reached. Please try again later."}'
 
+type EndpointRow = {
+  readonly id: RequirementId | readonly RequirementId[]
+  readonly scope: string
+  readonly limit: number
+  readonly ask: (person: TestPerson) => Promise<Response>
+  /** The account's email unless given. */
+  readonly subject?: () => string
+  /** An hour unless given. */
+  readonly windowSeconds?: number
+  /** The default message unless given. */
+  readonly text?: string
+}
+
 const namedRows = {
   'model-import': [
     requirement('limits.table.model-import'),
@@ -66,7 +80,7 @@ describe('endpoints', () => {
   const json = { 'content-type': 'application/json' }
 
   /** Each request passes the limiter and fails for its own reasons: 400. */
-  const rows = [
+  const rows: readonly EndpointRow[] = [
     {
       id: requirement('limits.table.generate'),
       scope: 'generate',

@@ -11,10 +11,11 @@ import type {
 } from '../../domain/uploads/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
+import { hasLapsed, leaseEnd } from '../core/leases.ts'
 import type { SignedUploadsTable } from '../schema/models.ts'
 
 /** Longer than a fetch, a measurement and a store together. */
-const claimMs = 5 * 60_000
+const claimSeconds = 300
 
 export function createSignedUploads(db: Db): SignedUploads {
   return {
@@ -89,17 +90,17 @@ async function claim(
   db: Db,
   { accountId, id, now }: { accountId: AccountId; id: string; now: Date },
 ): Promise<UploadClaim> {
-  const claimed = await db
+  const taken = await db
     .updateTable('signed_uploads')
-    .set({ claimed_until: new Date(now.getTime() + claimMs) })
+    .set({ claimed_until: leaseEnd(claimSeconds) })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('completed_at', 'is', null)
     .where('expires_at', '>', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), hasLapsed('claimed_until')]))
     .returningAll()
     .executeTakeFirst()
-  if (claimed !== undefined) return { kind: 'claimed', upload: uploadOf(claimed) }
+  if (taken !== undefined) return { kind: 'claimed', upload: uploadOf(taken) }
   const row = await db
     .selectFrom('signed_uploads')
     .selectAll()

@@ -5,6 +5,7 @@ import type { DeskDeps } from '../../domain/desk/ports.ts'
 import type { FarmDeps } from '../../domain/farm/ports.ts'
 import type { FulfillmentDeps } from '../../domain/fulfillment/ports.ts'
 import type { GenerationDeps } from '../../domain/generation/run/ports.ts'
+import type { ImageDeps } from '../../domain/images/ports.ts'
 import type { LeadTimeDeps } from '../../domain/lead-time/farm-load.ts'
 import type { NotificationDeps } from '../../domain/notifications/ports.ts'
 import type { OperationsDeps } from '../../domain/operations/ports.ts'
@@ -18,6 +19,7 @@ export type HttpDeps = FulfillmentDeps &
   PrintabilityDeps &
   GenerationDeps &
   ColorDeps &
+  ImageDeps &
   LeadTimeDeps &
   OperationsDeps &
   DeskDeps &

@@ -3,6 +3,7 @@
 import { unreachable } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
+import { imageSizes } from '../../domain/images/size.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
@@ -273,6 +274,10 @@ export function refusalOf(failure: Failure): Refusal {
     case 'import_url_missing':
     case 'import_refused':
       return uploadRefusal(failure)
+    case 'image_size_unknown':
+      return { status: 400, error: `size must be one of ${imageSizes.join(', ')}` }
+    case 'image_not_stored':
+      return { status: 502, error: 'Could not store the picture. Try again.' }
     case 'colors_body_unknown':
     case 'colors_model_url_missing':
     case 'colors_model_unsupported':
@@ -339,6 +344,8 @@ export function refusalOf(failure: Failure): Refusal {
     case 'multiview_image_too_large':
     case 'image_type_unsupported':
     case 'image_unreadable':
+    case 'image_url_foreign':
+    case 'image_url_unreadable':
     case 'nsfw':
     case 'moderation_unavailable':
     case 'pictures_not_accepted':

@@ -4,6 +4,7 @@ import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
@@ -39,4 +40,5 @@ export type Failure =
   | UploadFailure
   | SignedUploadFailure
   | ColorFailure
+  | ImageFailure
   | OperatorFailure

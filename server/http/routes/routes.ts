@@ -26,6 +26,8 @@ import { generateStatusRoute } from './generation/generate-status.ts'
 import { modelProxyRoute } from './generation/model-proxy.ts'
 import { retextureRoute } from './generation/retexture.ts'
 import { detectColorsRoute } from './images/detect-colors.ts'
+import { editImageRoute } from './images/image-edit.ts'
+import { drawImageRoute } from './images/image-generate.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
@@ -88,6 +90,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   uploadBytes,
   importModelRoute,
   detectColorsRoute,
+  drawImageRoute,
+  editImageRoute,
   sliceQuoteRoute,
   printabilityRoute,
   agentRoute,
