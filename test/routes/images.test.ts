@@ -13,7 +13,7 @@ import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = use(openGenerationService)
-const person = usePerson(service)
+const person = usePerson(service, { credits: 20 })
 const other = usePerson(service)
 beforeEach(async () => {
   await service.db.deleteFrom('rate_counters').execute()
