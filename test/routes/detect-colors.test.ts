@@ -232,7 +232,10 @@ describe('models', () => {
 })
 
 describe('hostile pictures', () => {
-  const damaged: readonly [number, string] = [400, 'The image is damaged or incomplete. Send a whole PNG, JPEG or WebP file.']
+  const damaged: readonly [number, string] = [
+    400,
+    'The image is damaged or incomplete. Send a whole PNG, JPEG or WebP file.',
+  ]
   const cases: readonly (readonly [string, () => Promise<Bytes>, readonly [number, string]])[] = [
     ['no bytes', async () => new Uint8Array(), [400, 'image file is required']],
     [

@@ -4,7 +4,7 @@ import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Refund } from '../../../domain/orders/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
-import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
+import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -26,7 +26,7 @@ function showOneOrder(
   const { deps } = http
   return forViewer(http, request, async (user) => {
     const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return orderNotFoundPage()
+    if (!order.ok) return deskOrderNotFound(user)
     const refunds =
       query['refund'] === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
     const refund = refunds.find(({ id }) => id === query['refund'])
@@ -51,7 +51,7 @@ function downloadFile(
   const { deps } = http
   return forViewer(http, request, async (user) => {
     const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return orderNotFoundPage()
+    if (!order.ok) return deskOrderNotFound(user)
     const file = await fetchModelFile(deps, order.value.file)
     if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
     const { status, error } = refusalOf(file.failure)

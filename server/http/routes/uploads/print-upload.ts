@@ -5,6 +5,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
 import { uploadModel } from '../../../domain/slicing/upload-model.ts'
+import { uploadRefusals } from '../../contract/refusals.ts'
 import { says, units } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -40,14 +41,7 @@ export const printUploadRoute = route({
     schema: uploadedModel,
     example: uploadedExample,
   },
-  refusals: [
-    { kind: 'not_multipart' },
-    { kind: 'broken_multipart', detail: 'it ended early' },
-    { kind: 'file_missing' },
-    { kind: 'field_sent_as_text', field: 'file' },
-    { kind: 'file_too_large' },
-    ...modelRefusals,
-  ],
+  refusals: [...uploadRefusals, { kind: 'file_too_large' }, ...modelRefusals],
   handler: async function storeModel({ deps, keepOpen }, { request, caller }) {
     const { uploads, log } = deps
     const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }

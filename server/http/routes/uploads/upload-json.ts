@@ -28,7 +28,6 @@ export const uploadedExample = {
 
 /** Of the file, once it is here. */
 export const modelRefusals: readonly Failure[] = [
-  { kind: 'file_empty' },
   { kind: 'units_unknown' },
   { kind: 'upload_unsupported' },
   { kind: 'mesh_unreadable', reason: 'It has no triangles.' },

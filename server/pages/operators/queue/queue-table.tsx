@@ -8,18 +8,21 @@ import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { attribute } from '../../base/attribute.ts'
+import { hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { StateBadge, StateIcon, stateOfOrder } from '../../base/state-badge.tsx'
+import type { DeskUser } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Due } from './due.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { Thumb } from './thumb.tsx'
-import { hoursText, spoolText, stepLabels, sumsText, weightText } from './work-words.ts'
+import { spoolText, stepLabels, sumsText } from './work-words.ts'
 
-type TableProps = { readonly queue: QueuePage; readonly isReadOnly: boolean }
+type TableProps = { readonly queue: QueuePage; readonly user: DeskUser }
 
-export function QueueTable({ queue, isReadOnly }: TableProps) {
+export function QueueTable({ queue, user }: TableProps) {
   const { orders, groups, filter } = queue
+  const isReadOnly = user.role === 'viewer'
   return (
     <section class="scroll" aria-label="Orders" tabindex="0">
       <table class="data queue">
@@ -40,7 +43,7 @@ export function QueueTable({ queue, isReadOnly }: TableProps) {
                   filter={filter}
                   isReadOnly={isReadOnly}
                 />
-                <Row order={order} now={queue.now} isReadOnly={isReadOnly} />
+                <Row order={order} now={queue.now} user={user} />
               </>
             ))
           )}
@@ -53,7 +56,7 @@ export function QueueTable({ queue, isReadOnly }: TableProps) {
 const emptyText = ({ text }: QueueFilter): string =>
   text === ''
     ? 'No orders are here. Orders come in when their payment is confirmed; filters may hide others.'
-    : 'No order matches. A search finds the beginnings of words, and any part of a code.'
+    : 'No order matches. A search looks in code, name, email, phone, city, state, postal code, country, file name, material and color, for the beginnings of words; of a code it finds any part. Notes are not searched.'
 
 function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean }) {
   const sort = sortOf(filter)
@@ -64,9 +67,9 @@ function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean
         {isReadOnly ? (
           ''
         ) : (
-          <th scope="col" class="pick">
+          <td class="pick">
             <input type="checkbox" id="pick-all" aria-label="Select all on this page" hidden />
-          </th>
+          </td>
         )}
         <th scope="col">
           <span class="visually-hidden">Part</span>
@@ -135,9 +138,10 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
   )
 }
 
-type RowProps = { readonly order: Order; readonly now: Date; readonly isReadOnly: boolean }
+type RowProps = { readonly order: Order; readonly now: Date; readonly user: DeskUser }
 
-function Row({ order, now, isReadOnly }: RowProps) {
+function Row({ order, now, user: { role, timeZone } }: RowProps) {
+  const isReadOnly = role === 'viewer'
   const { code, options, price, address, hold, status } = order
   const parts = options.quantity
   return (
@@ -162,29 +166,32 @@ function Row({ order, now, isReadOnly }: RowProps) {
           {code}
         </a>
       </th>
-      <td>
-        <Due at={order.dueAt} now={now} />
+      <td class="due-cell">
+        <Due at={order.dueAt} now={now} timeZone={timeZone} />
         <PriorityMark order={order} />
       </td>
       <td
+        class="print"
         safe
       >{`${parts} × ${options.material.toUpperCase()} ${options.color} ${options.nozzleDiameter}`}</td>
       <td class="rest">
-        {options.note === null ? (
-          ''
-        ) : (
-          <span class="note-mark" title={attribute(options.note)} safe>
-            {options.note}
+        <div class="note-and-file">
+          {options.note === null ? (
+            ''
+          ) : (
+            <span class="note-mark" title={attribute(options.note)} safe>
+              {options.note}
+            </span>
+          )}
+          <span class="muted" title={attribute(order.file.fileName)} safe>
+            {order.file.fileName}
           </span>
-        )}
-        <span class="muted" safe>
-          {order.file.fileName}
-        </span>
+        </div>
       </td>
-      <td class="number">{weightText(price.gramsPerPart * parts)}</td>
-      <td class="number">{hoursText(price.hoursHundredthsPerPart * parts)}</td>
+      <td class="number weight">{weight(price.gramsPerPart * parts)}</td>
+      <td class="number hours">{hours(price.hoursHundredthsPerPart * parts)}</td>
       <td class="customer" safe>{`${address.recipientName}, ${address.country}`}</td>
-      <td>
+      <td class="state-cell">
         {hold === null ? (
           <StateBadge state={stateOfOrder(status)} label={shortLabel(status)} />
         ) : (

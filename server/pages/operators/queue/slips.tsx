@@ -1,12 +1,18 @@
 // Packing slips for print: one page for each order, without prices.
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../../domain/orders/order.ts'
+import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
+import { dateFormat } from '../../base/date-format.ts'
+import { countOf } from '../../base/figures.ts'
 import { Mark } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { countOf } from './work-words.ts'
 
-export function slipsPage(orders: readonly Order[], user: DeskUser): Promise<Response> {
+/** `baseUrl`: of the order’s page, which the slip names. */
+export function slipsPage(
+  orders: readonly Order[],
+  { user, baseUrl }: { readonly user: DeskUser; readonly baseUrl: string },
+): Promise<Response> {
   return deskPage({
     title: orders.length === 1 ? `Packing slip ${orders[0]?.code ?? ''}` : 'Packing slips',
     tab: 'queue',
@@ -22,16 +28,16 @@ export function slipsPage(orders: readonly Order[], user: DeskUser): Promise<Res
           <span class="muted">One page each, A4 or Letter.</span>
         </div>
         {orders.map((order) => (
-          <Slip order={order} />
+          <Slip order={order} timeZone={user.timeZone} baseUrl={baseUrl} />
         ))}
       </>
     ),
   })
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+type SlipProps = { readonly order: Order; readonly timeZone: string; readonly baseUrl: string }
 
-function Slip({ order }: { order: Order }) {
+function Slip({ order, timeZone, baseUrl }: SlipProps) {
   const { code, options, file, createdAt } = order
   return (
     <article class="slip" aria-label={`Packing slip ${code}`}>
@@ -43,7 +49,7 @@ function Slip({ order }: { order: Order }) {
         <span>
           <strong class="slip-code">{code}</strong>
           <br />
-          {`Ordered ${dayFormat.format(createdAt)}`}
+          {`Ordered ${dateFormat({ dateStyle: 'long' }, timeZone).format(createdAt)}`}
         </span>
       </header>
       {options.note === null ? (
@@ -85,7 +91,7 @@ function Slip({ order }: { order: Order }) {
           </tbody>
         </table>
       </section>
-      <p class="slip-thanks">{`Questions about this parcel? Reply to the confirmation email and name ${code}.`}</p>
+      <p class="slip-thanks" safe>{`Your order’s page: ${orderPageUrl(code, baseUrl)}`}</p>
     </article>
   )
 }
