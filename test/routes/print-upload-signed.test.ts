@@ -281,6 +281,17 @@ verifies('decision.complete.refusals', async () => {
   expect((await complete(signed)).status).toBe(200)
 })
 
+test('the secret of an address is not logged', async () => {
+  const signed = await sign(describing(CUBE))
+  const path = new URL(signed.uploadUrl).pathname
+  const token = path.split('/').at(-1) ?? ''
+  expect(token).toMatch(/^svc_up_[0-9a-f]{48}$/)
+  const { deps } = service
+  deps.log.info('a test', { path, error: new Error(path) })
+  expect(JSON.stringify(service.logs())).not.toContain(token)
+  expect(JSON.stringify(service.logs())).toContain('svc_up_[redacted]')
+})
+
 test('an OBJ becomes the STL that is ordered', async () => {
   const bytes = new TextEncoder().encode(cubeObj({ sizeMm: 20 }))
   const signed = await sign(describing(bytes, 'cube.obj'))

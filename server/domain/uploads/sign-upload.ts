@@ -88,7 +88,8 @@ async function openAddress(
     log.error('upload.not_signed', { id, error })
     return fail({ kind: 'storage_failed' } as const)
   }
-  const token = ids.secretHex(tokenBytes)
+  // The log redacts what begins so.
+  const token = `svc_up_${ids.secretHex(tokenBytes)}`
   return ok({
     uploadUrl: `${baseUrl}/api/print-upload/bytes/${token}`,
     headers: { 'content-type': object.contentType },
