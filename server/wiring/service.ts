@@ -195,6 +195,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   })
   trackDisk(registry, 'state', config.stateDir)
   trackDisk(registry, 'temporary', uploadFolder)
+  const onWithdrawn = (jobs: number) =>
+    registry.count('print_jobs_total', { outcome: 'cancelled' }, jobs)
   const cache = { coreVersion: measurementVersion, log }
   const plain: Deps = {
     baseUrl,
@@ -224,11 +226,11 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     }),
     processorEvents: createProcessorEvents(db),
     orderIds: createOrderIds(settings.authSecret),
-    orders: createOrders(database, { baseUrl, log }),
-    refunds: createRefunds(db, { baseUrl }),
+    orders: createOrders(database, { baseUrl, log, onWithdrawn }),
+    refunds: createRefunds(db, { baseUrl, onWithdrawn }),
     orderWork: createOrderWork(db),
     orderQueue: createOrderQueue(db, log),
-    bulkActions: createBulkActions(db),
+    bulkActions: createBulkActions(db, { onWithdrawn }),
     webOrders: createWebOrders(db, log),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),

@@ -6,7 +6,7 @@ import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { addEvent } from './order-events.ts'
-import { withdrawJobs } from './order-jobs.ts'
+import { type OnWithdrawn, type Withdraw, withdrawing } from './order-jobs.ts'
 import { readByCode } from './order-reads.ts'
 import { orderOfRow, orderOrNull } from './order-rows.ts'
 import { reserveRefund } from './refunds.ts'
@@ -15,11 +15,16 @@ import { trackingJson } from './stored-tracking.ts'
 type Change = Parameters<Orders['setStatus']>[1]
 
 /** An unpaid order can only be closed; the refund of a change is written in the same transaction. */
-export async function setStatus(db: Db, code: string, change: Change): Promise<Order | null> {
-  return await db.transaction().execute(async (tx) => {
+export async function setStatus(
+  db: Db,
+  code: string,
+  change: Change,
+  onWithdrawn?: OnWithdrawn,
+): Promise<Order | null> {
+  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
     const before = await lockByCode(tx, code)
     if (before === null || (change.version ?? before.version) !== before.version) return null
-    const order = await changeStatus(tx, before, change)
+    const order = await changeStatus(tx, before, change, withdraw)
     if (order === null || change.refund === undefined) return order
     const reserved = await reserveRefund(tx, change.refund)
     // The caller read the same version, in which the amount was left: cannot happen.
@@ -33,6 +38,7 @@ export async function changeStatus(
   tx: Transaction<Database>,
   before: Order,
   { status, tracking, by }: Pick<Change, 'status' | 'tracking' | 'by'>,
+  withdraw: Withdraw,
 ): Promise<Order | null> {
   const row = await tx
     .updateTable('orders')
@@ -49,7 +55,7 @@ export async function changeStatus(
   if (row === undefined) return null
   const order = orderOfRow(row)
   await addEvent(tx, order, by, before)
-  await withdrawJobs(tx, order, by)
+  await withdraw(order, by)
   return order
 }
 
@@ -67,8 +73,9 @@ export async function lockByCode(tx: Transaction<Database>, code: string): Promi
 export async function finishPrint(
   db: Db,
   code: string,
+  onWithdrawn?: OnWithdrawn,
 ): Promise<{ finished: Order } | { status: Order['status'] } | null> {
-  return await db.transaction().execute(async (tx) => {
+  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
     const row = await tx
       .updateTable('orders')
       .set({ status: 'PRINTED', version: sql`version + 1`, updated_at: sql`now()` })
@@ -79,7 +86,7 @@ export async function finishPrint(
     if (row !== undefined) {
       const order = orderOfRow(row)
       await addEvent(tx, order, 'print job', { ...order, status: 'PRINTING' })
-      await withdrawJobs(tx, order, 'print job')
+      await withdraw(order, 'print job')
       return { finished: order }
     }
     const found = await readByCode(tx, code)
