@@ -38,6 +38,12 @@ export const areas: Readonly<Record<string, Rule>> = {
   'server/local': { ours: ['server/domain', 'server/config', 'server/process'], ...outside },
   'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
   'server/pages': { ours: ['server/domain'], ...outside },
+  // Runs in the browser: the rules of the domain, the templates of the pages and the geometry core, and nothing of a server.
+  'server/web': {
+    ours: ['server/domain', 'server/pages', 'geometry'],
+    packages: ['three', '@kitajs/html', '@elysiajs/html'],
+    builtins: false,
+  },
   mcp: { ours: ['server/domain'], ...outside },
   'server/db': { ours: ['server/domain'], ...outside },
   'server/adapters': { ours: ['server/domain'], ...outside },

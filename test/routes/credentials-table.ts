@@ -496,12 +496,17 @@ const anyone: readonly Row[] = [
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
   ...[
+    '/quote',
     '/assets/style.css',
+    '/assets/quote.css',
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',
     '/assets/icon.svg',
   ].map((path) => open(`GET ${path}`, '200')),
+  open('GET /assets/web/:file', '404', { request: async () => ({ path: '/assets/web/none.js' }) }),
+  // Without a file.
+  open('POST /quote', '400', { request: async () => ({ body: new FormData() }) }),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),

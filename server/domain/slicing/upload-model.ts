@@ -32,7 +32,7 @@ export type Upload = {
 }
 
 type UploadDeps = MeasurePrintableDeps &
-  Pick<SlicingDeps, 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
+  Pick<SlicingDeps, 'meshes' | 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
 
 /**
  * Order of checks: file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to an

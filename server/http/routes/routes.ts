@@ -58,10 +58,12 @@ import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.t
 import { priceRoute } from './orders/price.ts'
 import { readOrderRoute } from './orders/print-order-get.ts'
 import { submitOrderRoute } from './orders/print-orders-post.ts'
+import { quotePages } from './quote/quote-page.ts'
 import { type AgentContext, agentMethods, agentRoute } from './service/agent-endpoint.ts'
 import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
+import { webAssetRoute } from './service/web-assets.ts'
 import { completeUploadRoute } from './uploads/complete-upload.ts'
 import { importModelRoute } from './uploads/model-import.ts'
 import { printUploadRoute } from './uploads/print-upload.ts'
@@ -137,7 +139,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,
   ...assetRoutes,
+  webAssetRoute,
   home,
+  ...quotePages,
   ...orderPages,
   ...deskPages,
   ...operatorPages,

@@ -63,7 +63,7 @@ const guessingScopes: readonly LimitScope[] = [
   'second-factor',
 ]
 /** Ours as well: pages that call the card processor. */
-const ownScopes: readonly LimitScope[] = [...guessingScopes, 'payment-page', 'payment-opening']
+const ownScopes: readonly LimitScope[] = [...guessingScopes, 'payment-page', 'payment-opening', 'quote-page']
 
 describe('the limits table', () => {
   test('has the numbers of the contract, including planned endpoints', () => {
@@ -107,7 +107,7 @@ describe('the limits table', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
     expect(own.map(([scope]) => scope).sort()).toEqual(
-      [...guessingScopes, 'code-send', 'slice-quote'].sort(),
+      [...guessingScopes, 'code-send', 'quote-page', 'slice-quote'].sort(),
     )
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { cutText, singleLine, storable } from '../../base/text.ts'
 import { type GenerationImage, type InputMode, inputModes } from '../engine/engine.ts'
 import type { GenerationFailure } from './failure.ts'
-import { formOptions, jsonOptions, type OptionSource, readOptions } from './options.ts'
+import { formOptions, jsonOptions, type OptionSource, readPrintOptions } from './options.ts'
 import { acceptedType, pictureTypeOf } from './picture-type.ts'
 import {
   type FormFile,
@@ -46,7 +46,7 @@ function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFa
     prompt: prompt.value,
     hasPrompt: true,
     style: styleOf(sent['style']),
-    options: readOptions(source),
+    options: readPrintOptions(source),
     retextureOf: null,
     ...cutNotes(sent['style'], source),
   }
@@ -74,7 +74,7 @@ function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailur
     prompt: hasPrompt ? prompt.value : labelOf(inputMode, images.value),
     hasPrompt,
     style: styleOf(fields.get('style')),
-    options: readOptions(source),
+    options: readPrintOptions(source),
     retextureOf: null,
     ...cutNotes(fields.get('style'), source),
   }
