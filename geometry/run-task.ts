@@ -10,7 +10,7 @@ Object.assign(globalThis, { geometryCheckpoint: () => {} })
 
 export type InstanceOptions = {
   /** Compiled, or the bytes of `pkg/geometry_bg.wasm`. */
-  module: WebAssembly.Module | BufferSource
+  module: WebAssembly.Module | ArrayBuffer | Uint8Array<ArrayBuffer>
   /** The bytes of draco3dgltf's `draco_decoder_gltf.wasm`; called when a file first needs it. */
   dracoWasm: () => Promise<Uint8Array<ArrayBuffer>>
 }

@@ -7,12 +7,14 @@ import { createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
+import { createImageModel } from '../adapters/engines/images/create-image-model.ts'
 import { createLanguageModel } from '../adapters/language/create-language-model.ts'
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
+import { createColorReader } from '../adapters/pictures/color-reader.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import { createUploads } from '../adapters/storage/uploads.ts'
@@ -34,6 +36,7 @@ import { createOrderWork } from '../db/fulfillment/order-work.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
+import { createImages } from '../db/generation/images.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
@@ -48,6 +51,7 @@ import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
 import { createWebOrders } from '../db/orders/web-orders.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
+import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
@@ -242,6 +246,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     printJobs: createPrintJobs(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
+    signedUploads: createSignedUploads(db),
     generationJobs: createGenerationJobs(db, log),
     generations: createGenerations(db),
     credits: createCredits(db),
@@ -260,6 +265,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     uploads: createUploads(temporaryFiles),
     ...createOperatorPorts(db),
     notifications: createNotifications(db),
+    images: createImages(db),
+    imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
+    colorReader: createColorReader(),
     rateCounters: createBatchedRateCounters(database),
   }
   const metered = meteredPorts(plain)

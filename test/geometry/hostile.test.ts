@@ -89,7 +89,12 @@ test.each(works.map((work) => [work.kind, work] as const))(
       geometry.run(task(large), {}),
       geometry.run(task(cubeStl({ sizeMm: 20 })), {}),
     ])
-    const answers = { process: 'processed', estimate: 'estimated', measure: 'mesh' } as const
+    const answers = {
+      process: 'processed',
+      estimate: 'estimated',
+      measure: 'mesh',
+      inspect: 'inspected',
+    } as const
     const answer = answers[work.kind]
     expect(outcomes.map(({ kind }) => kind)).toEqual(['crashed', answer, 'crashed', answer])
     expect(geometry.stats()).toMatchObject({ crashed: 2, completed: 2, busy: 0, queued: 0 })

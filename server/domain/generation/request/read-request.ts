@@ -149,9 +149,10 @@ function readSingleImage(
 /** Both the stated and the detected type must be accepted, and the file must be complete. The detected type is used. */
 function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], GenerationFailure> {
   const images: GenerationImage[] = []
-  for (const { path, fileName, sizeBytes, sha256, head, size, mimeType: sent } of files) {
+  for (const { path, fileName, sizeBytes, sha256, size, ...typed } of files) {
+    const { knownType, head, mimeType: sent } = typed
     const found = acceptedType(sent) === undefined ? sent : pictureTypeOf(head)
-    const mimeType = acceptedType(found)
+    const mimeType = knownType ?? acceptedType(found)
     if (mimeType === undefined) return fail({ kind: 'image_type_unsupported', mimeType: found })
     if (size === null) return fail({ kind: 'image_unreadable' })
     images.push({ path, fileName, sizeBytes, sha256, mimeType })
