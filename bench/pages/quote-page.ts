@@ -17,7 +17,7 @@ const eventsSchema = v.array(
     name: v.string(),
     pid: v.number(),
     tid: v.number(),
-    ph: v.string(),
+    ts: v.number(),
     dur: v.optional(v.number()),
     tdur: v.optional(v.number()),
     args: v.optional(v.looseObject({ name: v.optional(v.unknown()) })),
@@ -119,17 +119,17 @@ async function timeOneFile(): Promise<Timed> {
   }
 }
 
-/** Of the main threads of pages, in milliseconds; the trace is in microseconds. */
+/** Of the page's main thread, in milliseconds, without the scripts of the browser's driver; the trace is in microseconds. */
 function longestOf(events: TraceEvents): Pick<Timed, 'longestMs' | 'longestCpuMs'> {
-  const threads = new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  )
-  const tasks = events.filter(
-    ({ ph, pid, tid, name }) =>
-      ph === 'X' && threads.has(`${pid} ${tid}`) && /RunTask|ThreadControllerImpl/.test(name),
-  )
+  const threads = events
+    .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+    .map((thread) => events.filter(({ pid, tid }) => pid === thread.pid && tid === thread.tid))
+  // Renderers of earlier pages end meanwhile.
+  const [own = []] = threads.toSorted((one, other) => other.length - one.length)
+  const driver = own.filter(({ args }) => JSON.stringify(args ?? {}).includes('DevToolsSession'))
+  const isDriver = (task: TraceEvents[number]) =>
+    driver.some(({ ts }) => ts >= task.ts && ts <= task.ts + (task.dur ?? 0))
+  const tasks = own.filter((event) => /RunTask/.test(event.name) && !isDriver(event))
   const longest = (key: 'dur' | 'tdur') =>
     tasks.reduce((most, task) => Math.max(most, task[key] ?? 0), 0) / 1000
   return { longestMs: longest('dur'), longestCpuMs: longest('tdur') }

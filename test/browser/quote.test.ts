@@ -121,14 +121,16 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
         ) {
           await browser.page.selectOption('#units', 'm')
           await isRead()
-          await compare(path, { ...choices[0], units: 'm' })
+          const fields = { ...choices[0] }
+          await choose(fields)
+          await compare(path, { ...fields, units: 'm' })
         }
         await browser.page.locator('[data-remove]').click()
       }
       expect(found).toEqual(expected)
-      // Some are refused and most are not, so both were compared.
+      // Some are refused and some are not, so both were compared.
       const priced = expected.filter(([, total]) => total !== null).length
-      expect(priced).toBeGreaterThan(expected.length / 2)
+      expect(priced).toBeGreaterThan(expected.length / 3)
       expect(priced).toBeLessThan(expected.length)
     },
     540_000,

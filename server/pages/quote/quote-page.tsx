@@ -105,7 +105,7 @@ function FilePanel({ view }: { view: QuoteView }) {
           <label for="units">Units</label>
           <select id="units" name="units">
             <option value="" selected={units === ''}>
-              as in the file
+              from file
             </option>
             {lengthUnits.map((unit) => (
               <option value={unit} selected={units === unit}>

@@ -94,7 +94,7 @@ function vase(): Solid {
   const radiusAt = (z: number, angle: number) =>
     24 + 9 * Math.sin((z / height) * 4.1 + 0.5) + 1.6 * Math.sin(8 * angle + z * 0.045)
   const point = (z: number, index: number, inward: number): Point => {
-    const angle = (2 * Math.PI * index) / around
+    const angle = (2 * Math.PI * (index % around)) / around
     const radius = radiusAt(z, angle) - inward
     return [radius * Math.cos(angle), radius * Math.sin(angle), z]
   }

@@ -17,7 +17,7 @@ type Pose = {
 }
 
 /** Shares of the picture that a part fills. */
-const usedWidth = { wide: 0.72, narrow: 0.6 }
+const usedWidth = { wide: 0.72, narrow: 0.52 }
 const usedHeight = 0.6
 
 const degrees = Math.PI / 180
