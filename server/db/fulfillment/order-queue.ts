@@ -106,7 +106,7 @@ function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id
 
 const spool = sql.raw('material, color, nozzle_diameter')
 /** Compared before the three: numbers are sorted faster than texts. */
-const spoolKey = sql.raw("hashtext(material || color)")
+const spoolKey = sql.raw('hashtext(material || color)')
 
 /** The ids of a page and the sums from one reading of the matches, which costs more than sorting them. */
 function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow> {
