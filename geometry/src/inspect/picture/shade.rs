@@ -140,7 +140,7 @@ impl Scene<'_> {
         let triangle = mesh.triangles.get(number as usize).copied();
         let triangle = triangle.unwrap_or_default();
         let [a, b, c] = mesh.corners(triangle);
-        let [na, nb, nc] = triangle.map(|vertex| self.normals.at(vertex, flat));
+        let [na, nb, nc] = self.normals.at(number, flat);
         // Where the line meets the plane of the triangle.
         let along = dot(away, flat);
         let reach = dot(sub(a, self.camera.eye()), flat) / along;

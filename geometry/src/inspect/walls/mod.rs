@@ -5,7 +5,7 @@
 //! grid: about 8000 more in all. Above 200,000 triangles, neighbors that face
 //! the same way share a point. The points are visited along the curve of the
 //! hierarchy, so that the surface opposite the last point is a good guess for
-//! the next. 100,000 triangles take about XX ms in WASM.
+//! the next. Figures: geometry/README.md.
 
 mod ball;
 mod bvh;
@@ -17,8 +17,9 @@ use serde::Serialize;
 use super::faults::Kind;
 use super::regions;
 use super::surface::Surface;
-use crate::mesh::Mesh;
+use crate::mesh::{Bounds, Mesh};
 use crate::repair::Repaired;
+use crate::repair::shells::Shells;
 use crate::vector::{Vec3, add, sub};
 use bvh::{Bvh, Facet};
 use samples::{Sample, samples};
@@ -76,8 +77,8 @@ pub fn measure(
     let bvh = Bvh::build(facets(mesh, middle));
     crate::checkpoint();
     let total: f64 = bvh.facets().iter().map(|f| f64::from(f.area)).sum();
-    let several = repaired.shells.all.len() > 1;
-    let found = samples(&bvh, repaired.own_triangles as u32, total, several);
+    let own = repaired.own_triangles as u32;
+    let found = samples(&bvh, own, total, &may_be_covered(&repaired.shells));
     crate::checkpoint();
     let thin: Vec<&Sample> =
         found.iter().filter(|s| f64::from(s.thickness) < limit_mm).collect();
@@ -90,6 +91,43 @@ pub fn measure(
         method: "inscribed-ball",
         error_bound_mm: ERROR_MM,
     }
+}
+
+/// Shells beyond which each is taken to meet another.
+const MOST_SHELLS: usize = 1000;
+
+/// Of each triangle: whether its shell's box meets the box of another body, so
+/// that a part of it may lie inside. Empty when none does, as a rule.
+fn may_be_covered(shells: &Shells) -> Vec<bool> {
+    let all = &shells.all;
+    let bodies: Vec<usize> = (0..all.len())
+        .filter(|&at| all.get(at).is_some_and(|shell| shell.volume > 0.0))
+        .collect();
+    if bodies.len() < 2 {
+        return Vec::new();
+    }
+    let meets = |at: usize| {
+        let own = all.get(at).map(|shell| &shell.bounds);
+        all.len() > MOST_SHELLS
+            || bodies.iter().any(|&body| {
+                let other = all.get(body).map(|shell| &shell.bounds);
+                body != at && own.zip(other).is_some_and(|(a, b)| meet(a, b))
+            })
+    };
+    let of_shell: Vec<bool> = (0..all.len()).map(meets).collect();
+    if !of_shell.contains(&true) {
+        return Vec::new();
+    }
+    let of_triangle = shells.of_triangle.iter();
+    let marks = of_triangle
+        .map(|&shell| of_shell.get(shell as usize).copied().unwrap_or(true));
+    marks.collect()
+}
+
+/// Whether two boxes touch or overlap.
+fn meet(a: &Bounds, b: &Bounds) -> bool {
+    let below = a.min.iter().zip(b.max).all(|(low, high)| *low <= high);
+    below && b.min.iter().zip(a.max).all(|(low, high)| *low <= high)
 }
 
 /// Triangles with an area, relative to the middle.

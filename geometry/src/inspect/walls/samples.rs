@@ -35,13 +35,19 @@ pub struct Sample {
 }
 
 /// Samples the triangles below number `own`; the others close holes, and are
-/// no walls. `total` is the area; `several` when bodies may overlap.
-pub fn samples(bvh: &Bvh, own: u32, total: f64, several: bool) -> Vec<Sample> {
+/// no walls. `total` is the area; `covered` marks the triangles, if any, that
+/// may lie inside another body.
+pub fn samples(
+    bvh: &Bvh,
+    own: u32,
+    total: f64,
+    covered: &[bool],
+) -> Vec<Sample> {
     let facets = bvh.facets();
     let per_point = (total / EXTRA) as f32;
     let shared = facets.len().div_ceil(MANY).max(1);
     let mut found = Vec::with_capacity(facets.len() + EXTRA as usize);
-    let mut probe = Probe { bvh, likely: u32::MAX, several };
+    let mut probe = Probe { bvh, likely: u32::MAX, covered };
     for (at, group) in facets.chunks(shared).enumerate() {
         if at % BETWEEN == 0 {
             crate::checkpoint();
@@ -91,7 +97,7 @@ fn sample(
         found.push(Sample {
             triangle: facet.number,
             at,
-            thickness: probe.thickness(Point { at, normal: facet.normal }),
+            thickness: probe.thickness(facet, at),
             area: facet.area / parts,
             share: 1.0 / parts,
         });
@@ -118,19 +124,21 @@ struct Probe<'a> {
     bvh: &'a Bvh,
     /// The facet opposite the last point.
     likely: u32,
-    several: bool,
+    covered: &'a [bool],
 }
 
 impl Probe<'_> {
     /// Infinite where there is no wall, or a thick one. Where bodies overlap,
     /// surface inside another body is none of the part's.
-    fn thickness(&mut self, point: Point) -> f32 {
+    fn thickness(&mut self, facet: &Facet, at: V) -> f32 {
+        let point = Point { at, normal: facet.normal };
         let Some(ball) = self.bvh.ball(point, MOST_MM as f32, self.likely)
         else {
             return f32::INFINITY;
         };
         self.likely = ball.opposite;
-        if self.several && self.is_inside(point, ball) {
+        let suspect = self.covered.get(facet.number as usize);
+        if suspect == Some(&true) && self.is_inside(point, ball) {
             return f32::INFINITY;
         }
         ball.diameter

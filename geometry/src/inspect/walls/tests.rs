@@ -255,5 +255,5 @@ fn the_hierarchy_finds_what_a_full_search_finds() {
 #[test]
 fn no_triangles_have_no_walls() {
     let bvh = Bvh::build(Vec::new());
-    assert_eq!(samples(&bvh, 0, 0.0, false).len(), 0);
+    assert_eq!(samples(&bvh, 0, 0.0, &[]).len(), 0);
 }
