@@ -16,6 +16,7 @@ import {
   snapNozzle,
   storedColor,
 } from '../catalog/print-options.ts'
+import type { ModelFailure } from '../models/failure.ts'
 import type { FormFields } from '../models/read-units.ts'
 import { readUnits } from '../models/read-units.ts'
 import type { OrderFailure } from './failure.ts'
@@ -37,10 +38,14 @@ export function readOrderForm(
 ): Result<OrderForm, OrderFailure> {
   const address = readAddress(fields, accountEmail)
   if (!address.ok) return address
-  const options = readOptions(fields)
+  const options = readPrintOptions(fields)
   if (!options.ok) return options
   return ok({ options: options.value, address: address.value })
 }
+
+export type OptionsFailure =
+  | ModelFailure
+  | Extract<OrderFailure, { kind: 'order_material_unknown' | 'order_quality_unknown' }>
 
 /** The shipping fields and the country. */
 export function readAddress(
@@ -89,7 +94,8 @@ const maxAddressCharacters = 200
 const isTooLong = (text: string | null): boolean =>
   text !== null && text.length > maxAddressCharacters && [...text].length > maxAddressCharacters
 
-function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
+/** Print options with their defaults, clamped as contract.md 4.2 says. */
+export function readPrintOptions(fields: FormFields): Result<PrintOptions, OptionsFailure> {
   const text = (name: string) => firstText(fields, [name])
   const material = (text('material') ?? defaultPrintOptions.material).toLowerCase()
   if (!isMaterial(material)) return fail({ kind: 'order_material_unknown' })

@@ -1,5 +1,6 @@
 // What the endpoints need: the dependencies of every area that they call.
 
+import type { CartDeps } from '../../domain/cart/ports.ts'
 import type { DeskDeps } from '../../domain/desk/ports.ts'
 import type { FarmDeps } from '../../domain/farm/ports.ts'
 import type { FulfillmentDeps } from '../../domain/fulfillment/ports.ts'
@@ -12,6 +13,7 @@ import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
 import type { SlicingDeps } from '../../domain/slicing/ports.ts'
 
 export type HttpDeps = FulfillmentDeps &
+  CartDeps &
   SlicingDeps &
   FarmDeps &
   PrintabilityDeps &

@@ -14,6 +14,7 @@ import { operatorRefusal } from './operator-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
 import { submitRefusal } from './submit-failures.ts'
+import { webRefusal } from './web-failures.ts'
 
 const statuses = Object.keys(orderStatusLabels)
 
@@ -274,6 +275,24 @@ export function refusalOf(failure: Failure): Refusal {
     case 'attachment_unsupported':
     case 'attachment_too_large':
       return operatorRefusal(failure)
+    case 'cart_line_refused': {
+      const { error, headers } = refusalOf(failure.reason)
+      const refusal = { status: 422, error: `Item ${failure.place}: ${error}` }
+      return headers === undefined ? refusal : { ...refusal, status: 503, headers }
+    }
+    case 'cart_empty':
+    case 'cart_too_long':
+    case 'cart_quantity_invalid':
+    case 'cart_price_changed':
+    case 'gift_card_unusable':
+    case 'checkout_key_reused':
+    case 'basket_full':
+    case 'basket_line_not_found':
+    case 'gift_amount_invalid':
+    case 'gift_recipient_invalid':
+    case 'gift_message_too_long':
+    case 'credit_pack_unknown':
+      return webRefusal(failure)
     case 'print_job_not_found':
     case 'job_lease_lost':
     case 'job_withdrawn':

@@ -1,8 +1,10 @@
 // Every refusal that REST has a response for.
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
+import type { CartFailure } from '../../domain/cart/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
@@ -36,3 +38,5 @@ export type Failure =
   | BodyFailure
   | UploadFailure
   | OperatorFailure
+  | CartFailure
+  | PurchaseFailure

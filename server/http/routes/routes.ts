@@ -60,6 +60,10 @@ import { type AgentContext, agentMethods, agentRoute } from './service/agent-end
 import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
+import { cartRepriceRoute } from './web/cart-reprice.ts'
+import { checkoutRoute } from './web/checkout.ts'
+import { buyCreditsRoute } from './web/credits.ts'
+import { giftCardCheckRoute, giftCardPurchaseRoute } from './web/gift-cards.ts'
 
 export type RoutesContext = OrderPagesContext &
   SignInContext &
@@ -71,6 +75,10 @@ export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
   readOrderRoute,
   priceRoute,
+  cartRepriceRoute,
+  checkoutRoute,
+  giftCardPurchaseRoute,
+  giftCardCheckRoute,
   generateRoute,
   generateStartRoute,
   generateStatusRoute,
@@ -89,6 +97,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   createTokenRoute,
   revokeTokenRoute,
   saveCardRoute,
+  buyCreditsRoute,
   cardDonePage,
   authRoute,
   readOperatorOrderRoute,
