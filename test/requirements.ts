@@ -13,6 +13,7 @@ import { orders } from './requirements/orders.ts'
 import { pricing } from './requirements/pricing.ts'
 import { slicing } from './requirements/slicing.ts'
 import { versioning } from './requirements/versioning.ts'
+import { website } from './requirements/website.ts'
 
 export const REQUIREMENTS = [
   ...versioning,
@@ -28,6 +29,7 @@ export const REQUIREMENTS = [
   ...http,
   ...decisions,
   ...fulfillment,
+  ...website,
 ]
 
 /** The ids that `verifies` accepts. */

@@ -1,7 +1,7 @@
 // The outbox: a confirmation is written with the payment it confirms, and sent by a worker afterwards.
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Mailer } from '../../domain/base/ports.ts'
-import { giftCodePlace } from '../../domain/gift-cards/gift-email.ts'
+import { withGiftCode as withCodeIn } from '../../domain/gift-cards/gift-email.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
@@ -72,7 +72,7 @@ function withGiftCode(
   giftCodeOf: GiftCodeOf,
 ): string {
   const purchaseId = giftKind.exec(kind)?.groups?.['purchaseId']
-  return purchaseId === undefined ? body : body.replace(giftCodePlace, () => giftCodeOf(purchaseId))
+  return purchaseId === undefined ? body : withCodeIn(body, giftCodeOf(purchaseId))
 }
 
 /** Requeues mails whose sender died: the queue itself would keep their jobs locked for four hours. Returns how many. */

@@ -7,7 +7,8 @@ import type { Database } from '../schema/database.ts'
 import type { OrderLinesTable } from '../schema/orders.ts'
 import { columnsOfLine, lineOfRow } from './printed-part.ts'
 
-export function createOrderLines(db: Db): OrderLines {
+/** `db`: a transaction where the order is written in it. */
+export function createOrderLines(db: Db | Transaction<Database>): OrderLines {
   return {
     listByOrder: async ({ id, options }) =>
       (await readLines(db, [id])).map((row) => orderLineOf(row, options.note)),

@@ -3,8 +3,14 @@ import type { Mail } from '../base/ports.ts'
 import { quoteForeign } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 
-/** Stands for the code in a stored mail. */
-export const giftCodePlace = '{gift card code}'
+/** The line of the code in a stored mail. A line of the sender's message begins with > and is never taken for it. */
+const codeLine = 'Your code: {gift card code}'
+
+export const withGiftCode = (text: string, code: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === codeLine ? `Your code: ${code}` : line))
+    .join('\n')
 
 export function giftEmail(
   card: { readonly amountCents: number; readonly message: string | null; readonly from: string },
@@ -16,7 +22,7 @@ export function giftEmail(
     `${quoteForeign(card.from)} sent you a gift card of ${amount} for 3D prints.`,
     '',
     ...quoted(card.message),
-    `Your code: ${giftCodePlace}`,
+    codeLine,
     '',
     `Enter it at checkout: ${baseUrl}/basket`,
     `Its balance: ${baseUrl}/gift-cards`,

@@ -55,13 +55,21 @@ export const lineCountOf = ({ web }: Pick<Order, 'web'>): number => web?.lineCou
 export const dueCents = ({ price, web }: Pick<Order, 'price' | 'web'>): number =>
   price.totalCents - (web?.giftCents ?? 0)
 
+/** The line that the order's own row holds. */
+export const ownLine = ({ options, price, file }: Pick<Order, 'options' | 'price' | 'file'>) => ({
+  place: 1,
+  options,
+  price,
+  file,
+})
+
 /** The order's lines by their places. An order of one line is its own line, which is known without a query. */
 export async function listLines(
   { orderLines }: Pick<OrderDeps, 'orderLines'>,
   order: Order,
 ): Promise<readonly OrderLine[]> {
   if (lineCountOf(order) > 1) return await orderLines.listByOrder(order)
-  return [{ place: 1, options: order.options, price: order.price, file: order.file }]
+  return [ownLine(order)]
 }
 
 /** The same of many orders, with one query. */
@@ -74,9 +82,7 @@ export async function linesOfOrders(
   return new Map(
     orders.map((order) => [
       order.id,
-      read.get(order.id) ?? [
-        { place: 1, options: order.options, price: order.price, file: order.file },
-      ],
+      read.get(order.id) ?? [ownLine(order)],
     ]),
   )
 }
