@@ -67,7 +67,7 @@ const idleDay: FarmDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0,
 async function readQueue(db: Db): Promise<Pick<FarmLoad, 'queuedOrders' | 'queuedHours'>> {
   const { rows } = await sql<{ orders: number; hours: number }>`
     select count(*)::int as orders,
-      coalesce(sum(centihours_per_part * greatest(0, quantity - good)), 0)::float8 / 100 as hours
+      coalesce(sum(coalesce(lines_centihours::float8 / quantity, centihours_per_part) * greatest(0, quantity - good)), 0)::float8 / 100 as hours
     from orders cross join lateral (
       select coalesce(sum(good), 0) as good from print_jobs where order_id = orders.id
     ) as printed
@@ -98,7 +98,7 @@ async function readHistory(db: Db): Promise<History> {
       from order_events join touched using (order_id)
       group by order_id
     ), work as (
-      select firsts.*, quantity, centihours_per_part::float8 / 100 as part_hours,
+      select firsts.*, quantity, coalesce(lines_centihours::float8 / quantity, centihours_per_part) / 100 as part_hours,
         coalesce(sum(good) filter (where finished_at <= finished), 0) as good_finished,
         coalesce(sum(good) filter (where finished_at <= dropped), 0) as good_dropped
       from firsts join orders on orders.id = firsts.order_id
@@ -115,7 +115,7 @@ async function readHistory(db: Db): Promise<History> {
       select dropped, 0, 0, 0, greatest(0, quantity - good_dropped) * part_hours from work
       where dropped is not null and (finished is null or dropped < finished)
       union all
-      select finished_at, 0, good * centihours_per_part::float8 / 100, 0, 0
+      select finished_at, 0, good * coalesce(lines_centihours::float8 / quantity, centihours_per_part) / 100, 0, 0
       from print_jobs join orders on orders.id = print_jobs.order_id
       where print_jobs.state = 'done' and finished_at >= (current_date - ${historyDays}::int)
     ), days as (

@@ -79,10 +79,5 @@ export async function linesOfOrders(
 ): Promise<ReadonlyMap<string, readonly OrderLine[]>> {
   const several = orders.filter((order) => lineCountOf(order) > 1)
   const read = several.length === 0 ? new Map() : await orderLines.listByOrders(several)
-  return new Map(
-    orders.map((order) => [
-      order.id,
-      read.get(order.id) ?? [ownLine(order)],
-    ]),
-  )
+  return new Map(orders.map((order) => [order.id, read.get(order.id) ?? [ownLine(order)]]))
 }

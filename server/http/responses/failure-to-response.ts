@@ -309,6 +309,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'plate_taken':
     case 'print_file_not_found':
     case 'print_file_parts':
+    case 'order_line_unknown':
     case 'plate_own_file_parts':
     case 'print_file_unsupported':
     case 'print_file_not_sliced':

@@ -9,6 +9,7 @@ import type { OrderMessage } from '../../domain/operators/ports.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import type { Order, ShippingAddress } from '../../domain/orders/order.ts'
+import { lineCountOf, type OrderLine } from '../../domain/orders/order-lines.ts'
 import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { isShipped } from '../../domain/orders/tracking.ts'
@@ -20,6 +21,7 @@ import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
+import { LinesSection } from './order-lines.tsx'
 import { orderPath } from './order-path.ts'
 import {
   HoldBanner,
@@ -36,6 +38,7 @@ export type OperatorOrderView = {
   /** Viewers get no forms. */
   readonly user: DeskUser
   readonly refunds: readonly Refund[]
+  readonly lines: readonly OrderLine[]
   /** By plate. */
   readonly jobs: readonly PrintJob[]
   readonly messages: readonly OrderMessage[]
@@ -75,6 +78,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
         <HoldBanner order={order} isReadOnly={isReadOnly} />
         <Missing order={order} />
         <Facts order={order} refunds={view.refunds} />
+        {view.lines.length > 1 ? <LinesSection code={order.code} lines={view.lines} /> : ''}
         <div class="order-work">
           <div>
             {isReadOnly ? '' : <Forms order={order} view={view} />}
@@ -127,7 +131,7 @@ function Head({ order, isReadOnly }: { order: Order; isReadOnly: boolean }) {
       {isReadOnly ? '' : <NextStep order={order} />}
       <span class="actions end">
         <a href={`/operator/slips?pick=${path}`}>Packing slip</a>
-        <a href={`${orderPath(code)}/file`}>Download the file</a>
+        {lineCountOf(order) > 1 ? '' : <a href={`${orderPath(code)}/file`}>Download the file</a>}
         <a href={`/orders/${path}`}>Customer’s page</a>
       </span>
     </div>
@@ -166,6 +170,23 @@ function Forms({ order, view }: { order: Order; view: OperatorOrderView }) {
   )
 }
 
+function OnlyLine({ order }: { order: Order }) {
+  return (
+    <>
+      <section class="panel" aria-labelledby="print">
+        <h2 id="print">Print</h2>
+        <Settings options={order.options} />
+      </section>
+      <section class="panel" aria-labelledby="file">
+        <h2 id="file">File</h2>
+        <FileFacts code={order.code} file={order.file} />
+      </section>
+    </>
+  )
+}
+
+const placedWords = { rest: 'over REST', mcp: 'over MCP', web: 'on the website' } as const
+
 function Facts({ order, refunds }: { order: Order; refunds: readonly Refund[] }) {
   return (
     <>
@@ -176,21 +197,14 @@ function Facts({ order, refunds }: { order: Order; refunds: readonly Refund[] })
         </section>
         <section class="panel" aria-labelledby="price">
           <h2 id="price">Price</h2>
-          <PriceTable price={order.price} options={order.options} refunds={refunds} />
+          <PriceTable {...order} refunds={refunds} />
           <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
         </section>
-        <section class="panel" aria-labelledby="print">
-          <h2 id="print">Print</h2>
-          <Settings options={order.options} />
-        </section>
-        <section class="panel" aria-labelledby="file">
-          <h2 id="file">File</h2>
-          <FileFacts code={order.code} file={order.file} />
-        </section>
+        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} />}
       </div>
       <p class="hint">
-        Placed <Time at={order.createdAt} /> over {order.source === 'mcp' ? 'MCP' : 'REST'}, last
-        updated <Time at={order.updatedAt} />.
+        Placed <Time at={order.createdAt} /> {placedWords[order.source]}, last updated{' '}
+        <Time at={order.updatedAt} />.
       </p>
     </>
   )

@@ -22,6 +22,7 @@ export type OrderSheet = Pick<
   | 'chargeState'
   | 'paymentPending'
   | 'price'
+  | 'web'
   | 'tracking'
   | 'refundedCents'
   | 'refundingCents'
@@ -102,18 +103,14 @@ export type ReceiptRefund = Pick<Refund, 'amountCents' | 'state' | 'updatedAt'>
 export function PriceTable({
   price,
   options,
+  web,
   refunds = [],
-}: Pick<OrderSheet, 'price' | 'options'> & { refunds?: readonly ReceiptRefund[] }) {
-  const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } = price
-  const { quantity } = options
-  // Multiplies the rounded minutes, so that the parts add up to the total.
-  const minutes = shownMinutes(hoursHundredthsPerPart)
-  const hours = printTime(minutes)
+}: Pick<OrderSheet, 'price' | 'options' | 'web'> & { refunds?: readonly ReceiptRefund[] }) {
+  const { printCents, shippingCents, totalCents } = price
   const amount =
-    quantity === 1
-      ? `${gramsPerPart}\u00a0g, about ${hours} of printing`
-      : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours} of printing; ` +
-        `about ${printTime(minutes * quantity)} in total`
+    web === null || web.lineCount === 1
+      ? partsText(price, options.quantity)
+      : `${options.quantity} parts, ${web.grams}\u00a0g and about ${printTime(shownMinutes(web.hoursHundredths))} of printing together`
   return (
     <table class="price">
       <tbody>
@@ -134,9 +131,39 @@ export function PriceTable({
           <th scope="row">Total</th>
           <td>{money(totalCents)}</td>
         </tr>
+        <GiftRows web={web} totalCents={totalCents} />
         <RefundRows refunds={refunds} totalCents={totalCents} />
       </tfoot>
     </table>
+  )
+}
+
+function partsText(
+  { gramsPerPart, hoursHundredthsPerPart }: OrderSheet['price'],
+  quantity: number,
+): string {
+  // Multiplies the rounded minutes, so that the parts add up to the total.
+  const minutes = shownMinutes(hoursHundredthsPerPart)
+  const hours = printTime(minutes)
+  return quantity === 1
+    ? `${gramsPerPart}\u00a0g, about ${hours} of printing`
+    : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours} of printing; ` +
+        `about ${printTime(minutes * quantity)} in total`
+}
+
+function GiftRows({ web, totalCents }: Pick<OrderSheet, 'web'> & { totalCents: number }) {
+  if (web === null || web.giftCents === 0) return ''
+  return (
+    <>
+      <tr>
+        <th scope="row">Gift card</th>
+        <td>{`\u2212${money(web.giftCents)}`}</td>
+      </tr>
+      <tr>
+        <th scope="row">By card</th>
+        <td>{money(totalCents - web.giftCents)}</td>
+      </tr>
+    </>
   )
 }
 

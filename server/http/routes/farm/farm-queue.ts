@@ -51,6 +51,7 @@ const planRefusals = [
   ...jsonRefusals,
   { kind: 'field_invalid', message: 'plates.0.parts: must be a whole number from 1 to 50' },
   { kind: 'order_not_found' },
+  { kind: 'order_line_unknown', lines: 3 },
   { kind: 'print_file_not_found' },
   { kind: 'print_file_parts', fileParts: 4, parts: 2 },
   { kind: 'plate_own_file_parts', parts: 4 },
@@ -64,8 +65,9 @@ const planRefusals = [
 
 const plan =
   'A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of ' +
-  '`/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. All jobs of the ' +
-  'order together have no more parts than were ordered.'
+  '`/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. In an order of ' +
+  'several lines, `line` says whose parts they are. All jobs of a ' +
+  'line together have no more parts than were ordered.'
 
 export const queueOrderRoute = route({
   method: 'POST',

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
+import { listLines } from '../../../domain/orders/order-lines.ts'
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
 import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
@@ -51,8 +52,11 @@ export const readOperatorOrderRoute = route({
   handler: async function readOrder({ deps }, { params }) {
     const found = await readOrderForOperators(deps, params.code)
     if (!found.ok) return found
-    const refunds = await deps.refunds.listByOrder(found.value.id)
-    return ok(operatorOrderJson(found.value, refunds, deps.baseUrl))
+    const [refunds, lines] = await Promise.all([
+      deps.refunds.listByOrder(found.value.id),
+      listLines(deps, found.value),
+    ])
+    return ok(operatorOrderJson(found.value, { refunds, lines }, deps.baseUrl))
   },
 })
 

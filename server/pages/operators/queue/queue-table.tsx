@@ -6,6 +6,7 @@ import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filt
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { lineCountOf, workOf } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { attribute } from '../../base/attribute.ts'
 import { money } from '../../base/money.ts'
@@ -138,7 +139,7 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
 type RowProps = { readonly order: Order; readonly now: Date; readonly isReadOnly: boolean }
 
 function Row({ order, now, isReadOnly }: RowProps) {
-  const { code, options, price, address, hold, status } = order
+  const { code, options, address, hold, status } = order
   const parts = options.quantity
   return (
     <tr id={`order-${code}`} class={hold === null ? undefined : 'held'}>
@@ -178,11 +179,11 @@ function Row({ order, now, isReadOnly }: RowProps) {
           </span>
         )}
         <span class="muted" safe>
-          {order.file.fileName}
+          {lineCountOf(order) === 1 ? order.file.fileName : `${lineCountOf(order)} lines`}
         </span>
       </td>
-      <td class="number">{weightText(price.gramsPerPart * parts)}</td>
-      <td class="number">{hoursText(price.hoursHundredthsPerPart * parts)}</td>
+      <td class="number">{weightText(workOf(order).grams)}</td>
+      <td class="number">{hoursText(workOf(order).hoursHundredths)}</td>
       <td class="customer" safe>{`${address.recipientName}, ${address.country}`}</td>
       <td>
         {hold === null ? (

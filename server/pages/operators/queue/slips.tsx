@@ -1,12 +1,18 @@
 // Packing slips for print: one page for each order, without prices.
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { Mark } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { countOf } from './work-words.ts'
 
-export function slipsPage(orders: readonly Order[], user: DeskUser): Promise<Response> {
+/** `lines`: of the orders, by their ids. */
+export function slipsPage(
+  orders: readonly Order[],
+  lines: ReadonlyMap<string, readonly OrderLine[]>,
+  user: DeskUser,
+): Promise<Response> {
   return deskPage({
     title: orders.length === 1 ? `Packing slip ${orders[0]?.code ?? ''}` : 'Packing slips',
     tab: 'queue',
@@ -22,7 +28,7 @@ export function slipsPage(orders: readonly Order[], user: DeskUser): Promise<Res
           <span class="muted">One page each, A4 or Letter.</span>
         </div>
         {orders.map((order) => (
-          <Slip order={order} />
+          <Slip order={order} lines={lines.get(order.id) ?? []} />
         ))}
       </>
     ),
@@ -31,8 +37,8 @@ export function slipsPage(orders: readonly Order[], user: DeskUser): Promise<Res
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-function Slip({ order }: { order: Order }) {
-  const { code, options, file, createdAt } = order
+function Slip({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
+  const { code, options, createdAt } = order
   return (
     <article class="slip" aria-label={`Packing slip ${code}`}>
       <header class="row apart">
@@ -75,18 +81,26 @@ function Slip({ order }: { order: Order }) {
             </tr>
           </thead>
           <tbody>
-            <tr>
-              <td class="number">{String(options.quantity)}</td>
-              <td safe>{file.fileName}</td>
-              <td safe>{`${options.material.toUpperCase()} ${options.color}`}</td>
-              <td>{`${options.infill} % infill, ${options.nozzleDiameter} mm nozzle, ${options.layerHeight} mm layers`}</td>
-              <td class="tick" aria-label="Not ticked"></td>
-            </tr>
+            {lines.map((line) => (
+              <SlipRow line={line} />
+            ))}
           </tbody>
         </table>
       </section>
       <p class="slip-thanks">{`Questions about this parcel? Reply to the confirmation email and name ${code}.`}</p>
     </article>
+  )
+}
+
+function SlipRow({ line: { options, file } }: { line: OrderLine }) {
+  return (
+    <tr>
+      <td class="number">{String(options.quantity)}</td>
+      <td safe>{file.fileName}</td>
+      <td safe>{`${options.material.toUpperCase()} ${options.color}`}</td>
+      <td>{`${options.infill} % infill, ${options.nozzleDiameter} mm nozzle, ${options.layerHeight} mm layers`}</td>
+      <td class="tick" aria-label="Not ticked"></td>
+    </tr>
   )
 }
 

@@ -3,6 +3,7 @@
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
+import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-lines.ts'
 import { slipsPage } from '../../../../pages/operators/queue/slips.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
@@ -37,7 +38,7 @@ function showSlips(http: HttpContext, { request }: Received): Promise<Response> 
         `More than ${maxSlips} orders are chosen. Narrow the filter, and print the rest afterwards.`,
       )
     }
-    return slipsPage(orders, user)
+    return slipsPage(orders, await linesOfOrders(http.deps, orders), user)
   })
 }
 
@@ -91,7 +92,8 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
       const text = `This selection has ${size}. An archive holds up to ${maxFiles} files and ${maxArchiveBytes / 1e6} MB; select fewer orders.`
       return refuse(http, user, 413, text)
     }
-    return new Response(streamOf(zipEntries(filesOf(http, orders))), {
+    const lines = await linesOfOrders(deps, orders)
+    return new Response(streamOf(zipEntries(filesOf(http, orders, lines))), {
       headers: {
         'content-type': 'application/zip',
         'content-disposition': disposition('files.zip'),
@@ -102,9 +104,19 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
 }
 
 /** One after the other, each fetched when the one before was sent. A file that storage does not return is named in a text file. */
-async function* filesOf({ deps }: HttpContext, orders: readonly Order[]) {
+async function* filesOf(
+  { deps }: HttpContext,
+  orders: readonly Order[],
+  lines: ReadonlyMap<string, readonly OrderLine[]>,
+) {
   const missing: string[] = []
-  for (const { code, file } of orders) {
+  const files = orders.flatMap(({ id, code }) =>
+    (lines.get(id) ?? []).map(({ place, file }, _, { length }) => ({
+      code: length === 1 ? code : `${code}_${place}`,
+      file,
+    })),
+  )
+  for (const { code, file } of files) {
     const fetched = await fetchModelFile(deps, file)
     if (!fetched.ok) {
       missing.push(`${code}: ${file.fileName}`)
