@@ -73,6 +73,15 @@ export async function checkOut(
   return ok(await withCheckout(deps, order))
 }
 
+/** The order that a checkout with this key made; null when there is none. */
+export async function findCheckout(
+  { orders }: Pick<CartDeps, 'orders'>,
+  { accountId }: AccountCaller,
+  key: string,
+): Promise<Order | null> {
+  return await orders.readByIdempotencyKey(accountId, storedKey(key.replaceAll('\0', '')))
+}
+
 type Request = { readonly key: string; readonly hash: string }
 
 /** Apart from the keys of `POST /api/print/orders`, which have 24 hours. */

@@ -96,6 +96,12 @@ export const limits = {
   'payment-page': { limit: 120, windowSeconds: minute, subject: 'client_ip' },
   'payment-opening': { limit: 12, windowSeconds: minute, subject: 'order_code' },
 
+  // Not in the contract: files that visitors put into their basket, signed in or not.
+  'basket-parts': {
+    ...perAddress(120),
+    message: 'Too many parts were added from your network. Try again later.',
+  },
+
   // Not in the contract: password guessing by one address on one account, and by many addresses on one account. The second
   // limit is so high that a single address cannot lock the owner out. That needs distinct client addresses: behind a proxy that
   // TRUSTED_PROXIES does not name, all clients have the address of the proxy.

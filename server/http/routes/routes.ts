@@ -60,9 +60,12 @@ import { type AgentContext, agentMethods, agentRoute } from './service/agent-end
 import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
+import { basketPages } from './web/basket-pages.ts'
 import { cartRepriceRoute } from './web/cart-reprice.ts'
 import { checkoutRoute } from './web/checkout.ts'
+import { checkoutPages } from './web/checkout-pages.ts'
 import { buyCreditsRoute } from './web/credits.ts'
+import { giftCardPages } from './web/gift-card-pages.ts'
 import { giftCardCheckRoute, giftCardPurchaseRoute } from './web/gift-cards.ts'
 
 export type RoutesContext = OrderPagesContext &
@@ -128,6 +131,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   jobFileRoute,
   ...healthRoutes,
   ...accountPages,
+  ...basketPages,
+  ...checkoutPages,
+  ...giftCardPages,
   ...secondFactorPages,
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,
