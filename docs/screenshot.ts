@@ -1,30 +1,67 @@
-// Takes docs/order-page.png, the picture of README.md, from a service that runs in local mode: orders a sample part with the
-// demo account and photographs its order page. `npm start` in one shell, `npm run screenshot` in another; needs Chromium.
-// STATE_DIR names the state folder of a service that was started with another one than `.svc`.
+// Takes the pictures of README.md from a service that runs in local mode: docs/order-page.png, the page of an order, and
+// docs/desk.png, the operator's desk with orders in every step. It orders sample parts with the demo account, so use a state folder
+// of its own: `STATE_DIR=/tmp/pictures npm start` in one shell, `STATE_DIR=/tmp/pictures npm run screenshot` in another. Needs Chromium.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { chromiumPath, openChromium } from '../test/browser/chromium.ts'
 
-const picture = join(import.meta.dir, 'order-page.png')
 const stateDir = process.env['STATE_DIR'] ?? '.svc'
 
-const demoSchema = v.object({ baseUrl: v.string(), apiKey: v.string() })
+const demoSchema = v.object({
+  baseUrl: v.string(),
+  apiKey: v.string(),
+  email: v.string(),
+  password: v.string(),
+})
 const orderSchema = v.object({ statusUrl: v.string() })
 
 if (chromiumPath === null) throw new Error('No Chromium was found.')
 const demo = v.parse(demoSchema, JSON.parse(readFileSync(join(stateDir, 'demo.json'), 'utf8')))
-const { statusUrl } = await orderSample()
+const sample = readFileSync(join(stateDir, 'sample.stl'))
+
+const statusUrl = await orderSample({
+  material: 'petg',
+  color: 'Sunny Orange',
+  quality: 'premium',
+  quantity: '5',
+})
+for (const order of deskOrders()) await orderSample(order)
+
 const { page, close } = await openChromium(chromiumPath)
 await page.goto(statusUrl)
-await page.screenshot({ path: picture })
+await page.screenshot({ path: join(import.meta.dir, 'order-page.png') })
+await signIn(page)
+await work(page)
+await page.goto(`${demo.baseUrl}/operator/queue`)
+await page.setViewportSize({ width: 1280, height: 620 })
+await page.screenshot({ path: join(import.meta.dir, 'desk.png') })
 await close()
-console.log(`${picture} shows ${statusUrl}`)
+console.log(`${import.meta.dir}: order-page.png shows ${statusUrl}, desk.png the queue`)
 
-async function orderSample() {
-  const form = new FormData()
-  form.set('file', new File([readFileSync(join(stateDir, 'sample.stl'))], 'sample.stl'))
-  const fields = { material: 'petg', color: 'Sunny Orange', quality: 'premium', quantity: '5' }
+function deskOrders(): readonly Readonly<Record<string, string>>[] {
+  const materials = ['pla', 'petg', 'pla', 'abs', 'pla', 'tpu', 'petg']
+  const colors = ['Black', 'White', 'Red', 'Green', 'Yellow', 'Silver', 'Cyan']
+  const parts = ['bracket', 'vase', 'gear', 'hinge', 'camera-mount', 'cover', 'spacer', 'knob']
+  const notes: Readonly<Record<number, string>> = {
+    2: 'Flat face down, please.',
+    8: 'Needed for a fair: call before it ships.',
+  }
+  return Array.from({ length: 11 }, (_, index) => ({
+    name: `${parts[(index * 3) % parts.length]}.stl`,
+    material: materials[index % materials.length] ?? 'pla',
+    color: colors[(index * 5) % colors.length] ?? 'Black',
+    quantity: String(1 + ((index * 7) % 6)),
+    ...(notes[index] !== undefined && { note: notes[index] }),
+  }))
+}
+
+/** Returns the order's page. */
+async function orderSample({
+  name = 'sample.stl',
+  ...fields
+}: Readonly<Record<string, string>>): Promise<string> {
   const address = {
     recipientName: 'Demo Customer',
     street1: '1 Main Street',
@@ -32,12 +69,43 @@ async function orderSample() {
     state: 'IL',
     zip: '62701',
   }
-  for (const [name, value] of Object.entries({ ...fields, ...address })) form.set(name, value)
+  const form = new FormData()
+  form.set('file', new File([sample], name))
+  for (const [field, value] of Object.entries({ ...fields, ...address })) form.set(field, value)
   const response = await fetch(`${demo.baseUrl}/api/print/orders`, {
     method: 'POST',
     headers: { 'x-api-key': demo.apiKey },
     body: form,
   })
   if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
-  return v.parse(orderSchema, await response.json())
+  return v.parse(orderSchema, await response.json()).statusUrl
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${demo.baseUrl}/account?next=%2Foperator%2Fqueue`)
+  const form = page.getByRole('region', { name: 'Sign in' })
+  await form.getByLabel('Email').fill(demo.email)
+  await form.getByLabel('Password').fill(demo.password)
+  await form.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Queue' }).waitFor()
+}
+
+/** Moves some of the orders on, step by step, as an operator would. */
+async function work(page: Page): Promise<void> {
+  const rounds = [
+    ['RECEIVED', 9, 'Accept'],
+    ['ACCEPTED', 6, 'Start printing'],
+    ['PRINTING', 3, 'Mark printed'],
+  ] as const
+  for (const [status, count, step] of rounds) {
+    await page.goto(`${demo.baseUrl}/operator/queue?status=${status}`)
+    const boxes = page.getByLabel(/^Select SVC-/)
+    for (let index = 0; index < count; index++) await boxes.nth(index).check()
+    await page
+      .getByRole('region', { name: 'Actions' })
+      .getByRole('button', { name: step, exact: true })
+      .click()
+    await page.locator('form[action$="/confirm"] button').click()
+    await page.getByRole('heading', { name: /: done$/ }).waitFor()
+  }
 }

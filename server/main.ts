@@ -95,9 +95,9 @@ async function start(): Promise<void> {
   })
   closers.push(service.close)
   if (config.role !== 'web') closers.push((await service.startWorker()).stop)
-  // At the same time: a process that kept listening would receive every new connection.
   closers.push(async () => {
     service.app.endStreams()
+    // At the same time: a process that kept listening would receive every new connection.
     await Promise.all([stopListening(server), webProcesses?.stop()])
   })
   // A worker serves its health checks and nothing else.

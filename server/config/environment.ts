@@ -166,7 +166,7 @@ export const environment = v.object({
     },
   ),
   TIME_ZONE: documented(timeZone('TIME_ZONE', 'UTC'), {
-    text: "the farm's time zone, such as `America/New_York`: days of operators' pages and statistics begin at its midnight. The same in every process",
+    text: "the farm's time zone, such as `America/New_York`: operators' pages show times in it, and their days and statistics begin at its midnight. The same in every process",
   }),
   GEOMETRY_WORKERS: documented(integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)), {
     text: 'number of threads that measure models',

@@ -96,7 +96,7 @@ export function buildApp(parts: AppParts): App {
     handleAgent,
     pageGuesses: limitCodeGuesses(deps, 'order-code-misses', clientAddress),
     paymentGuesses: limitCodeGuesses(deps, 'payment-code-misses', clientAddress),
-    documents: makeDocuments(buildDocument(baseUrl), llmsText(baseUrl)),
+    documents: makeDocuments(() => buildDocument(baseUrl), llmsText(baseUrl)),
   }
   app.use(mountRoutes(context, [...routes, ...docsRoutes]))
   const { metrics } = parts

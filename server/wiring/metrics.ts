@@ -11,12 +11,13 @@ import {
   createToolObserver,
   type RequestObserver,
 } from '../adapters/observability/request-observer.ts'
+import { freeBytesOf } from '../adapters/storage/disk-room.ts'
 import type { Db } from '../db/core/connect.ts'
 import { createMetricReader } from '../db/operations/metric-reader.ts'
 import { createMetricSnapshots } from '../db/operations/metric-snapshots.ts'
 import { createMetricStore } from '../db/operations/metric-store.ts'
 import type { PoolObserver, PoolStats } from '../domain/base/meter.ts'
-import type { PoolName } from '../domain/base/metric-catalog.ts'
+import type { LabelsOf, PoolName } from '../domain/base/metric-catalog.ts'
 import type { Log } from '../domain/base/ports.ts'
 import { serviceVersion } from '../domain/base/version.ts'
 import { limits } from '../domain/limits/table.ts'
@@ -87,4 +88,17 @@ export function trackPool(registry: MetricRegistry, pool: PoolName, stats: () =>
   registry.track('pool_workers', { pool }, () => stats().workers)
   registry.track('pool_busy', { pool }, () => stats().busy)
   registry.track('pool_waiting', { pool }, () => stats().queued)
+}
+
+/** The free space of the disk that `path` is on. */
+export function trackDisk(
+  registry: MetricRegistry,
+  folder: LabelsOf<'disk_free_bytes'>['folder'],
+  path: string,
+): void {
+  registry.track('disk_free_bytes', { folder }, () => {
+    const bytes = freeBytesOf(path)
+    // Gauges are stored as JSON, which has no infinity.
+    return Number.isFinite(bytes) ? bytes : 0
+  })
 }

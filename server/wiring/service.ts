@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { createAuth } from '../adapters/auth/auth.ts'
+import { createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
@@ -61,7 +61,7 @@ import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
-import { openMetrics, poolObserver, trackPool } from './metrics.ts'
+import { openMetrics, poolObserver, trackDisk, trackPool } from './metrics.ts'
 import { optionalParts } from './optional-parts.ts'
 import { parseBodyInto } from './parse-body.ts'
 import { openSlicing } from './slicing.ts'
@@ -83,6 +83,8 @@ export type ServiceSettings = {
   readonly decorateApp?: (parts: AppParts) => AppParts
   /** For tests: replaces the mailer that the configuration names. */
   readonly mailer?: OpenMailer
+  /** For tests: replaces the slow hash of passwords. */
+  readonly passwords?: PasswordHashes
   /** The client address of a request; only the process that listens knows it. */
   readonly clientAddress?: (request: Request) => string
   /** Switches the idle timeout off for the connection of this request. */
@@ -151,6 +153,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     mailer,
     log,
     mailInBackground: config.smtpUrl !== null,
+    ...(settings.passwords && { passwords: settings.passwords }),
   })
   await auth.migrate()
   const geometry = createGeometry({
@@ -191,6 +194,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     tools: agentTools.map(({ definition }) => definition.name),
   })
+  trackDisk(registry, 'state', config.stateDir)
+  trackDisk(registry, 'temporary', uploadFolder)
   const cache = { coreVersion: measurementVersion, log }
   const plain: Deps = {
     baseUrl,
@@ -251,7 +256,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     credits: createCredits(db),
     parseBody: parseBodyInto(temporaryFiles),
     downloads,
-    languageModel: createLanguageModel({ ...config, log }),
+    languageModel: await createLanguageModel({ ...config, log }),
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,

@@ -1,4 +1,4 @@
-// The sums of orders by hour and day against a count of the events themselves, made another way.
+// The sums of orders by hour, day and month against a count of the events themselves, made another way.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await database.pool.query(
-    'truncate order_events, refunds, orders, order_hours, order_days, order_hours_progress cascade',
+    'truncate order_events, refunds, print_jobs, orders, order_hours, order_days, order_months, order_hours_progress cascade',
   )
 })
 
@@ -85,6 +85,18 @@ async function refund(id: string, cents: number, hoursAgo: number): Promise<void
       [id, hoursAgo, refundId, state],
     )
   }
+}
+
+type DoneJob = { readonly good: number; readonly scrap: number; readonly hoursAgo: number }
+
+async function doneJob(orderId: string, { good, scrap, hoursAgo }: DoneJob): Promise<void> {
+  await database.pool.query(
+    `insert into print_jobs (id, order_id, plate, parts, state, material, color, nozzle_diameter, centihours, file_kind, own_kind,
+       good, scrap, created_by, finished_at)
+     select $2, id, 1, $3::int + $4::int, 'done', material, color, 0.4, 25, 'model', 'model', $3, $4, 'test', now() - $5 * interval '1 hour'
+     from orders where id = $1`,
+    [orderId, crypto.randomUUID(), good, scrap, hoursAgo],
+  )
 }
 
 type Figures = Record<string, readonly (string | number)[]>
@@ -189,6 +201,33 @@ describe('sums of orders', () => {
     expect(total.dropped.orders + total.refunded.orders).toBe(0)
   })
 
+  test('parts count as printed when their job was done, the others with their order', async () => {
+    const id = await order({ quantity: 5 })
+    await event(id, 'RECEIVED', 90)
+    await doneJob(id, { good: 2, scrap: 1, hoursAgo: 60 })
+    await doneJob(id, { good: 1, scrap: 0, hoursAgo: 30 })
+    await event(id, 'PRINTED', 30)
+    // Of a job that ends after the order was set to PRINTED by hand.
+    await doneJob(id, { good: 1, scrap: 0, hoursAgo: 10 })
+    for (const check of [false, true]) {
+      if (check) await sumUp()
+      const { steps, total } = await read(lastDays(6, 'hour'))
+      expect(total.printed).toEqual({
+        orders: 1,
+        parts: 6,
+        grams: 30,
+        hoursHundredths: 150,
+        cents: 800,
+      })
+      const printed = steps.filter((step) => step.printed.parts > 0)
+      expect(printed.map((step) => [step.printed.orders, step.printed.parts])).toEqual([
+        [0, 2],
+        [1, 3],
+        [0, 1],
+      ])
+    }
+  })
+
   test('refunds and orders that were dropped after they were paid', async () => {
     const paid = await order({ cents: 2000 })
     await event(paid, 'RECEIVED', 5)
@@ -221,31 +260,38 @@ describe('sums of orders', () => {
       const quantity = 1 + Math.floor(random() * 9)
       const color = pick(['Black', 'White', 'Default'])
       const id = await order({ quantity, color, material: pick(keysOf(materials)) })
-      let hoursAgo = random() * 24 * 20
+      let hoursAgo = random() * 24 * 70
       for (const status of pick(paths)) {
         await event(id, status, hoursAgo)
         hoursAgo *= random()
       }
       if (random() < 0.2) await refund(id, 100 + made, hoursAgo)
     }
-    const ranges = [lastDays(30, 'day'), lastDays(10, 'hour'), lastDays(3, 'hour')]
+    // 70 days contain a whole month.
+    const ranges = [
+      lastDays(70, 'day'),
+      lastDays(30, 'day'),
+      lastDays(10, 'hour'),
+      lastDays(3, 'hour'),
+    ]
     const past = { ...lastDays(15, 'day'), to: addDays(today(), -3) }
     for (const range of [...ranges, past]) await expectExact(range)
     expect(await sumUp()).toBe(true)
     for (const range of [...ranges, past]) await expectExact(range)
     // What is summed up is read from there: without its rows the past is gone.
     await database.pool.query('delete from order_days')
+    await database.pool.query('delete from order_months')
     expect((await read(past)).total.received.orders).toBe(0)
   })
 
   test('a second run changes nothing, and one after days without a worker catches up', async () => {
     for (const hoursAgo of [1, 30, 100, 500]) await event(await order(), 'RECEIVED', hoursAgo)
     await sumUp()
-    const first = await database.pool.query('select * from order_hours order by hour')
+    const hours = async () =>
+      (await database.pool.query('select * from order_hours order by hour, material')).rows
+    const first = await hours()
     await sumUp()
-    expect((await database.pool.query('select * from order_hours order by hour')).rows).toEqual(
-      first.rows,
-    )
+    expect(await hours()).toEqual(first)
     await database.pool.query(
       "update order_hours_progress set done_until = now() - interval '5 days'",
     )
@@ -270,7 +316,9 @@ describe('sums of orders', () => {
     client.release()
     await sumUp()
     expect((await read(lastDays(2, 'hour'))).total.received.orders).toBe(2)
-    const { rows } = await database.pool.query('select sum(orders)::int as orders from order_hours')
+    const { rows } = await database.pool.query(
+      "select sum(orders)::int as orders from order_hours where material = ''",
+    )
     expect(rows).toEqual([{ orders: 2 }])
   })
 
@@ -292,7 +340,9 @@ describe('sums of orders', () => {
     // Half an hour beside the others: its hours begin at half past.
     await sumUp('Asia/Kolkata')
     expect(await june('Asia/Kolkata')).toEqual([0, 1])
-    const { rows } = await sql<{ hour: Date }>`select hour from order_hours`.execute(database.db)
+    const { rows } = await sql<{
+      hour: Date
+    }>`select hour from order_hours where material = ''`.execute(database.db)
     expect(rows).toEqual([{ hour: new Date('2026-06-10T03:30:00Z') }])
   })
 

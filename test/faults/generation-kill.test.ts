@@ -3,26 +3,34 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
-import { accountIdOf } from '../../server/domain/base/caller.ts'
+import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
 import { type EngineStandIns, startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { jsonPost } from '../helpers/requests.ts'
-import { closing } from '../helpers/use.ts'
 import { type GenerationKillPoint, generationKillPoints } from './generation-kill-points.ts'
 import { killDuring } from './kill-points.ts'
-import { createPlaces } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
+import { useStages } from './stages.ts'
 
-// The wait for a place counts as well.
+// The wait for a stage counts as well.
 setDefaultTimeout(600_000)
 /** After the restart: the lease of the dead has to run out, and a slow engine takes its time. */
 const END_MS = 150_000
-const places = createPlaces(6)
+type GenerationStage = Stage & { readonly vendors: EngineStandIns }
+const stages = useStages<GenerationStage>(5, async () => {
+  const vendors = startEngineStandIns()
+  const stage = await openStage({ webhooks: 'off', env: vendors.env })
+  const close = async () => {
+    await stage.close()
+    await vendors.close()
+  }
+  return { ...stage, vendors, close }
+})
 
 describe('killed in the background', () => {
   test.concurrent.each(generationKillPoints.map((point) => [point.name, point] as const))(
     '%s',
-    (_name, point) => killAt(point, '/api/generate/start'),
+    (_name, point) => stages.run('off', (stage) => killAt(stage, point, '/api/generate/start')),
   )
 })
 
@@ -31,16 +39,19 @@ describe('killed while the caller waits', () => {
     /asked|made|slow|end is written/.test(name),
   )
   test.concurrent.each(some.map((point) => [point.name, point] as const))('%s', (_name, point) =>
-    killAt(point, '/api/generate'),
+    stages.run('off', (stage) => killAt(stage, point, '/api/generate')),
   )
 })
 
 type Job = { readonly id: string; readonly status: string; readonly error?: string }
 
-async function killAt(point: GenerationKillPoint, path: string): Promise<void> {
-  await using _place = await places.take()
-  await using vendors = closing(startEngineStandIns())
-  await using stage = closing(await openStage({ webhooks: 'off', env: vendors.env }))
+async function killAt(
+  stage: GenerationStage,
+  point: GenerationKillPoint,
+  path: string,
+): Promise<void> {
+  const { vendors } = stage
+  const madeBefore = vendors.made.length
   const { accountId } = await stage.account()
   const headers = await tokenOf(stage, accountId)
   const prompt = `a small vase ${point.script ?? ''}`
@@ -48,30 +59,35 @@ async function killAt(point: GenerationKillPoint, path: string): Promise<void> {
     fetch(`${stage.server.baseUrl}${path}`, jsonPost({ prompt }, headers)),
   )
   await stage.restart()
-  const job = await endedJob(stage, headers)
+  const job = await endedJob(stage, accountIdOf(accountId), headers)
   expect(job).toMatchObject(
     point.becomes === 'done'
       ? { status: 'done' }
       : { status: 'error', error: 'Generation was interrupted and did not finish.' },
   )
-  await expectBooks(stage, { point, vendors, accountId, jobId: job.id })
+  expect(vendors.made).toHaveLength(madeBefore + point.tasks)
+  expect(vendors.violations).toEqual([])
+  await expectBooks(stage, { point, accountId: accountIdOf(accountId), jobId: job.id })
 }
 
 async function expectBooks(
   { database: { db } }: Stage,
-  of: { point: GenerationKillPoint; vendors: EngineStandIns; accountId: string; jobId: string },
+  of: { point: GenerationKillPoint; accountId: AccountId; jobId: string },
 ): Promise<void> {
-  const { point, vendors, accountId, jobId } = of
+  const { point, accountId, jobId } = of
   const isDone = point.becomes === 'done'
-  expect(vendors.made).toHaveLength(point.tasks)
-  expect(vendors.violations).toEqual([])
   const { credits } = await db
     .selectFrom('accounts')
     .select('credits')
-    .where('id', '=', accountIdOf(accountId))
+    .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   expect(credits).toBe(isDone ? 4 : 5)
-  const ledger = await db.selectFrom('credit_entries').selectAll().orderBy('id').execute()
+  const ledger = await db
+    .selectFrom('credit_entries')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
   expect(ledger.map((entry) => [entry.job_id, entry.credits])).toEqual(
     isDone
       ? [[jobId, -1]]
@@ -80,19 +96,31 @@ async function expectBooks(
           [jobId, 1],
         ],
   )
-  const history = await db.selectFrom('generations').select('id').execute()
+  const history = await db
+    .selectFrom('generations')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .execute()
   expect(history).toEqual(isDone ? [{ id: jobId }] : [])
   const left = await db.selectFrom('generation_bodies').select('job_id').execute()
   expect(left).toEqual([])
 }
 
-async function endedJob({ server, database }: Stage, headers: HeadersInit): Promise<Job> {
-  const [row] = await database.db.selectFrom('generation_jobs').select('id').execute()
+async function endedJob(
+  { server, database }: Stage,
+  accountId: AccountId,
+  headers: HeadersInit,
+): Promise<Job> {
+  const row = await database.db
+    .selectFrom('generation_jobs')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
   let job: Job | null = null
   await waitUntil(
     'the generation has ended',
     async () => {
-      const answer = await fetch(`${server.baseUrl}/api/generate/status?jobId=${row?.id}`, {
+      const answer = await fetch(`${server.baseUrl}/api/generate/status?jobId=${row.id}`, {
         headers,
       })
       job = await answer.json()

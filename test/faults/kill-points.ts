@@ -1,4 +1,6 @@
 // Where an order can be when its server dies: how to bring one there, and what must have become of it afterwards.
+import { jobNames } from '../../server/db/core/jobs.ts'
+import type { DatabaseLock } from './database-locks.ts'
 import { CHARGE, CHECKOUT, type Direction, type HoldOptions } from './processor-gate.ts'
 import type { Stage } from './stage.ts'
 
@@ -42,6 +44,19 @@ export const atWriteAfter =
       await held.reached()
     }
   }
+
+/** The next mail that a worker takes from the queue waits; other jobs are taken. */
+async function takingOfMail({ locks, database }: Stage): Promise<DatabaseLock> {
+  const { rows } = await database.pool.query(
+    'select id from graphile_worker._private_tasks where identifier = $1',
+    [jobNames.sendEmail],
+  )
+  const isTaken = 'old.locked_at is null and new.locked_at is not null'
+  return locks.updates(
+    'graphile_worker._private_jobs',
+    `new.task_id = ${rows[0].id} and ${isTaken}`,
+  )
+}
 
 /** Sends the request, kills the server at the point, and lets everything that was held go on without it. */
 export async function killDuring(
@@ -131,13 +146,14 @@ export const killPoints: readonly KillPoint[] = [
   },
   {
     name: 'after the confirmation is queued, before a worker takes it',
-    hold: async ({ locks }) => (await locks.updates('graphile_worker._private_jobs')).reached,
+    hold: async (stage) => (await takingOfMail(stage)).reached,
     becomes: 'paid',
   },
   {
     name: 'after a worker took the confirmation, before it is sent',
-    hold: async ({ locks }) => {
-      const taking = await locks.updates('graphile_worker._private_jobs')
+    hold: async (stage) => {
+      const { locks } = stage
+      const taking = await takingOfMail(stage)
       return async () => {
         await taking.reached()
         const reading = await locks.everything('emails')

@@ -6,11 +6,10 @@ import { newQuote } from '../helpers/orders.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { jsonPost } from '../helpers/requests.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
-import { closing } from '../helpers/use.ts'
 import { atCall, atWrite, type Hold, killDuring } from './kill-points.ts'
-import { createPlaces } from './places.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage, type Stage } from './stage.ts'
+import { useStages } from './stages.ts'
 
 setDefaultTimeout(600_000)
 
@@ -44,17 +43,15 @@ const points: readonly Point[] = [
   },
 ]
 
-const places = createPlaces(2)
+const stages = useStages(2, openStage)
 
 describe('killed', () => {
   test.concurrent.each(points.map((point) => [point.name, point] as const))('%s', (_name, point) =>
-    killAt(point),
+    stages.run('on', (stage) => killAt(stage, point)),
   )
 })
 
-async function killAt(point: Point): Promise<void> {
-  await using _place = await places.take()
-  await using stage = closing(await openStage())
+async function killAt(stage: Stage, point: Point): Promise<void> {
   const account = await stage.account()
   const quote = await giveQuote(stage, account)
   await killDuring(stage, point.hold, () => order(stage, account, quote.id))
@@ -69,7 +66,7 @@ async function killAt(point: Point): Promise<void> {
     return now?.chargeState === (point.becomes === 'not_made' ? 'not_made' : 'succeeded')
   })
   expect(await stage.orders()).toHaveLength(1)
-  expect(await stage.standIn.control.charges()).toMatchObject(
+  expect(await stage.charges()).toMatchObject(
     point.becomes === 'not_made'
       ? { succeeded: 0, amountCents: 0 }
       : { succeeded: 1, amountCents: quote.price.totalCents, refundedCents: 0 },
@@ -77,7 +74,7 @@ async function killAt(point: Point): Promise<void> {
 }
 
 async function giveQuote({ database }: Stage, { accountId }: TestAccount): Promise<NewQuote> {
-  const quote = newQuote(accountId, { id: `quote_${'a'.repeat(32)}` })
+  const quote = newQuote(accountId, { id: `quote_${crypto.randomUUID().replaceAll('-', '')}` })
   await createQuotes(database.db).insert(quote)
   return quote
 }

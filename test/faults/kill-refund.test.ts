@@ -3,15 +3,21 @@ import { expect, setDefaultTimeout } from 'bun:test'
 import { waitUntil } from '../helpers/real-server.ts'
 import { jsonPost, rawPost } from '../helpers/requests.ts'
 import { placed } from '../helpers/submit.ts'
-import { closing } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { atCall, atWriteAfter, type Hold, killDuring } from './kill-points.ts'
 import { allMailSent, openStage, type Stage } from './stage.ts'
+import { useStages } from './stages.ts'
 
 const OPERATOR = 'operator@example.com'
 const PASSWORD = 'a password for tests'
 const REFUND = '/v1/refunds'
 setDefaultTimeout(600_000)
+
+type RefundStage = Stage & { readonly cookie: string }
+const stages = useStages<RefundStage>(1, async () => {
+  const stage = await openStage({ webhooks: 'off', env: { OPERATOR_EMAILS: OPERATOR } })
+  return { ...stage, cookie: await signIn(stage) }
+})
 
 const points: readonly { readonly name: string; readonly hold: Hold }[] = [
   {
@@ -33,23 +39,21 @@ const points: readonly { readonly name: string; readonly hold: Hold }[] = [
 ]
 
 for (const { name, hold } of points) {
-  verifies('decision.refund-settled', `killed ${name}`, () => killAt(hold))
+  verifies('decision.refund-settled', `killed ${name}`, () =>
+    stages.run('off', (stage) => killAt(stage, hold)),
+  )
 }
 
-async function killAt(hold: Hold): Promise<void> {
-  await using stage = closing(
-    await openStage({ webhooks: 'off', env: { OPERATOR_EMAILS: OPERATOR } }),
-  )
-
+async function killAt(stage: RefundStage, hold: Hold): Promise<void> {
   const { code } = await placed(stage.submit(await stage.account()))
-  const cookie = await signIn(stage)
+  const callsBefore = stage.gate.keysOf(REFUND).length
   const send = () =>
     fetch(
       `${stage.server.baseUrl}/api/operator/orders/${code}/refund`,
       rawPost(JSON.stringify({ amountCents: 300, reason: 'A part was missing.' }), {
-        cookie,
+        cookie: stage.cookie,
         origin: stage.server.baseUrl,
-        'idempotency-key': 'the one refund',
+        'idempotency-key': `the refund of ${code}`,
       }),
     )
   await killDuring(stage, hold, send)
@@ -66,7 +70,7 @@ async function killAt(hold: Hold): Promise<void> {
     succeeded: 1,
     refundedCents: 300,
   })
-  expect(new Set(stage.gate.keysOf(REFUND)).size).toBe(1)
+  expect(new Set(stage.gate.keysOf(REFUND).slice(callsBefore)).size).toBe(1)
   await allMailSent(stage)
   const subjects = stage.server.mails().map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject === `Refund for order ${code}`)).toHaveLength(1)

@@ -4,28 +4,24 @@ import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import type { SubmitBody } from '../helpers/submit.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
-import { closing } from '../helpers/use.ts'
 import { type KillPoint, killDuring, killPoints } from './kill-points.ts'
-import { createPlaces } from './places.ts'
 import { allMailSent, openStage, type Stage, type Webhooks } from './stage.ts'
+import { useStages } from './stages.ts'
 
-// The wait for a place counts as well.
+// The wait for a stage counts as well.
 setDefaultTimeout(600_000)
 const KEY = 'the one order of this test'
+/** More servers at a time than this would only wait for each other. */
+const stages = useStages(5, openStage)
 
 describe.each(['on', 'off'] as const)('with webhooks %s, killed', (webhooks) => {
   test.concurrent.each(killPoints.map((point) => [point.name, point] as const))(
     '%s',
-    (_name, point) => killAt(point, webhooks),
+    (_name, point) => stages.run(webhooks, (stage) => killAt(stage, point, webhooks)),
   )
 })
 
-/** More servers at a time than this would only wait for each other. */
-const places = createPlaces(6)
-
-async function killAt(point: KillPoint, webhooks: Webhooks): Promise<void> {
-  await using _place = await places.take()
-  await using stage = closing(await openStage({ webhooks }))
+async function killAt(stage: Stage, point: KillPoint, webhooks: Webhooks): Promise<void> {
   const account = await stage.account(point.card === undefined ? {} : { card: point.card })
   await killDuring(stage, point.hold, () => stage.submit(account, KEY))
   const written = await stage.orders()
@@ -98,7 +94,7 @@ async function expectState(
   paid: boolean,
 ): Promise<void> {
   expect(await stage.orders()).toHaveLength(1)
-  expect(await stage.standIn.control.charges()).toMatchObject({
+  expect(await stage.charges()).toMatchObject({
     succeeded: paid ? 1 : 0,
     amountCents: paid ? price.totalCents : 0,
     refundedCents: 0,
@@ -125,8 +121,5 @@ async function payLater(stage: Stage, answer: SubmitBody): Promise<void> {
 }
 
 async function expectEverythingDelivered(stage: Stage): Promise<void> {
-  await waitUntil('every event is delivered', async () => {
-    const events = await stage.standIn.control.events()
-    return events.every(({ state }) => state === 'delivered')
-  })
+  await waitUntil('every event is delivered', async () => (await stage.undelivered()) === 0)
 }

@@ -3,11 +3,12 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
-import { closing } from '../helpers/use.ts'
 import { CHARGE, type Held } from './processor-gate.ts'
 import { allMailSent, anHourLater, openStage, type Stage, type Webhooks } from './stage.ts'
+import { useStages } from './stages.ts'
 
 setDefaultTimeout(600_000)
+const stages = useStages(3, openStage)
 
 describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
   test.concurrent('a charge that arrives after it was given up pays the order', () =>
@@ -27,10 +28,10 @@ describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
       await arrive(stage, charge)
       if (webhooks === 'off') await anHourLater(stage)
       await waitUntil('a payment is given back', async () => {
-        return (await stage.standIn.control.charges()).refundedCents > 0
+        return (await stage.charges()).refundedCents > 0
       })
       const { totalCents } = order.price
-      expect(await stage.standIn.control.charges()).toMatchObject({
+      expect(await stage.charges()).toMatchObject({
         succeeded: 2,
         amountCents: 2 * totalCents,
         refundedCents: totalCents,
@@ -64,8 +65,11 @@ test.concurrent('without webhooks, the payment page of an order that was paid la
 type Scene = (stage: Stage, order: Order, charge: Held) => Promise<void>
 
 /** An order whose server died while its charge was on the way, so late that the charge was given up. */
-async function withGivenUpOrder(webhooks: Webhooks, scene: Scene): Promise<void> {
-  await using stage = closing(await openStage({ webhooks }))
+function withGivenUpOrder(webhooks: Webhooks, scene: Scene): Promise<void> {
+  return stages.run(webhooks, (stage) => withGivenUpOrderOn(stage, scene))
+}
+
+async function withGivenUpOrderOn(stage: Stage, scene: Scene): Promise<void> {
   const charge = stage.gate.hold(CHARGE, 'request')
   const lost = stage.submit(await stage.account()).catch(() => null)
   await charge.reached
@@ -83,10 +87,10 @@ async function withGivenUpOrder(webhooks: Webhooks, scene: Scene): Promise<void>
 
 /** The charge reaches the processor at last; its sender is long dead. */
 async function arrive(stage: Stage, charge: Held): Promise<void> {
-  const before = await stage.standIn.control.charges()
+  const before = await stage.charges()
   charge.release()
   await waitUntil('the charge arrives', async () => {
-    return (await stage.standIn.control.charges()).succeeded > before.succeeded
+    return (await stage.charges()).succeeded > before.succeeded
   })
 }
 
@@ -100,7 +104,7 @@ const isPaid = async (stage: Stage) => (await stage.orders())[0]?.paid === true
 async function expectPaidOnce(stage: Stage, order: Order): Promise<void> {
   const [after] = await stage.orders()
   expect(after).toMatchObject({ status: 'RECEIVED', paid: true })
-  expect(await stage.standIn.control.charges()).toMatchObject({
+  expect(await stage.charges()).toMatchObject({
     succeeded: 1,
     amountCents: order.price.totalCents,
     refundedCents: 0,

@@ -1,7 +1,8 @@
 // The real server with everything around it that outlives its death: database, card processor, and the test's hands on both.
-
+import { jobNames } from '../../server/db/core/jobs.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
+import type { ChargeCount } from '../../server/local/stripe/control.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
@@ -33,8 +34,17 @@ export type Stage = {
   readonly crash: () => Promise<void>
   /** Starts the server again; the processor delivers what it has to announce. */
   readonly restart: () => Promise<void>
-  /** Every order, oldest first. */
+  /**
+   * Starts another test on the running server: what `orders`, `charges` and `undelivered` say and the folder of mails are empty
+   * again, and no measurement is cached.
+   */
+  readonly begin: (webhooks: Webhooks) => Promise<void>
+  /** Every order since `begin`, oldest first. */
   readonly orders: () => Promise<readonly Order[]>
+  /** What the processor counts since `begin`. */
+  readonly charges: () => Promise<ChargeCount>
+  /** How many events since `begin` the server has not taken. */
+  readonly undelivered: () => Promise<number>
   /** What the button of the service's payment page does: the hosted page that it leads to. */
   readonly openPayment: (paymentUrl: string) => Promise<string>
   /** Pays on the hosted page with a card that pays; returns where the page sends the browser. */
@@ -77,6 +87,30 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
     uuid: () => crypto.randomUUID(),
     secretHex: (bytes: number) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('hex'),
   }
+  const readCodes = async () => {
+    const rows = await database.db
+      .selectFrom('orders')
+      .select('code')
+      .orderBy('created_at')
+      .execute()
+    return rows.map(({ code }) => code)
+  }
+  const readState = async () => ({
+    codes: new Set(await readCodes()),
+    charges: await standIn.control.charges(),
+    events: new Set((await standIn.control.events()).map(({ id }) => id)),
+  })
+  // Those that a killed worker had taken stay locked, and are never taken again.
+  const queuedMails = async () => {
+    const { rowCount } = await database.pool.query(
+      `select 1 from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+        where task.identifier = $1 and job.locked_at is null`,
+      [jobNames.sendEmail],
+    )
+    return rowCount
+  }
+  let mode = webhooks
+  let before = await readState()
   const kill = async () => {
     await server.kill9()
     await locks.disconnectServer()
@@ -104,17 +138,38 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
     },
     restart: async () => {
       await server.start()
-      if (webhooks === 'on') await standIn.control.webhooks({ mode: 'on' })
+      if (mode === 'on') await standIn.control.webhooks({ mode: 'on' })
+    },
+    begin: async (webhooksNow) => {
+      mode = webhooksNow
+      await waitUntil(
+        'no mail of the test before is queued',
+        async () => (await queuedMails()) === 0,
+      )
+      await standIn.control.webhooks({ mode: mode === 'on' ? 'hold' : 'off' })
+      await database.db.deleteFrom('measurements').execute()
+      server.removeMails()
+      before = await readState()
     },
     orders: async () => {
-      const rows = await database.db
-        .selectFrom('orders')
-        .select('code')
-        .orderBy('created_at')
-        .execute()
       const orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
-      const found = await Promise.all(rows.map(({ code }) => orders.readByCode(code)))
+      const codes = (await readCodes()).filter((code) => !before.codes.has(code))
+      const found = await Promise.all(codes.map((code) => orders.readByCode(code)))
       return found.filter((order) => order !== null)
+    },
+    charges: async () => {
+      const now = await standIn.control.charges()
+      return {
+        succeeded: now.succeeded - before.charges.succeeded,
+        declined: now.declined - before.charges.declined,
+        amountCents: now.amountCents - before.charges.amountCents,
+        refundedCents: now.refundedCents - before.charges.refundedCents,
+      }
+    },
+    undelivered: async () => {
+      const events = await standIn.control.events()
+      return events.filter(({ id, state }) => !before.events.has(id) && state !== 'delivered')
+        .length
     },
     openPayment: (paymentUrl) => redirectOf(paymentUrl, {}),
     payAt: (checkoutUrl) =>

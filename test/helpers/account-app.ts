@@ -12,6 +12,7 @@ import type { PasswordGate } from '../../server/http/routes/account/password-gat
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService } from '../../server/wiring/service.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { rememberedPasswords } from './remembered-passwords.ts'
 import { jsonPost, rawPost } from './requests.ts'
 
 export type Person = {
@@ -77,6 +78,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     stripe: { secretKey: 'sk_test_none', webhookSecret: 'whsec_none', apiBase: null },
     log: { debug: note, info: note, warn: note, error: note, access: () => {}, flush: () => {} },
     mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
+    passwords: rememberedPasswords,
     decorate: (deps, { db }) => {
       const plain = {
         ...deps,

@@ -1,5 +1,5 @@
 // Reads the .eml files that a service without a mail server leaves behind.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type SentMail = { readonly to: string; readonly subject: string; readonly text: string }
@@ -10,6 +10,14 @@ export function readMails(folder: string): readonly SentMail[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .map((name) => parseMail(readFileSync(join(folder, name), 'utf8')))
+}
+
+/** Also while the service runs: a mail that it is writing stays. */
+export function removeMails(folder: string): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.eml')) rmSync(join(folder, name))
+  }
 }
 
 function parseMail(source: string): SentMail {

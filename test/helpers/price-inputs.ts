@@ -188,6 +188,7 @@ function between(random: Random, lowest: number, highest: number): number {
 }
 
 function pick<T>(random: Random, values: readonly T[]): T {
-  for (const value of values.slice(Math.floor(random() * values.length))) return value
+  const at = Math.floor(random() * values.length)
+  for (const value of values.slice(at, at + 1)) return value
   throw new RangeError('nothing to pick from')
 }

@@ -13,8 +13,15 @@ export const add = (a: Rational, b: Rational): Rational => ({
 
 export const subtract = (a: Rational, b: Rational): Rational => add(a, { n: -b.n, d: b.d })
 
-export const multiply = (...factors: readonly Rational[]): Rational =>
-  factors.reduce((a, b) => ({ n: a.n * b.n, d: a.d * b.d }), whole(1))
+export function multiply(...factors: readonly Rational[]): Rational {
+  let n = 1n
+  let d = 1n
+  for (const factor of factors) {
+    n *= factor.n
+    d *= factor.d
+  }
+  return { n, d }
+}
 
 /** The divisor must be above 0. */
 export const divide = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d, d: a.d * b.n })
@@ -25,6 +32,18 @@ export const largest = (a: Rational, b: Rational): Rational => (less(a, b) ? b :
 
 /** The exact value of decimal text such as 12.50, .5 or 1e-7; a number means its shortest decimal form. */
 export function decimal(text: string | number): Rational {
+  const known = decimals.get(text)
+  if (known !== undefined) return known
+  const value = readDecimal(text)
+  if (decimals.size < MAX_DECIMALS) decimals.set(text, value)
+  return value
+}
+
+/** The rates and densities of the contract are read millions of times; weights and lengths seldom repeat. */
+const MAX_DECIMALS = 1_000
+const decimals = new Map<string | number, Rational>()
+
+function readDecimal(text: string | number): Rational {
   const parts = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(String(text))
   if (parts === null) throw new RangeError(`no decimal number: ${text}`)
   const [, sign = '', integer = '', fraction = '', exponent = '0'] = parts

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readMails, type SentMail } from './mails.ts'
+import { readMails, removeMails, type SentMail } from './mails.ts'
 
 export type RealServerOptions = {
   /** The server's environment beside STATE_DIR and PORT; nothing of the test's own reaches it. */
@@ -34,6 +34,7 @@ export type RealServer = {
   /** The log lines among it, oldest first. */
   readonly logs: () => readonly LogLine[]
   readonly mails: () => readonly SentMail[]
+  readonly removeMails: () => void
   /** Kills what still runs and removes the state. */
   readonly close: () => Promise<void>
 }
@@ -116,6 +117,7 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
     output: () => printed,
     logs: () => printed.split('\n').flatMap(logLine),
     mails: () => readMails(join(stateDir, 'mail')),
+    removeMails: () => removeMails(join(stateDir, 'mail')),
     close: async () => {
       if (child !== null) await kill9()
       rmSync(stateDir, { recursive: true, force: true })
@@ -123,7 +125,10 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
   }
 }
 
-/** Polls until the condition holds; throws a sentence that names it before the test itself times out. */
+/**
+ * Polls until the condition holds, ever less often: what takes seconds must not cost the machine a request every 20 ms. Throws a
+ * sentence that names the condition before the test itself times out.
+ */
 export async function waitUntil(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -131,8 +136,9 @@ export async function waitUntil(
 ): Promise<void> {
   const startedAt = Date.now()
   while (!(await condition())) {
-    if (Date.now() - startedAt > limitMs) throw new Error(`Waited ${limitMs} ms until ${what}.`)
-    await Bun.sleep(20)
+    const waitedMs = Date.now() - startedAt
+    if (waitedMs > limitMs) throw new Error(`Waited ${limitMs} ms until ${what}.`)
+    await Bun.sleep(Math.min(20 + waitedMs / 10, 250))
   }
 }
 

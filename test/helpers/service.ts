@@ -14,6 +14,7 @@ import { testDatabase } from './database.ts'
 import { atEndOfTest } from './end-of-test.ts'
 import { readMails, type SentMail } from './mails.ts'
 import { recorded } from './record-responses.ts'
+import { rememberedPasswords } from './remembered-passwords.ts'
 import { jsonPost } from './requests.ts'
 import {
   createTestAccount,
@@ -111,6 +112,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     stripe: { secretKey: stripeKey, webhookSecret, apiBase: standIn.baseUrl },
     log,
     clock,
+    passwords: rememberedPasswords,
     // A copy, so that `replace` changes no wiring but what requests see.
     decorate: (deps) => ({ ...deps }),
     // The pause before a code is sent has a test of its own.

@@ -68,9 +68,9 @@ export const farmRows: readonly Row[] = [
     admitted: noJob,
   },
   { route: 'GET /operator/jobs', ...ofDesk('200 as the operator') },
-  { route: 'GET /operator/jobs/:id', ...ofDesk('404') },
-  { route: 'GET /operator/jobs/:id/file', ...ofDesk('404') },
-  { route: 'POST /operator/jobs/:id', ...ofDesk('404') },
+  { route: 'GET /operator/jobs/:id', ...ofDesk('404 as the operator') },
+  { route: 'GET /operator/jobs/:id/file', ...ofDesk('404 as the operator') },
+  { route: 'POST /operator/jobs/:id', ...ofDesk('404 as the operator') },
   {
     route: 'POST /operator/orders/:code/queue',
     ...ofDesk('303 /operator/orders/:code?saved=1'),

@@ -44,9 +44,9 @@ export const queueRows: readonly Row[] = [
   page('GET /operator/queue', '200 as the operator'),
   page('POST /operator/queue/step', '400 as the operator'),
   page('POST /operator/bulk', '400 as the operator', undefined, form({ action: 'start' })),
-  page('GET /operator/bulk/:id', '404'),
-  page('POST /operator/bulk/:id/tracking', '404'),
-  page('POST /operator/bulk/:id/confirm', '404'),
+  page('GET /operator/bulk/:id', '404 as the operator'),
+  page('POST /operator/bulk/:id/tracking', '404 as the operator'),
+  page('POST /operator/bulk/:id/confirm', '404 as the operator'),
   page(
     'POST /operator/orders/:code/hold',
     '400 as the owner as the operator',
@@ -63,6 +63,7 @@ export const queueRows: readonly Row[] = [
   ),
   page('GET /operator/slips', '200 as the operator', '/operator/slips?pick=:code'),
   page('GET /operator/export.csv', '200', '/operator/export.csv?q=nobody-is-called-this'),
+  page('POST /operator/export.csv', '400 as the operator', undefined, form({})),
   page('GET /operator/files.zip', '200', '/operator/files.zip?pick=:code'),
   api('POST /api/operator/orders/:code/hold', '400 reason: is required, 1 to 200 characters', {
     reason: '',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT_MS)
 beforeEach(async () => {
   await service.service.database.pool.query(
-    'truncate order_events, refunds, orders, emails, order_hours, order_days, order_hours_progress cascade',
+    'truncate order_events, refunds, orders, emails, order_hours, order_days, order_months, order_hours_progress cascade',
   )
 })
 
@@ -200,7 +200,7 @@ test('the system page names what runs and what is missing', async () => {
   const { html } = await get('/operator/system')
   expect(textOf(html, 'checks')).toContain('Database ok Storage ok Geometry ok')
   expect(textOf(html, 'checks')).toContain('Generation sample models: no engine key is set')
-  expect(html).toContain('0018-order-hours')
+  expect(html).toContain('0024-finished-work')
 })
 
 describe('the event stream', () => {

@@ -9,6 +9,7 @@ import { ok } from '../../server/domain/base/result.ts'
 import type { UploadFailure, Uploads } from '../../server/domain/models/uploads.ts'
 import { withMultipartForm } from '../../server/http/requests/multipart.ts'
 import { rawPost } from '../helpers/requests.ts'
+import { until } from '../helpers/until.ts'
 
 let folder: string
 beforeAll(() => {
@@ -19,13 +20,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const part = (headers: string, content: string) => `--b\r\n${headers}\r\n\r\n${content}\r\n`
 const aFile = part('content-disposition: form-data; name="file"; filename="part.stl"', 'solid')
 
-/** Sends the pieces one after the other, as a slow connection does. */
-function request(...pieces: string[]): Request {
+/** Sends the pieces one after the other, as a slow connection does; a function is waited for. */
+function request(...pieces: (string | (() => Promise<void>))[]): Request {
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       for (const piece of pieces) {
-        controller.enqueue(new TextEncoder().encode(piece))
-        await Bun.sleep(5)
+        if (typeof piece === 'string') controller.enqueue(new TextEncoder().encode(piece))
+        await (typeof piece === 'string' ? Bun.sleep(5) : piece())
       }
       controller.close()
     },
@@ -47,8 +48,13 @@ function oneUpload(path: string, roomBytes = Number.POSITIVE_INFINITY): Uploads 
 }
 const busy: UploadFailure = { kind: 'uploads_busy', by: 'service', retryAfterSeconds: 15 }
 
-async function receive(sent: Request, path: string, roomBytes?: number, maxFileBytes = 1000) {
-  const errors: unknown[] = []
+async function receive(
+  sent: Request,
+  path: string,
+  roomBytes?: number,
+  maxFileBytes = 1000,
+  errors: unknown[] = [],
+) {
   const result = await withMultipartForm(
     sent,
     {
@@ -87,7 +93,10 @@ describe('a file part', () => {
 
   test('that the disk does not take is the storage refusal, told in the log, and ends', async () => {
     const path = join(folder, 'missing', 'folder')
-    const { result, errors } = await receive(request(aFile, aFile, '--b--\r\n'), path)
+    const errors: unknown[] = []
+    const logged = () => until(() => errors.length > 0)
+    const sent = request(aFile, logged, aFile, '--b--\r\n')
+    const { result } = await receive(sent, path, undefined, undefined, errors)
     expect(result).toEqual({ ok: false, failure: { kind: 'storage_failed' } })
     expect(errors).toHaveLength(1)
   })

@@ -51,7 +51,10 @@ const reasons = (html: string) =>
       ...html.matchAll(
         /<tr><th scope="row"><a href="\/operator\/orders\/(SVC-\w+)">[\s\S]*?<\/tr>/g,
       ),
-    ].map(([row, code]) => [code, [...row.matchAll(/<td>(?:<span>)?([^<]*)/g)].at(-1)?.[1]]),
+    ].map(([row, code]) => [
+      code,
+      [...row.matchAll(/<td[^>]*>\s*(?:<span>)?([^<]*)/g)].at(-1)?.[1],
+    ]),
   )
 
 verifies(['bulk.preview', 'bulk.exact'], async () => {

@@ -152,7 +152,7 @@ describe('the page', () => {
         'This order has changed since you opened it. Nothing was saved.',
       )
       expect(refused.html).toMatch(
-        />20\d\d-\d\d-\d\d \d\d:\d\d UTC, second@example\.com: status changed from Received to Accepted</,
+        />[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d<\/time><span>, second@example\.com: status changed from Received to Accepted</,
       )
       expect(refused.html).toContain('value="Royal Mail"')
       expect(refused.html).toContain('value="RM 1"')

@@ -312,7 +312,7 @@ describe('what leaves the queue', () => {
     const { status, html } = await desk.get(`/operator/files.zip?pick=${two}`)
     expect([
       status,
-      html.includes('1 files, 2001 MB. An archive holds up to 500 files and 2000 MB'),
+      html.includes('1 file, 2001 MB. An archive holds up to 500 files and 2000 MB'),
     ]).toEqual([413, true])
   })
 

@@ -553,7 +553,7 @@ describe('who is told', () => {
       '$3.00',
       'Between us: &lt;b&gt;late&lt;/b&gt;.',
       OPERATOR_EMAIL,
-      'value="5.00"',
+      'Refund everything, $5.00',
     ]) {
       expect(operators).toContain(text)
     }

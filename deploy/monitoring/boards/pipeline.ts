@@ -148,6 +148,14 @@ export const pipeline: Dashboard = board({
           queries: [{ expr: 'process_resident_memory_bytes', legend: '{{process}}' }],
         }),
         series({
+          title: 'Is there room on the disks?',
+          description:
+            'Free space under STATE_DIR and under its uploads folder. Uploads may take half of it; below 2 GB the service begins to refuse them.',
+          unit: units.BytesIEC,
+          page: '/operator/system',
+          queries: [{ expr: 'min by (folder) (disk_free_bytes)', legend: '{{folder}}' }],
+        }),
+        series({
           title: 'Do event loops keep up?',
           description:
             'The longest delay of each event loop. Above 0.1 s every request of that process waits.',

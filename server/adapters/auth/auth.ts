@@ -33,6 +33,13 @@ export type AuthOptions = {
    * account. False where mail is written to a file.
    */
   readonly mailInBackground: boolean
+  /** The library's scrypt unless given. */
+  readonly passwords?: PasswordHashes
+}
+
+export type PasswordHashes = {
+  readonly hash: (password: string) => Promise<string>
+  readonly verify: (check: { readonly hash: string; readonly password: string }) => Promise<boolean>
 }
 
 export type Auth = {

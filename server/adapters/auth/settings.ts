@@ -39,6 +39,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     },
     emailAndPassword: {
       enabled: true,
+      ...(options.passwords && { password: options.passwords }),
       requireEmailVerification: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,

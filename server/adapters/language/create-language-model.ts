@@ -2,7 +2,7 @@
 
 import type { Log } from '../../domain/base/ports.ts'
 import type { LanguageModel } from '../../domain/generation/engine/language.ts'
-import { createOpenAiModel, type OpenAiSettings } from './openai-model.ts'
+import type { OpenAiSettings } from './openai-model.ts'
 import { createRules } from './rules.ts'
 
 export type LanguageSettings = {
@@ -12,11 +12,14 @@ export type LanguageSettings = {
   readonly log: Log
 }
 
-export function createLanguageModel({
+export async function createLanguageModel({
   openai,
   moderatePictures,
   log,
-}: LanguageSettings): LanguageModel {
+}: LanguageSettings): Promise<LanguageModel> {
   const rules = createRules({ moderatePictures })
-  return openai === null ? rules : createOpenAiModel(openai, { rules, moderatePictures, log })
+  if (openai === null) return rules
+  // Its client library is loaded only where it is used.
+  const { createOpenAiModel } = await import('./openai-model.ts')
+  return createOpenAiModel(openai, { rules, moderatePictures, log })
 }

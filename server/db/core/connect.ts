@@ -36,6 +36,8 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    // Compiling a statement takes longer than any of ours runs.
+    options: '-c jit=off',
     types: { getTypeParser },
   })
   // A connection that the server drops emits an error on the pool when idle and on itself when in use; without a listener

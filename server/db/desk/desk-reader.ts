@@ -43,7 +43,8 @@ async function readForecast(
   const { rows } = await sql<LateOrder & { count: number }>`
     with queue as (
       select code, due_at, sum(case when status = 'PRINTED' then 0 else coalesce(lines_centihours, centihours_per_part * quantity) end) over (
-        order by status <> 'PRINTED', held_at is not null, status <> 'PRINTING', priority desc, due_at, id) as centihours
+        order by status <> 'PRINTED', held_at is not null, status <> 'PRINTING', priority desc, due_at, id
+        rows unbounded preceding) as centihours
       from orders where ${isOpen} and paid
     ), expected as (
       select code, due_at as "dueAt", date_trunc('hour', now() + interval '1 day'

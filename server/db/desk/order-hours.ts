@@ -1,4 +1,4 @@
-// Sums up the history of orders by hour and by day. Safe to run at any time and in several processes: each run replaces the sums of
+// Sums up the history of orders by hour, day and month. Safe to run at any time and in several processes: each run replaces the sums of
 // the hours that it reads.
 import { sql, type Transaction } from 'kysely'
 import { advisoryLocks } from '../core/advisory-locks.ts'
@@ -38,6 +38,7 @@ async function sumUpChunk(
   if (chunk === null) return 'done'
   await replaceHours(tx, chunk, timeZone)
   await replaceDays(tx, chunk, timeZone)
+  await replaceMonths(tx, chunk, timeZone)
   await sql`
     insert into order_hours_progress (time_zone, done_until) values (${timeZone}, least(${chunk.to}, now()))
     on conflict (single) do update set done_until = excluded.done_until`.execute(tx)
@@ -52,15 +53,21 @@ async function forgetOtherZones(tx: Transaction<Database>, timeZone: string): Pr
   if (numDeletedRows === 0n) return
   await tx.deleteFrom('order_hours').execute()
   await tx.deleteFrom('order_days').execute()
+  await tx.deleteFrom('order_months').execute()
 }
 
-/** null when there is no event at all. */
+/** From the next hour in which something happened. null when there is no event at all. */
 async function nextChunk(tx: Transaction<Database>, timeZone: string): Promise<Chunk | null> {
   const { rows } = await sql<Chunk>`
-    with start as (
-      select date_trunc('hour', coalesce(
-        (select done_until - make_interval(hours => ${lateCommitHours}) from order_hours_progress),
-        (select min(at) from order_events)), ${timeZone}) as "from"
+    with begin as (
+      select date_trunc('hour', coalesce((select done_until - make_interval(hours => ${lateCommitHours}) from order_hours_progress),
+        (select min(at) from order_events)), ${timeZone}) as at
+    ), start as (
+      select greatest(at, date_trunc('hour', coalesce(least(
+        (select min(at) from order_events where order_events.at >= begin.at),
+        (select min(finished_at) from print_jobs where state = 'done' and finished_at >= begin.at)
+      ), now() - make_interval(hours => ${lateCommitHours})), ${timeZone})) as "from"
+      from begin where at is not null
     ), bounds as (
       select "from", least("from" + make_interval(days => ${chunkDays}), date_trunc('hour', now(), ${timeZone}) + interval '1 hour') as "to"
       from start where "from" is not null
@@ -81,6 +88,11 @@ async function replaceHours(
       sum(orders), sum(parts), sum(grams), sum(centihours), sum(cents)
     from (${orderMoves({ from: sql`${from}`, to: sql`${to}` })}) as moves
     group by 1, 2, 3, 4`.execute(tx)
+  await sql`
+    insert into order_hours (hour, kind, material, color, orders, parts, grams, centihours, cents)
+    select hour, kind, '', '', sum(orders), sum(parts), sum(grams), sum(centihours), sum(cents)
+    from order_hours where hour >= ${from} and hour < ${to}
+    group by hour, kind`.execute(tx)
 }
 
 /** The days that the hours of the chunk belong to. */
@@ -89,14 +101,42 @@ async function replaceDays(
   { from, to }: Chunk,
   timeZone: string,
 ): Promise<void> {
-  const first = sql`date_trunc('day', ${from}::timestamptz, ${timeZone})`
-  const end = sql`(date_trunc('day', (${to}::timestamptz - interval '1 microsecond'), ${timeZone}) at time zone ${timeZone}
-    + interval '1 day') at time zone ${timeZone}`
+  const { first, end } = wholePeriods('day', { from, to }, timeZone)
   await sql`delete from order_days where day >= ${first} and day < ${end}`.execute(tx)
   await sql`
     insert into order_days (day, kind, material, color, orders, parts, grams, centihours, cents)
     select date_trunc('day', hour, ${timeZone}), kind, coalesce(material, ''), coalesce(color, ''),
       sum(orders), sum(parts), sum(grams), sum(centihours), sum(cents)
-    from order_hours where hour >= ${first} and hour < ${end}
-    group by grouping sets ((1, kind, material), (1, kind, color))`.execute(tx)
+    from order_hours where hour >= ${first} and hour < ${end} and material <> ''
+    group by grouping sets ((1, kind, material), (1, kind, color), (1, kind))`.execute(tx)
+}
+
+/** The months that the days of the chunk belong to. */
+async function replaceMonths(
+  tx: Transaction<Database>,
+  chunk: Pick<Chunk, 'from' | 'to'>,
+  timeZone: string,
+): Promise<void> {
+  const { first, end } = wholePeriods('month', chunk, timeZone)
+  await sql`delete from order_months where month >= ${first} and month < ${end}`.execute(tx)
+  await sql`
+    insert into order_months (month, kind, material, color, orders, parts, grams, centihours, cents)
+    select date_trunc('month', day, ${timeZone}), kind, material, color,
+      sum(orders), sum(parts), sum(grams), sum(centihours), sum(cents)
+    from order_days where day >= ${first} and day < ${end} and (material <> '' or color <> '')
+    group by 1, kind, material, color`.execute(tx)
+}
+
+/** From the start of the period of `from` to the end of that of the last moment before `to`. */
+function wholePeriods(
+  period: 'day' | 'month',
+  { from, to }: Pick<Chunk, 'from' | 'to'>,
+  timeZone: string,
+) {
+  const interval = sql`${`1 ${period}`}::interval`
+  return {
+    first: sql`date_trunc(${period}, ${from}::timestamptz, ${timeZone})`,
+    end: sql`(date_trunc(${period}, (${to}::timestamptz - interval '1 microsecond'), ${timeZone}) at time zone ${timeZone}
+      + ${interval}) at time zone ${timeZone}`,
+  }
 }

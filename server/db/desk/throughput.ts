@@ -1,5 +1,5 @@
-// Reads the sums of orders by day and by hour, and adds what happened since they were last made: past weeks come from order_days,
-// today from order_hours, the last one to two hours from the events themselves.
+// Reads the sums of orders, and adds what happened since they were last made. Steps come from the totals of days and hours; materials and
+// colors from months, days around them and the hours of today; the last one to two hours from the events themselves.
 import { sql } from 'kysely'
 import {
   type MoveKind,
@@ -34,8 +34,11 @@ type Bounds = {
   readonly to: Date
   /** Events from here on are not summed up for certain. */
   readonly liveFrom: Date
-  /** The start of the day of `liveFrom`: its day is not complete. */
-  readonly hoursFrom: Date
+  /** The start of the day of `liveFrom`, which is not complete; `from` when that is later. */
+  readonly daysTo: Date
+  /** The whole months before `daysTo`; empty when `monthsTo` is not after `monthsFrom`. */
+  readonly monthsFrom: Date
+  readonly monthsTo: Date
   readonly starts: readonly Date[]
 }
 
@@ -59,10 +62,14 @@ async function readBounds(
       select least(${end} at time zone ${timeZone}, greatest(${first} at time zone ${timeZone}, coalesce(
         (select date_trunc('hour', done_until, ${timeZone}) - interval '1 hour'
           from order_hours_progress where time_zone = ${timeZone}), '-infinity'))) as live
+    ), days as (
+      select live, greatest(${first} at time zone ${timeZone}, date_trunc('day', live, ${timeZone})) as until from progress
     )
     select ${first} at time zone ${timeZone} as "from", ${end} at time zone ${timeZone} as "to",
-      live as "liveFrom", date_trunc('day', live, ${timeZone}) as "hoursFrom", array(select ${starts}) as "starts"
-    from progress`.execute(db)
+      live as "liveFrom", until as "daysTo",
+      date_trunc('month', ${first} + interval '1 month' - interval '1 day') at time zone ${timeZone} as "monthsFrom",
+      date_trunc('month', until, ${timeZone}) as "monthsTo", array(select ${starts}) as "starts"
+    from days`.execute(db)
   const [bounds] = rows
   if (bounds === undefined) throw new Error('the progress of the sums could not be read')
   return bounds
@@ -70,42 +77,57 @@ async function readBounds(
 
 type SumsRow = Sums & {
   readonly kind: MoveKind
-  /** The group that the row sums up: one of the three. */
+  /** The step, the material or the color that the row sums up; the others are null or ''. */
   readonly start: Date | null
-  readonly material: string | null
-  readonly color: string | null
+  readonly material: string
+  readonly color: string
 }
 
 async function readSums(
   db: Db,
   { timeZone, step, bounds }: { timeZone: string; step: Step; bounds: Bounds },
 ): Promise<readonly SumsRow[]> {
-  const { from, to, liveFrom } = bounds
-  const hoursFrom = step === 'hour' || bounds.hoursFrom < from ? from : bounds.hoursFrom
-  const days = sql`from order_days where day >= ${from} and day < ${hoursFrom}`
+  const { from, to, liveFrom, daysTo } = bounds
+  const hasMonths = bounds.monthsFrom < bounds.monthsTo
+  const monthsFrom = hasMonths ? bounds.monthsFrom : daysTo
+  const monthsTo = hasMonths ? bounds.monthsTo : daysTo
+  const dayTotalsTo = step === 'hour' ? from : daysTo
   const sums = sql`sum(orders)::int as orders, sum(parts)::int as parts, sum(grams)::bigint as grams,
     sum("hoursHundredths")::bigint as "hoursHundredths", sum(cents)::bigint as cents`
   const figures = sql`orders, parts, grams, centihours as "hoursHundredths", cents`
+  const named = sql`kind, material, color, orders, parts, grams, "hoursHundredths", cents`
   const { rows } = await sql<SumsRow>`
-    with recent as (
-      select hour as at, kind, material, color, ${figures} from order_hours where hour >= ${hoursFrom} and hour < ${liveFrom}
-      union all
+    with live as materialized (
       select at, kind, material, color, ${figures} from (${orderMoves({ from: sql`${liveFrom}`, to: sql`${to}` })}) as moves
-    ), by_material as (
-      select day as at, kind, material, ${figures} ${days} and material <> ''
+    ), totals as (
+      select day as at, kind, ${figures} from order_days
+      where day >= ${from} and day < ${dayTotalsTo} and material = '' and color = ''
       union all
-      select at, kind, material, orders, parts, grams, "hoursHundredths", cents from recent
-    ), by_color as (
-      select kind, color, ${figures} ${days} and color <> ''
+      select hour, kind, ${figures} from order_hours where hour >= ${dayTotalsTo} and hour < ${liveFrom} and material = ''
       union all
-      select kind, color, orders, parts, grams, "hoursHundredths", cents from recent
+      select at, kind, orders, parts, grams, "hoursHundredths", cents from live
+    ), recent as (
+      select kind, material, color, ${figures} from order_hours where hour >= ${daysTo} and hour < ${liveFrom} and material <> ''
+      union all
+      select ${named} from live
+    ), groups as (
+      select kind, material, color, ${figures} from order_months where month >= ${monthsFrom} and month < ${monthsTo}
+      union all
+      select kind, material, color, ${figures} from order_days
+      where day >= ${from} and day < ${monthsFrom} and (material <> '' or color <> '')
+      union all
+      select kind, material, color, ${figures} from order_days
+      where day >= ${monthsTo} and day < ${daysTo} and (material <> '' or color <> '')
+      union all
+      select kind, material, '', orders, parts, grams, "hoursHundredths", cents from recent
+      union all
+      select kind, '', color, orders, parts, grams, "hoursHundredths", cents from recent
     )
-    select date_trunc(${step}, at, ${timeZone}) as start, kind, null as material, null as color, ${sums}
-    from (select at, kind, ${sums} from by_material group by at, kind) as by_time group by 1, 2
+    select date_trunc(${step}, at, ${timeZone}) as start, kind, '' as material, '' as color, ${sums} from totals group by 1, 2
     union all
-    select null, kind, material, null, ${sums} from by_material group by kind, material
-    union all
-    select null, kind, null, color, ${sums} from by_color group by kind, color`.execute(db)
+    select null, kind, material, color, ${sums} from groups group by kind, material, color`.execute(
+    db,
+  )
   return rows
 }
 
@@ -115,8 +137,8 @@ function throughputOf(starts: readonly Date[], rows: readonly SumsRow[]): Throug
   const colors = new Map<string, SumsByKind>()
   for (const row of rows) {
     if (row.start !== null) add(byStart, row.start.getTime(), row)
-    else if (row.material !== null) add(materials, row.material, row)
-    else if (row.color !== null) add(colors, row.color, row)
+    else if (row.material !== '') add(materials, row.material, row)
+    else add(colors, row.color, row)
   }
   return {
     steps: starts.map((at) => ({ at, ...(byStart.get(at.getTime()) ?? noMoves) })),

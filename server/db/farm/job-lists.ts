@@ -5,8 +5,8 @@ import type { FarmSummary, JobFilter, PrinterWork } from '../../domain/farm/port
 import type { Db } from '../core/connect.ts'
 import { jobOfRow, selectJobs } from './job-rows.ts'
 
-/** Days are those of UTC. */
-const today = sql`date_trunc('day', now(), 'UTC')`
+/** The beginning of the day in a time zone. */
+const todayIn = (timeZone: string) => sql`date_trunc('day', now(), ${timeZone})`
 
 export async function listJobs(
   db: Db,
@@ -43,7 +43,7 @@ export async function listJobs(
   return (await query.execute()).map(jobOfRow)
 }
 
-export async function summarize(db: Db): Promise<FarmSummary> {
+export async function summarize(db: Db, timeZone: string): Promise<FarmSummary> {
   const { rows } = await sql<{
     jobs: number
     parts: number
@@ -62,7 +62,9 @@ export async function summarize(db: Db): Promise<FarmSummary> {
       (select count(*)::int as running from print_jobs where state in ('claimed', 'printing')) as running,
       (select count(*)::int as failed from print_jobs where state = 'failed') as failed,
       (select count(*)::int as "doneJobs", coalesce(sum(good), 0)::int as good, coalesce(sum(scrap), 0)::int as scrap
-        from print_jobs where state = 'done' and finished_at >= ${today}) as done`.execute(db)
+        from print_jobs where state = 'done' and finished_at >= ${todayIn(timeZone)}) as done`.execute(
+    db,
+  )
   const row = rows[0] ?? {
     jobs: 0,
     parts: 0,
@@ -85,7 +87,7 @@ export async function summarize(db: Db): Promise<FarmSummary> {
 }
 
 /** Printers that have a job, or finished one today, by name. */
-export async function listPrinters(db: Db): Promise<PrinterWork[]> {
+export async function listPrinters(db: Db, timeZone: string): Promise<PrinterWork[]> {
   const running = await selectJobs(db)
     .where('print_jobs.state', 'in', jobViews.printing)
     .orderBy('claimed_at')
@@ -98,7 +100,7 @@ export async function listPrinters(db: Db): Promise<PrinterWork[]> {
     last: Date
   }>`
     select printer, count(*)::int as jobs, sum(good)::int as good, sum(scrap)::int as scrap, max(finished_at) as last
-    from print_jobs where state = 'done' and finished_at >= ${today} and printer is not null
+    from print_jobs where state = 'done' and finished_at >= ${todayIn(timeZone)} and printer is not null
     group by printer`.execute(db)
   const work = new Map<string, PrinterWork>()
   for (const { printer, jobs, good, scrap, last } of done) {
@@ -112,4 +114,18 @@ export async function listPrinters(db: Db): Promise<PrinterWork[]> {
     work.set(printer, { ...idle, ...work.get(printer), current, lastSeen: current.heartbeatAt })
   }
   return [...work.values()].toSorted((a, b) => a.printer.localeCompare(b.printer, 'en'))
+}
+
+export async function countGoodParts(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('print_jobs')
+    .select(['order_id', sql<number>`coalesce(sum(good), 0)::int`.as('good')])
+    .where('order_id', 'in', orderIds)
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map((row) => [row.order_id, row.good]))
 }

@@ -4,7 +4,7 @@ import type { Db } from '../core/connect.ts'
 import { addFile, attachFile, changeJob, readFile } from './job-changes.ts'
 import { claimJob } from './job-claims.ts'
 import { failJob, recoverExpired } from './job-ends.ts'
-import { listJobs, listPrinters, summarize } from './job-lists.ts'
+import { countGoodParts, listJobs, listPrinters, summarize } from './job-lists.ts'
 import { queueJobs } from './job-queue.ts'
 import { finishJob, heartbeat } from './job-reports.ts'
 import { listByOrder, readHistory, readJob } from './job-rows.ts'
@@ -21,9 +21,10 @@ export function createPrintJobs(db: Db): PrintJobs {
     read: (id) => readJob(db, id),
     history: (id) => readHistory(db, id),
     listByOrder: (orderId) => listByOrder(db, orderId),
+    goodParts: (orderIds) => countGoodParts(db, orderIds),
     list: (filter) => listJobs(db, filter),
-    summarize: () => summarize(db),
-    printers: () => listPrinters(db),
+    summarize: (timeZone) => summarize(db, timeZone),
+    printers: (timeZone) => listPrinters(db, timeZone),
     addFile: (file) => addFile(db, file),
     readFile: (id) => readFile(db, id),
     attachFile: (id, file, attachment) => attachFile(db, id, file, attachment),

@@ -9,6 +9,7 @@ import type {
   WorkSums,
 } from '../../domain/fulfillment/ports.ts'
 import {
+  colorFilterOf,
   openStatuses,
   paidOf,
   type QueueFilter,
@@ -204,6 +205,11 @@ function placedUntil({ filter: { ageDays }, now }: Window): RawBuilder<unknown> 
   return ageDays === null ? sql`` : sql`and created_at <= ${daysBefore(now, ageDays)}`
 }
 
+function colorCondition(color: string): RawBuilder<unknown> {
+  const { text, exact } = colorFilterOf(color)
+  return exact ? sql`lower(color) = lower(${text})` : sql`strpos(lower(color), lower(${text})) > 0`
+}
+
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
 function conditions({ filter, now }: Window): RawBuilder<boolean> {
@@ -213,7 +219,7 @@ function conditions({ filter, now }: Window): RawBuilder<boolean> {
   // The candidates of a search have any status.
   if (text !== '') all.push(sql`status in (${sql.join(statusesOf(filter))})`)
   if (material !== null) all.push(sql`material = ${material}`)
-  if (color !== null) all.push(sql`lower(color) = lower(${color})`)
+  if (color !== null) all.push(colorCondition(color))
   if (nozzleMm !== null) all.push(sql`nozzle_diameter = ${nozzleMm}`)
   if (country !== null) all.push(sql`country = ${country}`)
   if (paid !== 'any') all.push(sql`paid = ${paid === 'yes'}`)

@@ -19,7 +19,8 @@ export const histogramWidths = [day, hour, minute] as const
 
 /**
  * Disjoint pieces of these widths, oldest first, in none of which a step of `stepSeconds` begins within an interval. The ends of the
- * range are widened to whole minutes, and before the last two days to whole hours. Steps and intervals are aligned to 1970 in UTC.
+ * range are widened to whole minutes, and before the last two days to whole hours. A range until now ends with the widest interval that
+ * is not over: it holds what was counted until now. Steps and intervals are aligned to 1970 in UTC.
  */
 export function coverRange(
   range: TimeRange,
@@ -28,12 +29,15 @@ export function coverRange(
   now: Date,
 ): readonly Piece[] {
   const from = range.from.getTime() / 1000
-  const to = range.to.getTime() / 1000
-  const minutesFrom = down(now.getTime() / 1000 - minuteHours * hour, hour)
+  const nowSeconds = now.getTime() / 1000
+  const end = range.to.getTime() / 1000
+  if (from >= end) return []
+  const minutesFrom = down(nowSeconds - minuteHours * hour, hour)
   const old = widths.filter(
     (width) => width === hour || (width > hour && stepSeconds % width === 0),
   )
   const recent = widths.filter((width) => width === minute || stepSeconds % width === 0)
+  const to = up(end, minute) > nowSeconds ? Math.max(end, up(nowSeconds, recent[0] ?? minute)) : end
   return [
     ...cover(from, Math.min(to, minutesFrom), old),
     ...cover(Math.max(from, minutesFrom), to, recent),

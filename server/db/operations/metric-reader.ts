@@ -6,6 +6,7 @@ import type { MetricReader, MetricSeries, PoolState } from '../../domain/operati
 import { quantileOf } from '../../domain/operations/quantiles.ts'
 import type { Db } from '../core/connect.ts'
 import { coverRange, histogramWidths } from './cover-range.ts'
+import { readLatencySteps } from './latency-steps.ts'
 import { readProcesses } from './metric-snapshots.ts'
 import { readQueues } from './queues.ts'
 import { type Question, readGroups, seriesAndPieces, sumCounts } from './stored-series.ts'
@@ -29,6 +30,8 @@ export function createMetricReader(db: Db, now: () => Date = () => new Date()): 
         p99: quantileOf(buckets, 0.99),
       }))
     },
+    latencySteps: (name, range, stepSeconds) =>
+      readLatencySteps(db, { name, range, by: [], now: now() }, stepSeconds),
     pools: async () => poolStates(await readProcesses(db)),
     queues: () => readQueues(db),
   }

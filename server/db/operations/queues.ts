@@ -15,6 +15,8 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   orders_accepted: orders('ACCEPTED'),
   orders_printing: orders('PRINTING'),
   orders_printed: orders('PRINTED'),
+  orders_late: sql`select count(*) as depth, min(due_at) as since from orders
+    where status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED') and due_at < now()`,
   print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
   outbox: sql`select count(*) as depth, min(created_at) as since from emails where sent_at is null`,
   generation_jobs: sql`select count(*) as depth, min(created_at) as since from generation_jobs

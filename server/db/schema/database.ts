@@ -6,7 +6,12 @@ import type {
   ExtensionTokensTable,
   KnownDevicesTable,
 } from './accounts.ts'
-import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
+import type {
+  OrderDaysTable,
+  OrderHoursProgressTable,
+  OrderHoursTable,
+  OrderMonthsTable,
+} from './desk.ts'
 import type { PrintFilesTable, PrintJobEventsTable, PrintJobsTable } from './farm.ts'
 import type {
   BulkActionOrdersTable,
@@ -118,5 +123,6 @@ export type Database = {
   metric_processes: MetricProcessesTable
   order_hours: OrderHoursTable
   order_days: OrderDaysTable
+  order_months: OrderMonthsTable
   order_hours_progress: OrderHoursProgressTable
 }

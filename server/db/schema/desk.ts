@@ -12,11 +12,17 @@ type Sums = {
   cents: number
 }
 
-/** `hour` is the start of an hour in the farm's time zone. */
+/** `hour` is the start of an hour in the farm's time zone. Rows with material '' are the totals of their hour. */
 export type OrderHoursTable = Sums & { hour: Date }
 
-/** `day` is the start of a day in the farm's time zone. Each day is summed up twice: by material (color ''), and by color (material ''). */
+/**
+ * `day` is the start of a day in the farm's time zone. Each day is summed up by material (color ''), by color (material ''), and in
+ * total (both '').
+ */
 export type OrderDaysTable = Sums & { day: Date }
+
+/** `month` is the start of a month in the farm's time zone, summed up by material and by color as a day. */
+export type OrderMonthsTable = Sums & { month: Date }
 
 export type OrderHoursProgressTable = {
   single: boolean

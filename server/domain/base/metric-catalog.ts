@@ -19,6 +19,7 @@ export const queueNames = [
   'orders_accepted',
   'orders_printing',
   'orders_printed',
+  'orders_late',
   'print_jobs',
   'outbox',
   'generation_jobs',
@@ -87,7 +88,7 @@ export const metricCatalog = {
 
   queue_depth: reading('Things that wait in a queue.', { queue: queueNames }),
   queue_oldest_seconds: reading(
-    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed.',
+    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed; of `orders_late`: since their promised ship date.',
     { queue: queueNames },
   ),
 
@@ -173,6 +174,11 @@ export const metricCatalog = {
   process_cpu_seconds_total: gauge('CPU time of the process.', {}, 'process'),
   process_resident_memory_bytes: gauge('Resident memory of the process.', {}, 'process'),
   process_open_fds: gauge('Open file descriptors of the process.', {}, 'process'),
+  disk_free_bytes: gauge(
+    'Free space of the disk under STATE_DIR (`state`) and under its uploads folder (`temporary`), as this process may use it; 0 when it cannot be read.',
+    { folder: ['state', 'temporary'] },
+    'process',
+  ),
   nodejs_eventloop_lag_seconds: gauge(
     'Longest delay of the event loop within the last two seconds.',
     {},

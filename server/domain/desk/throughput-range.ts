@@ -77,11 +77,12 @@ export const addDays = (day: Day, days: number): Day =>
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const daysBetween = (from: Day, to: Day): number =>
+/** Whole days from one to the other; negative when `to` is earlier. */
+export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
 function isDay(text: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)
   // Some parsers take the 31st of February for a day in March.
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text

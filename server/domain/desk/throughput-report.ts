@@ -1,6 +1,7 @@
 // Everything on the throughput page: what the farm did over a range, and how the service behind it did.
 import { measureCapacity } from '../lead-time/capacity.ts'
 import type {
+  LatencyStep,
   MetricLatency,
   MetricSeries,
   PoolState,
@@ -16,11 +17,15 @@ export type FarmReport = {
   readonly throughput: Throughput
   /** Machine hours that the farm prints in one step. */
   readonly capacityHours: number
+  /** The index of the step that has not ended, whose sums are those so far; null where all have. Later steps have not begun. */
+  readonly running: number | null
 }
 
 export type ThroughputReport = FarmReport & {
   /** Requests by status class, by step; metrics reach back 35 days. */
   readonly requests: readonly MetricSeries[]
+  /** Requests by hour for a day by hour, otherwise by day: hours of all routes are many rows. */
+  readonly latency: { readonly step: 'hour' | 'day'; readonly steps: readonly LatencyStep[] }
   /** Busiest first. */
   readonly routes: readonly MetricLatency[]
   readonly tools: readonly MetricLatency[]
@@ -32,12 +37,13 @@ const stepDays: Readonly<Record<Step, number>> = { hour: 1 / 24, day: 1, week: 7
 
 /** What the farm did. */
 export async function readFarmReport(
-  { throughput: reader, farmLoad }: Pick<DeskDeps, 'throughput' | 'farmLoad'>,
+  { throughput: reader, farmLoad, clock }: Pick<DeskDeps, 'throughput' | 'farmLoad' | 'clock'>,
   range: ThroughputRange,
 ): Promise<FarmReport> {
   const [throughput, load] = await Promise.all([reader.read(range), farmLoad.read()])
   const capacityHours = measureCapacity(load).machineHoursPerDay * stepDays[range.step]
-  return { range, throughput, capacityHours }
+  const running = runningStep(throughput, range.step, clock.now())
+  return { range, throughput, capacityHours, running }
 }
 
 export async function readThroughputReport(
@@ -52,14 +58,17 @@ export async function readThroughputReport(
   ])
   const time = timeOf(farm.throughput, range.step, clock.now())
   const seconds = range.step === 'hour' ? 3_600 : 86_400
-  const [requests, routes, tools] = await Promise.all([
+  const latencyStep = seconds === 3_600 && farm.throughput.steps.length <= 25 ? 'hour' : 'day'
+  const [requests, latency, routes, tools] = await Promise.all([
     metrics.counter('http_requests_total', time, seconds, ['status_class']),
-    metrics.latency('http_request_duration_seconds', time, ['method', 'route']),
+    metrics.latencySteps(requestTime, time, latencyStep === 'hour' ? 3_600 : 86_400),
+    metrics.latency(requestTime, time, ['method', 'route']),
     metrics.latency('mcp_tool_duration_seconds', time, ['tool']),
   ])
   return {
     ...farm,
     requests,
+    latency: { step: latencyStep, steps: latency },
     routes: busiest(routes),
     tools: busiest(tools),
     pools,
@@ -67,11 +76,23 @@ export async function readThroughputReport(
   }
 }
 
+const requestTime = 'http_request_duration_seconds'
+
 /** From the first step to the end of the last one, or until now. */
-function timeOf({ steps }: Throughput, step: Step, now: Date): TimeRange {
-  const from = steps[0]?.at ?? now
-  const end = (steps.at(-1)?.at.getTime() ?? now.getTime()) + stepDays[step] * dayMs
+function timeOf(throughput: Throughput, step: Step, now: Date): TimeRange {
+  const from = throughput.steps[0]?.at ?? now
+  const end = endOf(throughput, step, now).getTime()
   return { from, to: new Date(Math.max(from.getTime(), Math.min(end, now.getTime()))) }
+}
+
+/** The end of the last step. */
+const endOf = ({ steps }: Throughput, step: Step, now: Date): Date =>
+  new Date((steps.at(-1)?.at.getTime() ?? now.getTime()) + stepDays[step] * dayMs)
+
+function runningStep(throughput: Throughput, step: Step, now: Date): number | null {
+  if (endOf(throughput, step, now) <= now) return null
+  const index = throughput.steps.findLastIndex(({ at }) => at <= now)
+  return index < 0 ? null : index
 }
 
 const dayMs = 24 * 60 * 60 * 1000

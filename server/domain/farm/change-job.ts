@@ -83,7 +83,14 @@ export type FarmState = {
   readonly printers: readonly PrinterWork[]
 }
 
-export async function readFarm({ printJobs }: Pick<FarmDeps, 'printJobs'>): Promise<FarmState> {
-  const [summary, printers] = await Promise.all([printJobs.summarize(), printJobs.printers()])
+/** `timeZone`: the farm's, in which "today" begins. */
+export async function readFarm(
+  { printJobs }: Pick<FarmDeps, 'printJobs'>,
+  timeZone: string,
+): Promise<FarmState> {
+  const [summary, printers] = await Promise.all([
+    printJobs.summarize(timeZone),
+    printJobs.printers(timeZone),
+  ])
   return { summary, printers }
 }

@@ -85,7 +85,7 @@ export type JobFilter = {
 export type PrinterWork = {
   readonly printer: string
   readonly current: PrintJob | null
-  /** Since midnight UTC. */
+  /** Since midnight in the farm's time zone. */
   readonly jobsToday: number
   readonly goodToday: number
   readonly scrapToday: number
@@ -98,7 +98,7 @@ export type FarmSummary = {
   readonly unsliced: number
   readonly running: number
   readonly failed: number
-  /** Since midnight UTC. */
+  /** Since midnight in the farm's time zone. */
   readonly doneToday: { readonly jobs: number; readonly good: number; readonly scrap: number }
 }
 
@@ -141,9 +141,12 @@ export type PrintJobs = {
   /** Oldest first. */
   readonly history: (id: string) => Promise<readonly JobEvent[]>
   readonly listByOrder: (orderId: string) => Promise<readonly PrintJob[]>
+  /** Good parts by order id, of those orders that have print jobs. */
+  readonly goodParts: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
   readonly list: (filter: JobFilter) => Promise<readonly PrintJob[]>
-  readonly summarize: () => Promise<FarmSummary>
-  readonly printers: () => Promise<readonly PrinterWork[]>
+  /** `timeZone`: in which the day begins. */
+  readonly summarize: (timeZone: string) => Promise<FarmSummary>
+  readonly printers: (timeZone: string) => Promise<readonly PrinterWork[]>
   readonly addFile: (file: NewPrintFile) => Promise<void>
   readonly readFile: (id: string) => Promise<PrintFile | null>
   /** Gives a queued or failed job the file. `nozzleDiameter`: of the slice; null keeps the job's. `version`: the job's; null = any. */

@@ -102,3 +102,21 @@ export function countBulk({ orders }: Pick<BulkAction, 'orders'>): BulkCounts {
   for (const { outcome } of orders) counts[outcome ?? 'pending'] += 1
   return counts
 }
+
+/** Of the orders that an action ships: how many have tracking, ship without it, or stay because they have none. */
+export type ShippingCounts = Readonly<Record<'tracked' | 'untracked' | 'left', number>>
+
+/** `orders`: as they are now, by code; their own tracking counts where the action has none. */
+export function countShipping(
+  action: Pick<BulkAction, 'orders' | 'withoutTracking'>,
+  orders: ReadonlyMap<string, Pick<Order, 'enteredTracking'>>,
+): ShippingCounts {
+  const pending = action.orders.filter(({ outcome }) => outcome === null)
+  const tracked = pending.filter(
+    ({ code, tracking }) => (tracking ?? orders.get(code)?.enteredTracking ?? null) !== null,
+  ).length
+  const rest = pending.length - tracked
+  return action.withoutTracking
+    ? { tracked, untracked: rest, left: 0 }
+    : { tracked, untracked: 0, left: rest }
+}

@@ -1,6 +1,7 @@
 // Which orders the work queue lists, and in which order. A filter is read from the query of an address, and can be written as one.
 
 import { keysOf } from '../base/keys-of.ts'
+import { findStockColor } from '../catalog/colors.ts'
 import { servedCountries } from '../catalog/countries.ts'
 import { materials } from '../catalog/materials.ts'
 import { type Material, nozzleDiametersMm } from '../catalog/options.ts'
@@ -19,6 +20,7 @@ export type QueueFilter = {
   /** Beginnings of words, each of which must be found; '' = no search. */
   readonly text: string
   readonly material: Material | null
+  /** A part of the color's name; see `colorFilterOf`. */
   readonly color: string | null
   readonly nozzleMm: number | null
   readonly country: string | null
@@ -48,8 +50,9 @@ export const wholeQueue: QueueFilter = {
   grouped: false,
 }
 
-const maxTextLength = 200
-const maxColorLength = 64
+export const maxTextLength = 200
+/** A color in quotes. */
+export const maxColorLength = 66
 const maxAgeDays = 3650
 
 export type ReadFilter = {
@@ -123,6 +126,17 @@ export function queueQuery(filter: QueueFilter): URLSearchParams {
   for (const [name, value] of values) if (value !== null) query.set(name, value)
   return query
 }
+
+/** Which colors a filter takes: the stock color that it names, or one in double quotes, exactly; otherwise any that contains it. */
+export function colorFilterOf(color: string): { readonly text: string; readonly exact: boolean } {
+  const quoted = /^"(.*)"$/su.exec(color)?.[1]
+  if (quoted !== undefined) return { text: quoted, exact: true }
+  return { text: color, exact: findStockColor(color) !== null }
+}
+
+/** The filter of exactly this color. */
+export const exactColorFilter = (color: string): string =>
+  findStockColor(color) === null ? `"${color}"` : color
 
 /** A search looks at all orders and the plain queue at those that are open, unless a status is chosen. */
 export const statusChoiceOf = ({ status, text }: QueueFilter): StatusChoice =>

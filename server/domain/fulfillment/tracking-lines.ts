@@ -1,5 +1,6 @@
 // Tracking of many parcels, pasted as lines: "code, carrier, number", with an optional link, or "code, number" with one carrier
 // for all. Commas, semicolons and tabs separate; a field in double quotes may contain them.
+import { isOrderCode } from '../orders/code.ts'
 import type { TrackingInput } from '../orders/tracking.ts'
 
 export type ParcelEntry = TrackingInput & { readonly code: string }
@@ -33,10 +34,12 @@ export function parseTrackingLines(
     const line = index + 1
     if (text.trim() === '' || isHeading(text)) continue
     const fields = splitFields(text)
-    const code = codeOf(fields[0] ?? '')
+    const typed = fields[0] ?? ''
+    const code = codeOf(typed)
     const [carrier = '', number = '', url = ''] =
       commonCarrier !== '' && fields.length === 2 ? [commonCarrier, fields[1]] : fields.slice(1)
     const problem = problemOf({
+      typed,
       code,
       carrier,
       number,
@@ -53,16 +56,20 @@ export function parseTrackingLines(
 const isHeading = (text: string): boolean => /^\W*(order|code)\b/iu.test(text)
 
 function problemOf(entry: {
+  /** The first field of the line. */
+  readonly typed: string
   readonly code: string
   readonly carrier: string
   readonly number: string
   readonly isExpected: boolean
   readonly isRepeated: boolean
 }): string | null {
-  const { code, carrier, number } = entry
-  if (code === 'SVC-') return 'enter the order’s code first.'
-  if (!entry.isExpected)
-    return `${code.slice(0, 40)} is not among the orders that are shipped here.`
+  const { typed, code, carrier, number } = entry
+  if (typed === '') return 'enter the order’s code first.'
+  if (!entry.isExpected && !isOrderCode(code)) {
+    return `“${typed.slice(0, 40)}” is not an order’s code. Begin the line with one, then the carrier and the number.`
+  }
+  if (!entry.isExpected) return `${code} is not among the orders that are shipped here.`
   if (entry.isRepeated) return `${code} is listed twice.`
   if (carrier === '' || number === '') return `${code} needs a carrier and a number.`
   return null

@@ -24,6 +24,15 @@ export type MetricLatency = {
   readonly p99: number
 }
 
+/** A histogram over one step, in the unit of its name; quantiles as in MetricLatency. */
+export type LatencyStep = {
+  /** The start of the step. */
+  readonly at: Date
+  readonly count: number
+  readonly p50: number
+  readonly p95: number
+}
+
 /** A pool of all living processes together. */
 export type PoolState = {
   readonly pool: PoolName
@@ -56,6 +65,12 @@ export type MetricReader = {
     range: TimeRange,
     by: readonly string[],
   ) => Promise<readonly MetricLatency[]>
+  /** Quantiles of a histogram by hour or day, of all its series together; steps without an observation are left out. */
+  readonly latencySteps: (
+    name: string,
+    range: TimeRange,
+    stepSeconds: 3600 | 86400,
+  ) => Promise<readonly LatencyStep[]>
   /** Living pools: in use, waiting, capacity by process, summed. */
   readonly pools: () => Promise<readonly PoolState[]>
   /** Depth and age in seconds of the oldest waiting thing by queue. */

@@ -1,4 +1,5 @@
-// /openapi.json, /docs and /llms.txt: the description of the service for programs, people and language models, made once.
+// /openapi.json, /docs and /llms.txt: the description of the service for programs, people and language models, made once, at its
+// first request: few processes are ever asked for them.
 // /docs is a page of our own rather than Scalar through @elysiajs/openapi: ours is rendered on the server, works without scripts,
 // passes axe and runs under a policy that allows nothing from elsewhere; Scalar renders in the browser with inline styles.
 import * as v from 'valibot'
@@ -59,28 +60,31 @@ function sendReference({ documents }: DocsContext, { request }: Received): Promi
 
 export const docsRoutes = [openApiRoute, llmsRoute, page('GET', '/docs', sendReference)]
 
-export function makeDocuments(document: OpenApiDocument, llms: string): DocsContext['documents'] {
+export function makeDocuments(
+  makeOpenApi: () => OpenApiDocument,
+  llms: string,
+): DocsContext['documents'] {
+  const document = once(makeOpenApi)
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
   return {
-    openApi: keep(Response.json(document)),
-    llms: keep(new Response(llms, { headers })),
-    reference: keep(referencePage(referenceOf(document))),
+    openApi: keep(() => Response.json(document())),
+    llms: keep(() => new Response(llms, { headers })),
+    reference: keep(() => referencePage(referenceOf(document()))),
   }
 }
 
 /** Sends the same bytes to every client, or 304 to one that has them. */
-function keep(made: Response | Promise<Response>): Send {
-  const kept = hashed(made)
+function keep(make: () => Response | Promise<Response>): Send {
+  const kept = once(async () => hashed(await make()))
   return async (request) => {
-    const { body, etag, headers } = await kept
+    const { body, etag, headers } = await kept()
     return isUnchanged(request, etag)
       ? new Response(null, { status: 304, headers })
       : new Response(body, { headers })
   }
 }
 
-async function hashed(made: Response | Promise<Response>) {
-  const response = await made
+async function hashed(response: Response) {
   const body = new Uint8Array(await response.arrayBuffer())
   const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
   const etag = `"${digest}"`
@@ -88,4 +92,13 @@ async function hashed(made: Response | Promise<Response>) {
   headers.set('etag', etag)
   headers.set('cache-control', 'no-cache')
   return { body, etag, headers }
+}
+
+/** Calls `make` at the first call, and returns its result from then on. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly result: T } | null = null
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
 }

@@ -7,6 +7,28 @@ export type ZipFile = {
   readonly name: string
   /** Where its content is until the next file is asked for. */
   readonly path: string
+  /** Its time of day as unpacked; archives know no time zone. */
+  readonly at: WallClock
+}
+
+/** The calendar's fields, whose month begins at 1. */
+export type WallClock = Readonly<
+  Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
+>
+
+/** What clocks of a time zone show at a moment. */
+export function wallClockOf(moment: Date, timeZone: string): WallClock {
+  // The Swedish form is ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  const [year = 1980, month = 1, day = 1, hour = 0, minute = 0, second = 0] = format
+    .format(moment)
+    .split(/\D/u)
+    .map(Number)
+  return { year, month, day, hour, minute, second }
 }
 
 type Chunk = Uint8Array<ArrayBuffer>
@@ -23,9 +45,9 @@ const utf8Flag = 0x0800
 export async function* zipEntries(files: AsyncIterable<ZipFile>): AsyncGenerator<Chunk> {
   const directory: Chunk[] = []
   let offset = 0
-  for await (const { name, path } of files) {
+  for await (const { name, path, at } of files) {
     const file = Bun.file(path)
-    const fields = entryFields(name, await checksumOf(file), file.size)
+    const fields = entryFields({ name, at }, await checksumOf(file), file.size)
     const header = concat(words(entrySignature), fields, bytesOf(name))
     yield header
     for await (const chunk of file.stream()) yield chunk
@@ -46,12 +68,17 @@ async function checksumOf(file: Bun.BunFile): Promise<number> {
 const bytesOf = (text: string): Chunk => new TextEncoder().encode(text)
 
 /** The fields that an entry and its line in the directory share: from the version to the length of the extra field. */
-function entryFields(name: string, checksum: number, size: number): Chunk {
+function entryFields(
+  { name, at }: Pick<ZipFile, 'name' | 'at'>,
+  checksum: number,
+  size: number,
+): Chunk {
   const view = new DataView(new ArrayBuffer(26))
   view.setUint16(0, version, true)
   view.setUint16(2, utf8Flag, true)
-  // Method 0 (stored) at 4, no time at 6. Day 1 of month 1 of 1980: a date of 0 is invalid.
-  view.setUint16(8, 0x0021, true)
+  // Method 0 (stored) at 4; then the time by two seconds, and the date since 1980 (4.4.6).
+  view.setUint16(6, (at.hour << 11) | (at.minute << 5) | (at.second >> 1), true)
+  view.setUint16(8, ((at.year - 1980) << 9) | (at.month << 5) | at.day, true)
   view.setUint32(10, checksum, true)
   view.setUint32(14, size, true)
   view.setUint32(18, size, true)

@@ -15,8 +15,13 @@ export type TestCounts = {
 
 /** Generous: a slow or busy machine alone must not fail a test. */
 const TEST_TIMEOUT_MS = 60_000
-/** One more than the cores: while a test waits for a lease or a restart, another one computes. */
-const workers = availableParallelism() + 1
+/** Two more than the cores: while tests wait for a lease or a restart, others compute. */
+const workers = availableParallelism() + 2
+/**
+ * How long each file takes, in ms: the longest start first, so that no core waits for one that began last. UPDATE_TIMINGS=1 writes
+ * it anew.
+ */
+const timings = join('test', 'timings.json')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'))
 const report = join(dataDir, 'report.xml')
@@ -34,6 +39,8 @@ const code = await ended(
       `--parallel=${workers}`,
       // A fresh module registry for each file costs half a second of CPU, and no test needs it.
       '--no-isolate',
+      ...(existsSync(timings) ? [`--timings=./${timings}`] : []),
+      ...(process.env['UPDATE_TIMINGS'] === '1' ? ['--update-timings'] : []),
       '--reporter=junit',
       `--reporter-outfile=${report}`,
       ...process.argv.slice(2),

@@ -18,6 +18,7 @@ export const style = load(
     'docs.css',
     'operators.css',
     'queue.css',
+    'desk-phone.css',
     'slips.css',
   ],
   'text/css; charset=utf-8',

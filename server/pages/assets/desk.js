@@ -1,24 +1,16 @@
-// Pages of the desk work without this script. It shows times in the reader's time zone, keeps ages current, and replaces the parts of
-// a page that the server says have changed (server/http/live/live-hub.ts).
+// Pages of the desk work without this script. It keeps ages current, writes exact times in the farm's time zone into titles, and
+// replaces the parts of a page that the server says have changed (server/http/live/live-hub.ts).
 
-/** The same forms as in server/pages/operators/parts/moment.tsx. */
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-const forms = {
-  moment: { month: 'short', day: 'numeric', ...clock },
-  weekday: { weekday: 'short', ...clock },
-  day: { weekday: 'short', month: 'short', day: 'numeric' },
-  exact: {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    ...clock,
-    second: '2-digit',
-    timeZoneName: 'short',
-  },
-}
-for (const [name, form] of Object.entries(forms)) {
-  forms[name] = new Intl.DateTimeFormat('en-US', form)
-}
+const timeZone = document.querySelector('[data-zone]')?.dataset.zone
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }
+const exact = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  ...clock,
+  second: '2-digit',
+  timeZoneName: 'short',
+})
 
 /** The same words as server/pages/base/duration.ts. */
 function durationText(seconds) {
@@ -35,10 +27,9 @@ function durationText(seconds) {
 function showTimes(root) {
   for (const time of root.querySelectorAll('time[datetime]')) {
     const at = new Date(time.dateTime)
-    const { age, form = 'moment' } = time.dataset
-    time.title = forms.exact.format(at)
-    const text =
-      age === undefined ? forms[form].format(at) : durationText((Date.now() - at.getTime()) / 1000)
+    time.title = exact.format(at)
+    if (time.dataset.age === undefined) continue
+    const text = durationText((Date.now() - at.getTime()) / 1000)
     if (time.textContent !== text) time.textContent = text
   }
 }

@@ -5,9 +5,6 @@ const picks = [...document.querySelectorAll('input[name="pick"]')]
 const all = document.getElementById('pick-all')
 const keys = document.getElementById('keys')
 
-for (const element of document.querySelectorAll('[data-local]')) {
-  element.title = new Date(element.title).toLocaleString()
-}
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false
   button.addEventListener('click', () => window.print())

@@ -5,6 +5,10 @@ import { attribute } from './attribute.ts'
 /** Error messages by field name, in the order of the fields: the first one gets the focus. */
 export type FieldErrors = Readonly<Record<string, string>>
 
+/** What to do about fields that are marked. */
+export const correctFields = (errors: FieldErrors): string =>
+  Object.keys(errors).length === 1 ? 'Correct the marked field.' : 'Correct the marked fields.'
+
 export type TextFieldProps = {
   readonly name: string
   readonly label: string

@@ -4,7 +4,14 @@ import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import { refundableCents } from '../../domain/orders/refund.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
-import { Choice, FieldError, type FieldErrors, Hidden, isFirstError } from '../base/form-fields.tsx'
+import {
+  Choice,
+  correctFields,
+  FieldError,
+  type FieldErrors,
+  Hidden,
+  isFirstError,
+} from '../base/form-fields.tsx'
 import { Notice } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { StatusBadge } from '../orders/order-parts.tsx'
@@ -47,7 +54,7 @@ export function closeOrderPage(order: Order, view: CloseView): Promise<Response>
           <StatusBadge status={order.status} />
         </div>
         {refused ? (
-          <Notice kind="error" text="Nothing was saved. Correct the marked fields." />
+          <Notice kind="error" text={`Nothing was saved. ${correctFields(view.errors)}`} />
         ) : (
           ''
         )}

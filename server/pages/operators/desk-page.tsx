@@ -4,6 +4,7 @@ import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { assetUrl, deskScript } from '../assets/assets.ts'
 import { Mark, type PageOptions, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
+import { TimeZone } from './parts/time-zone.tsx'
 
 const tabs = [
   ['overview', 'Overview', '/operator'],
@@ -17,8 +18,12 @@ const tabs = [
 
 export type DeskTab = (typeof tabs)[number][0]
 
-/** `email` and `role` of the person who is signed in; viewers see no controls. */
-export type DeskUser = { readonly email: string; readonly role: OperatorRole }
+/** The person who is signed in; viewers see no controls. `timeZone`: the farm's, in which the desk shows all times. */
+export type DeskUser = {
+  readonly email: string
+  readonly role: OperatorRole
+  readonly timeZone: string
+}
 
 export type DeskPageOptions = Omit<PageOptions, 'work' | 'headers'> & {
   /** null on pages that belong to no tab. */
@@ -30,6 +35,12 @@ export type DeskPageOptions = Omit<PageOptions, 'work' | 'headers'> & {
 export function deskPage({ tab, user, ...page }: DeskPageOptions): Promise<Response> {
   return pageResponse({
     ...page,
+    body: (
+      <>
+        {page.body}
+        <TimeZone timeZone={user.timeZone} />
+      </>
+    ),
     script: [assetUrl(deskScript), ...[page.script ?? []].flat()],
     headers: unlisted(),
     work: { header: <DeskHeader tab={tab} user={user} /> },

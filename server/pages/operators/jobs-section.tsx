@@ -4,16 +4,9 @@ import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { countOf, hours } from '../base/figures.ts'
 import { Hidden } from '../base/form-fields.tsx'
-import {
-  ActionLinks,
-  fileText,
-  hoursText,
-  JobBadge,
-  jobPath,
-  partsText,
-  progressText,
-} from './jobs/job-words.tsx'
+import { ActionLinks, fileText, JobBadge, jobPath, progressText } from './jobs/job-words.tsx'
 import { orderPath } from './order-path.ts'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Section } from './parts/section.tsx'
@@ -64,7 +57,7 @@ function QueueForm({ order, left }: { order: Order; left: number }) {
   return (
     <form method="post" action={`${orderPath(order.code)}/queue`}>
       <Hidden name="version" value={String(order.version)} />
-      <button type="submit">{`${verb} ${partsText(left)}`}</button>
+      <button type="submit">{`${verb} ${countOf(left, 'part')}`}</button>
     </form>
   )
 }
@@ -77,7 +70,7 @@ const columns: readonly Column<PrintJob>[] = [
     ),
   },
   { label: 'Parts', kind: 'number', text: ({ parts }) => String(parts) },
-  { label: 'Hours', kind: 'number', text: ({ hoursHundredths }) => hoursText(hoursHundredths) },
+  { label: 'Hours', kind: 'number', text: ({ hoursHundredths }) => hours(hoursHundredths) },
   { label: 'File', text: ({ fileKind }) => fileText[fileKind] },
   { label: 'State', cell: (job) => <JobBadge job={job} /> },
   { label: 'Printer', text: ({ printer }) => printer ?? '' },

@@ -1,6 +1,7 @@
 // /operator/mail: the outbox. What waits, what fails and why, and sending one again.
 import { Html } from '@elysiajs/html'
 import type { MailState, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
+import { isOrderCode } from '../../domain/orders/code.ts'
 import { attribute } from '../base/attribute.ts'
 import { durationText } from '../base/duration.ts'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
@@ -77,7 +78,7 @@ export function mailPage(view: MailView): Promise<Response> {
             empty={
               order === ''
                 ? 'None here. Every mail of an order goes through this list and is kept for 90 days.'
-                : `There is no such mail for order ${order}.`
+                : noMailText(order)
             }
             columns={[
               { label: 'Subject', text: ({ subject }) => subject },
@@ -123,6 +124,12 @@ export function mailPage(view: MailView): Promise<Response> {
     ),
   })
 }
+
+/** `order`: as typed, in capitals. */
+const noMailText = (order: string): string =>
+  isOrderCode(order)
+    ? `There is no such mail for order ${order}.`
+    : `“${order}” is not an order’s code. A code is SVC- and six letters or digits; the search at the top of the page finds orders by name.`
 
 function MailTiles({ totals, now }: { totals: OutboxTotals; now: Date }) {
   const { waiting, failing, oldestWaiting, sentLastDay } = totals

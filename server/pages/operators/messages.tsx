@@ -1,8 +1,13 @@
 // An order's messages to its customer, and the form for another one: a section of the order's page at the desk.
 
 import { Html } from '@elysiajs/html'
-import { messageLengths } from '../../domain/operators/order-messages.ts'
-import type { OrderMessage } from '../../domain/operators/ports.ts'
+import {
+  attachmentTypesText,
+  maxAttachments,
+  maxAttachmentText,
+  messageLengths,
+} from '../../domain/operators/order-messages.ts'
+import type { Attachment, OrderMessage } from '../../domain/operators/ports.ts'
 import {
   FieldError,
   type FieldErrors,
@@ -18,6 +23,8 @@ import { Section } from './parts/section.tsx'
 export type MessageForm = {
   readonly subject: string
   readonly body: string
+  /** Stored already. */
+  readonly attachments: readonly Attachment[]
   readonly errors: FieldErrors
 }
 
@@ -53,7 +60,7 @@ export function MessageSection(props: MessageSectionProps) {
           code={code}
           recipient={recipient}
           messageId={messageId}
-          form={form ?? { subject: '', body: '', errors: {} }}
+          form={form ?? { subject: '', body: '', attachments: [], errors: {} }}
         />
       )}
     </Section>
@@ -87,10 +94,12 @@ function MessageLine({ message, timeZone }: { message: OrderMessage; timeZone: s
 
 type FormProps = { code: string; recipient: string; messageId: string; form: MessageForm }
 
-function Form({ code, recipient, messageId, form: { subject, body, errors } }: FormProps) {
+function Form({ code, recipient, messageId, form }: FormProps) {
+  const { subject, body, attachments, errors } = form
   return (
-    <form method="post" action={`${orderPath(code)}/messages`}>
+    <form method="post" action={`${orderPath(code)}/messages`} enctype="multipart/form-data">
       <Hidden name="messageId" value={messageId} />
+      <Hidden name="attachmentIds" value={attachments.map(({ id }) => id).join(',')} />
       <TextField
         name="subject"
         label="Subject"
@@ -116,7 +125,40 @@ function Form({ code, recipient, messageId, form: { subject, body, errors } }: F
           {`Mailed to ${recipient} with a link to the order’s page.`}
         </p>
       </div>
-      <button type="submit">Send the message</button>
+      <FileField attachments={attachments} errors={errors} />
+      <p class="actions">
+        <button type="submit" name="do" value="send">
+          Send the message
+        </button>
+        <button type="submit" class="quiet" name="do" value="attach" formnovalidate>
+          Attach another file
+        </button>
+      </p>
     </form>
+  )
+}
+
+type FileProps = { readonly attachments: readonly Attachment[]; readonly errors: FieldErrors }
+
+function FileField({ attachments, errors }: FileProps) {
+  return (
+    <div class="field">
+      <label for="message-file">File</label>
+      {attachments.length === 0 ? (
+        ''
+      ) : (
+        <p safe>{`Attached: ${attachments.map(({ name }) => name).join(', ')}`}</p>
+      )}
+      <input
+        type="file"
+        id="message-file"
+        name="file"
+        {...fieldMarks(errors, 'file', { id: 'message-file', hasHint: true })}
+      />
+      <FieldError name="file" id="message-file" errors={errors} />
+      <p class="hint" id="message-file-hint" safe>
+        {`Optional, up to ${maxAttachments} files of ${maxAttachmentText} each: ${attachmentTypesText}. The mail has links to them.`}
+      </p>
+    </div>
   )
 }

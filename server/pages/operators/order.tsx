@@ -13,16 +13,17 @@ import { lineCountOf, type OrderLine } from '../../domain/orders/order-lines.ts'
 import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { isShipped } from '../../domain/orders/tracking.ts'
+import { hours } from '../base/figures.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
-import { Time } from '../base/time.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
 import { LinesSection } from './order-lines.tsx'
 import { orderPath } from './order-path.ts'
+import { Moment } from './parts/moment.tsx'
 import {
   HoldBanner,
   NextStep,
@@ -42,7 +43,6 @@ export type OperatorOrderView = {
   /** By plate. */
   readonly jobs: readonly PrintJob[]
   readonly messages: readonly OrderMessage[]
-  readonly timeZone: string
   /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
   /** Newest first. */
@@ -63,7 +63,8 @@ export type OperatorOrderView = {
 
 export function operatorOrderPage(order: Order, view: OperatorOrderView): Promise<Response> {
   const { status = 200, user, notice, changes } = view
-  const isReadOnly = user.role === 'viewer'
+  const { role, timeZone } = user
+  const isReadOnly = role === 'viewer'
   return deskPage({
     title: `Order ${order.code}`,
     tab: 'queue',
@@ -71,13 +72,13 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
     status,
     body: (
       <>
-        <Head order={order} isReadOnly={isReadOnly} />
+        <Head order={order} user={user} />
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
-        {changes === undefined ? '' : <ChangedSince changes={changes} />}
+        {changes === undefined ? '' : <ChangedSince changes={changes} timeZone={timeZone} />}
         <CustomerNote note={order.options.note} />
-        <HoldBanner order={order} isReadOnly={isReadOnly} />
+        <HoldBanner order={order} user={user} />
         <Missing order={order} />
-        <Facts order={order} refunds={view.refunds} />
+        <Facts order={order} refunds={view.refunds} timeZone={timeZone} />
         {view.lines.length > 1 ? <LinesSection code={order.code} lines={view.lines} /> : ''}
         <div class="order-work">
           <div>
@@ -86,6 +87,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
               order={order}
               refunds={view.refunds}
               refundId={isReadOnly ? null : view.refundId}
+              timeZone={timeZone}
               form={view.refundForm}
               errors={view.errors ?? {}}
             />
@@ -96,17 +98,17 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
               notes={view.notes}
               forms={view.workForms ?? {}}
               errors={view.errors ?? {}}
-              isReadOnly={isReadOnly}
+              user={user}
             />
-            <Timeline events={view.events} />
+            <Timeline events={view.events} timeZone={timeZone} />
           </div>
         </div>
-        <JobsSection order={order} jobs={view.jobs} role={user.role} />
+        <JobsSection order={order} jobs={view.jobs} role={role} />
         <MessageSection
           code={order.code}
           recipient={order.address.email}
           messages={view.messages}
-          timeZone={view.timeZone}
+          timeZone={timeZone}
           messageId={isReadOnly ? null : view.refundId}
           form={view.messageForm}
         />
@@ -115,20 +117,20 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
   })
 }
 
-function Head({ order, isReadOnly }: { order: Order; isReadOnly: boolean }) {
+function Head({ order, user: { role, timeZone } }: { order: Order; user: DeskUser }) {
   const { code, status, dueAt, priority } = order
   const path = encodeURIComponent(code)
   return (
     <div class="page-head">
       <h1 safe>{code}</h1>
       <StatusBadge status={status} />
-      {dueAt === null ? '' : <DueFact order={order} dueAt={dueAt} />}
+      {dueAt === null ? '' : <DueFact order={order} dueAt={dueAt} timeZone={timeZone} />}
       {priority === 'normal' ? (
         ''
       ) : (
         <span class={['priority', priority]}>{`${priority} priority`}</span>
       )}
-      {isReadOnly ? '' : <NextStep order={order} />}
+      {role === 'viewer' ? '' : <NextStep order={order} />}
       <span class="actions end">
         <a href={`/operator/slips?pick=${path}`}>Packing slip</a>
         {lineCountOf(order) > 1 ? '' : <a href={`${orderPath(code)}/file`}>Download the file</a>}
@@ -138,11 +140,13 @@ function Head({ order, isReadOnly }: { order: Order; isReadOnly: boolean }) {
   )
 }
 
-function DueFact({ order: { status }, dueAt }: { order: Order; dueAt: Date }) {
+type DueProps = { order: Order; dueAt: Date; timeZone: string }
+
+function DueFact({ order: { status }, dueAt, timeZone }: DueProps) {
   if (isShipped(status) || isClosed(status)) return ''
   return (
     <span>
-      Due <Time at={dueAt} />
+      Due <Moment at={dueAt} timeZone={timeZone} />
     </span>
   )
 }
@@ -187,7 +191,10 @@ function OnlyLine({ order }: { order: Order }) {
 
 const placedWords = { rest: 'over REST', mcp: 'over MCP', web: 'on the website' } as const
 
-function Facts({ order, refunds }: { order: Order; refunds: readonly Refund[] }) {
+type FactsProps = { order: Order; refunds: readonly Refund[]; timeZone: string }
+
+function Facts({ order, refunds, timeZone }: FactsProps) {
+  const time = (at: Date) => <Moment at={at} timeZone={timeZone} />
   return (
     <>
       <div class="order-facts">
@@ -197,14 +204,19 @@ function Facts({ order, refunds }: { order: Order; refunds: readonly Refund[] })
         </section>
         <section class="panel" aria-labelledby="price">
           <h2 id="price">Price</h2>
-          <PriceTable {...order} refunds={refunds} />
+          <PriceTable
+            {...order}
+            refunds={refunds}
+            time={time}
+            printTimeOf={(hundredths, parts) => hours(hundredths * parts)}
+          />
           <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
         </section>
         {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} />}
       </div>
       <p class="hint">
-        Placed <Time at={order.createdAt} /> {placedWords[order.source]}, last updated{' '}
-        <Time at={order.updatedAt} />.
+        Placed {time(order.createdAt)} {placedWords[order.source]}, last updated{' '}
+        {time(order.updatedAt)}.
       </p>
     </>
   )
@@ -294,14 +306,14 @@ function FileFacts({ code, file }: { code: string; file: StoredModel }) {
         <dd safe>{file.fileName}</dd>
         <dt>Size</dt>
         <dd>{size}</dd>
-        <dt>Stored at</dt>
-        <dd>
-          <code safe>{file.uri}</code>
-        </dd>
       </dl>
       <a class="button quiet" href={`${orderPath(code)}/file`}>
         Download
       </a>
+      <details class="hint">
+        <summary>Stored at</summary>
+        <code safe>{file.uri}</code>
+      </details>
     </>
   )
 }

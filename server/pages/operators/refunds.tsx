@@ -3,28 +3,29 @@
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import { type Refund, type RefundState, refundableCents } from '../../domain/orders/refund.ts'
-import { dollarsOfCents } from '../../domain/pricing/dollars.ts'
-import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { Choice, type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
-import { Time } from '../base/time.tsx'
 import { orderPath } from './order-path.ts'
+import { Moment } from './parts/moment.tsx'
 
-/** As typed. */
-export type RefundForm = { readonly amount: string; readonly reason: string }
-
-/** 800 -> "8.00": the default of the amount field. */
-export const amountText = (cents: number): string => dollarsOfCents(cents).toFixed(2)
+/** As typed. `everything`: all that is left, instead of an amount. */
+export type RefundForm = {
+  readonly amount: string
+  readonly reason: string
+  readonly everything?: boolean
+}
 
 /** `refundId` is sent with the form, so that sending it twice makes one refund; null shows no form. */
 export function RefundPanel(props: {
   order: Order
   refunds: readonly Refund[]
   refundId: string | null
+  timeZone: string
   form: RefundForm | undefined
   errors: FieldErrors
 }) {
-  const { order, refunds, refundId, form, errors } = props
+  const { order, refunds, refundId, timeZone, form, errors } = props
   if (!order.paid) return ''
   const left = refundableCents(order)
   return (
@@ -35,7 +36,7 @@ export function RefundPanel(props: {
       ) : (
         <ul class="items">
           {refunds.map((refund) => (
-            <RefundLine refund={refund} />
+            <RefundLine refund={refund} timeZone={timeZone} />
           ))}
         </ul>
       )}
@@ -63,11 +64,21 @@ function Form({ order, refundId, form, errors }: FormProps) {
       <Hidden name="version" value={String(order.version)} />
       <Hidden name="refundId" value={refundId} />
       <RefundFields
-        form={form ?? { amount: amountText(left), reason: '' }}
+        form={form ?? { amount: '', reason: '' }}
         errors={errors}
         amountHint={`Up to ${money(left)}.`}
         reasonHint="Included in the email to the customer."
       />
+      <div class="field">
+        <Choice
+          type="checkbox"
+          id="everything"
+          name="everything"
+          value="1"
+          label={`Refund everything, ${money(left)}`}
+          checked={form?.everything ?? false}
+        />
+      </div>
       <button type="submit" class="danger">
         Refund to the card
       </button>
@@ -113,7 +124,7 @@ const stateWords: Readonly<Record<RefundState, readonly [label: string, state: S
   failed: ['Failed', 'broken'],
 }
 
-function RefundLine({ refund }: { refund: Refund }) {
+function RefundLine({ refund, timeZone }: { refund: Refund; timeZone: string }) {
   const { amountCents, reason, requestedBy, state, failure, createdAt } = refund
   const [label, shown] = stateWords[state]
   return (
@@ -124,7 +135,7 @@ function RefundLine({ refund }: { refund: Refund }) {
           {reason}
         </p>
         <p class="hint">
-          <span safe>{requestedBy}</span>, <Time at={createdAt} />
+          <span safe>{requestedBy}</span>, <Moment at={createdAt} timeZone={timeZone} />
         </p>
         {failure === null ? (
           ''

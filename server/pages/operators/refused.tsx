@@ -7,7 +7,8 @@ import { unlisted } from '../base/not-found.tsx'
 export type DeskRefusal =
   /** Not signed in, or the form came from another site. */
   | { readonly kind: 'sign_in'; readonly signIn: string }
-  | { readonly kind: 'not_operator' }
+  /** `isLocal`: the reader runs this service, outside of production. */
+  | { readonly kind: 'not_operator'; readonly isLocal: boolean }
   /** A viewer sent a form. */
   | { readonly kind: 'read_only' }
   | { readonly kind: 'second_factor'; readonly step: 'set_up' | 'verify'; readonly path: string }
@@ -42,12 +43,7 @@ function textOf(refusal: DeskRefusal): { title: string; body: JSX.Element } {
     case 'not_operator':
       return {
         title: 'Operators only',
-        body: (
-          <p>
-            Your account is not an operator’s. The <a href="/account">account page</a> shows which
-            account you are signed in with; operators are listed in the service’s configuration.
-          </p>
-        ),
+        body: <NotOperator isLocal={refusal.isLocal} />,
       }
     case 'read_only':
       return {
@@ -83,6 +79,25 @@ function textOf(refusal: DeskRefusal): { title: string; body: JSX.Element } {
             ),
           }
   }
+}
+
+function NotOperator({ isLocal }: { isLocal: boolean }) {
+  return (
+    <>
+      <p>
+        Your account is not an operator’s. The <a href="/account">account page</a> shows which
+        account you are signed in with.
+      </p>
+      {isLocal ? (
+        <p>
+          To let it in, add its address to <code>OPERATOR_EMAILS</code>, or to{' '}
+          <code>VIEWER_EMAILS</code> to let it only read, and start the service again.
+        </p>
+      ) : (
+        <p>Ask the people who run this service to add your address to its operators.</p>
+      )}
+    </>
+  )
 }
 
 function Step({ href, label }: { href: string; label: string }) {

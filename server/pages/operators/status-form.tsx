@@ -1,7 +1,7 @@
 // The form in which operators set status and tracking. It sends the version of the order that it was rendered from.
 
 import { Html } from '@elysiajs/html'
-import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
+import { changeText, type OrderChange } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isOperatorStatus, isStatusAllowed, orderStatusLabels } from '../../domain/orders/status.ts'
 import {
@@ -13,6 +13,7 @@ import {
   TextField,
 } from '../base/form-fields.tsx'
 import { orderPath } from './order-path.ts'
+import { Moment } from './parts/moment.tsx'
 
 /** The form's values; after a refusal, as typed. */
 export type StatusForm = {
@@ -115,8 +116,10 @@ function TrackingFields({ form, errors }: TrackingProps) {
   )
 }
 
+type ChangedProps = { readonly changes: readonly OrderChange[]; readonly timeZone: string }
+
 /** Shown above a form whose version is out of date: the changes since then. The form keeps its entries. */
-export function ChangedSince({ changes }: { changes: readonly OrderChange[] }) {
+export function ChangedSince({ changes, timeZone }: ChangedProps) {
   return (
     <div class="notice error" role="alert">
       <p>
@@ -127,11 +130,16 @@ export function ChangedSince({ changes }: { changes: readonly OrderChange[] }) {
       ) : (
         <ul class="changes">
           {changes.map((change) => (
-            <li safe>{describeChange(change)}</li>
+            <li>
+              <Moment at={change.at} timeZone={timeZone} />
+              <span safe>{`, ${change.by}: ${changeText(change)}`}</span>
+            </li>
           ))}
         </ul>
       )}
-      <p>Your entries are below. Compare them with the current order, then save again.</p>
+      <p>
+        The page shows the order as it is now, with what you entered. Check both, then try again.
+      </p>
     </div>
   )
 }

@@ -99,18 +99,33 @@ function Swatch({ color }: { color: string }) {
 /** A refund as the receipt shows it: without its reason, which only the customer's email contains. */
 export type ReceiptRefund = Pick<Refund, 'amountCents' | 'state' | 'updatedAt'>
 
-/** `refunds`: completed and pending refunds are listed, failed ones are not. */
+type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web'> & {
+  /** Completed and pending refunds are listed, failed ones are not. */
+  readonly refunds?: readonly ReceiptRefund[]
+  readonly time?: (at: Date) => JSX.Element
+  /** How long so many parts print, from the hundredths of an hour of one. */
+  readonly printTimeOf?: (hoursHundredths: number, parts: number) => string
+}
+
+/** The desk shows times and print times in its own way; the defaults are those of customers' pages. */
 export function PriceTable({
   price,
   options,
   web,
   refunds = [],
-}: Pick<OrderSheet, 'price' | 'options' | 'web'> & { refunds?: readonly ReceiptRefund[] }) {
-  const { printCents, shippingCents, totalCents } = price
-  const amount =
-    web === null || web.lineCount === 1
-      ? partsText(price, options.quantity)
-      : `${options.quantity} parts, ${web.grams}\u00a0g and about ${printTime(shownMinutes(web.hoursHundredths))} of printing together`
+  time = (at) => <Time at={at} />,
+  printTimeOf = shownPrintTime,
+}: PriceProps) {
+  const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } = price
+  const { quantity } = options
+  const hours = (parts: number) => printTimeOf(hoursHundredthsPerPart, parts)
+  const isSeveral = web !== null && web.lineCount > 1
+  const amount = isSeveral
+    ? `${quantity} parts, ${web.grams}\u00a0g and about ${printTimeOf(web.hoursHundredths, 1)} of printing together`
+    : quantity === 1
+      ? `${gramsPerPart}\u00a0g, about ${hours(1)} of printing`
+      : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours(1)} of printing; ` +
+        `about ${hours(quantity)} in total`
   return (
     <table class="price">
       <tbody>
@@ -132,23 +147,10 @@ export function PriceTable({
           <td>{money(totalCents)}</td>
         </tr>
         <GiftRows web={web} totalCents={totalCents} />
-        <RefundRows refunds={refunds} totalCents={totalCents} />
+        <RefundRows refunds={refunds} totalCents={totalCents} time={time} />
       </tfoot>
     </table>
   )
-}
-
-function partsText(
-  { gramsPerPart, hoursHundredthsPerPart }: OrderSheet['price'],
-  quantity: number,
-): string {
-  // Multiplies the rounded minutes, so that the parts add up to the total.
-  const minutes = shownMinutes(hoursHundredthsPerPart)
-  const hours = printTime(minutes)
-  return quantity === 1
-    ? `${gramsPerPart}\u00a0g, about ${hours} of printing`
-    : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours} of printing; ` +
-        `about ${printTime(minutes * quantity)} in total`
 }
 
 function GiftRows({ web, totalCents }: Pick<OrderSheet, 'web'> & { totalCents: number }) {
@@ -170,9 +172,11 @@ function GiftRows({ web, totalCents }: Pick<OrderSheet, 'web'> & { totalCents: n
 function RefundRows({
   refunds,
   totalCents,
+  time,
 }: {
   refunds: readonly ReceiptRefund[]
   totalCents: number
+  time: (at: Date) => JSX.Element
 }) {
   const shown = refunds.filter(({ state }) => state !== 'failed')
   const done = shown.filter(({ state }) => state === 'succeeded')
@@ -183,9 +187,7 @@ function RefundRows({
         <tr class="refund">
           <th scope="row">
             {state === 'succeeded' ? 'Refund' : 'Refund (not confirmed yet)'}
-            <span class="hint">
-              <Time at={updatedAt} />
-            </span>
+            <span class="hint">{time(updatedAt)}</span>
           </th>
           <td>{`\u2212${money(amountCents)}`}</td>
         </tr>
@@ -205,6 +207,10 @@ function RefundRows({
 /** Hundredths of an hour as whole minutes, at least one. */
 const shownMinutes = (hoursHundredths: number): number =>
   Math.max(1, Math.round((hoursHundredths * 60) / 100))
+
+/** Multiplies the rounded minutes, so that the parts add up to the total. */
+const shownPrintTime = (hoursHundredths: number, parts: number): string =>
+  printTime(shownMinutes(hoursHundredths) * parts)
 
 /** 95 -> "1 h 35 min". */
 function printTime(minutes: number): string {

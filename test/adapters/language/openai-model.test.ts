@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLanguageModel } from '../../../server/adapters/language/create-language-model.ts'
+import { createOpenAiModel } from '../../../server/adapters/language/openai-model.ts'
+import { createRules } from '../../../server/adapters/language/rules.ts'
 import type { GenerationImage } from '../../../server/domain/generation/engine/engine.ts'
 import { defaultOptions as options } from '../../helpers/engine-requests.ts'
 import { type LanguageServer, openLanguageServer } from '../../helpers/language-server.ts'
@@ -17,17 +19,16 @@ function open(script: Parameters<typeof openLanguageServer>[0], moderatePictures
   server = openLanguageServer(script)
   const logged: string[] = []
   const note = (event: string) => void logged.push(event)
-  const model = createLanguageModel({
-    openai: {
-      apiKey: 'test-key',
-      baseUrl: server.baseUrl,
-      model: 'a-model',
-      timeoutMs: 1_500,
-      moderationTimeoutMs: 1_500,
-    },
-    moderatePictures,
-    log: { debug: note, info: note, warn: note, error: note },
-  })
+  const settings = {
+    apiKey: 'test-key',
+    baseUrl: server.baseUrl,
+    model: 'a-model',
+    timeoutMs: 1_500,
+    moderationTimeoutMs: 1_500,
+  }
+  const rules = createRules({ moderatePictures })
+  const log = { warn: note, error: note }
+  const model = createOpenAiModel(settings, { rules, moderatePictures, log })
   return { model, logged, asked: server.asked }
 }
 
@@ -245,7 +246,7 @@ test('pictures that need no moderation are not sent to the server, words are', a
 
 test('without a server, pictures that need moderation are not accepted; bad words come first', async () => {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  const model = createLanguageModel({ openai: null, moderatePictures: true, log })
+  const model = await createLanguageModel({ openai: null, moderatePictures: true, log })
   expect(await moderate(model, 'a vase', [picture])).toEqual({ kind: 'pictures_not_accepted' })
   expect(await moderate(model, 'a vase')).toEqual({ kind: 'allowed' })
   expect((await moderate(model, 'a nude person', [picture])).kind).toBe('refused')
@@ -312,7 +313,7 @@ test('the rules review when the server fails', async () => {
 
 test('without a key there are the rules', async () => {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  const model = createLanguageModel({ openai: null, moderatePictures: false, log })
+  const model = await createLanguageModel({ openai: null, moderatePictures: false, log })
   expect(model.name).toBe('rules')
   expect(await model.moderate({ text: 'a vase', images: [], signal })).toEqual({ kind: 'allowed' })
 })

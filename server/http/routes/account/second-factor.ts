@@ -44,9 +44,12 @@ async function showSecondFactor(
   if (caller.secondFactor === 'pending') return secondFactorPage({ view: 'verify', next })
   const role = roleOf(http.deps, caller.email)
   return role === null
-    ? operatorRefusedPage({ kind: 'not_operator' })
+    ? operatorRefusedPage(notOperator(http))
     : secondFactorPage({ view: 'start', next })
 }
+
+const notOperator = ({ deps }: SignInContext) =>
+  ({ kind: 'not_operator', isLocal: !deps.production }) as const
 
 type Sent = {
   readonly caller: AccountCaller | null
@@ -69,7 +72,7 @@ const enabled = v.object({ totpURI: v.string(), backupCodes: v.array(v.string())
 async function setUp(http: SignInContext, { request }: Received): Promise<Response> {
   const { caller, password, next } = await readSent(http, request)
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
-  if (roleOf(http.deps, caller.email) === null) return operatorRefusedPage({ kind: 'not_operator' })
+  if (roleOf(http.deps, caller.email) === null) return operatorRefusedPage(notOperator(http))
   const shown = { view: 'start', next } as const
   if (password === '') return marked(shown, { password: 'Enter your password.' })
   const response = await http.authGate.post(request, '/two-factor/enable', { password })

@@ -7,7 +7,7 @@ import { uploadPrintFile } from '../../../domain/farm/upload-print-file.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { jsonRefusals, uploadRefusals } from '../../contract/refusals.ts'
 import { orNull, says, text, whole } from '../../contract/schemas.ts'
 import { internal, operatorWithin } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -67,11 +67,7 @@ export const farmUploadRoute = route({
     example: { ...fileExample, job: null },
   },
   refusals: [
-    { kind: 'not_multipart' },
-    { kind: 'broken_multipart', detail: 'it ended early' },
-    { kind: 'file_missing' },
-    { kind: 'field_sent_as_text', field: 'file' },
-    { kind: 'file_empty' },
+    ...uploadRefusals,
     { kind: 'print_code_missing' },
     { kind: 'print_parts_invalid' },
     { kind: 'order_line_unknown', lines: 3 },

@@ -5,6 +5,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
 import { type Upload, uploadModel } from '../../../domain/slicing/upload-model.ts'
+import { uploadRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, link, number, says, text, units, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -60,11 +61,7 @@ export const printUploadRoute = route({
     },
   },
   refusals: [
-    { kind: 'not_multipart' },
-    { kind: 'broken_multipart', detail: 'it ended early' },
-    { kind: 'file_missing' },
-    { kind: 'field_sent_as_text', field: 'file' },
-    { kind: 'file_empty' },
+    ...uploadRefusals,
     { kind: 'units_unknown' },
     { kind: 'file_too_large' },
     { kind: 'upload_unsupported' },

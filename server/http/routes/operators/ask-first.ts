@@ -1,18 +1,19 @@
 // Forms of operators that are asked about once: the first request shows the question, the second one acts.
-import type { DeskCaller } from '../../../domain/accounts/operator.ts'
 import type { NoticeKind } from '../../../pages/base/layout.tsx'
 import { confirmedField, confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { readForm } from '../../requests/forms.ts'
-import { forOperator } from './operator-view.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import { type DeskReader, forOperator } from './operator-view.ts'
 
 export type Field = (name: string) => string
 export type DeskNotice = { readonly kind: NoticeKind; readonly text: string }
 
 export type AskedForm = {
   readonly http: HttpContext
-  readonly operator: DeskCaller
+  readonly operator: DeskReader
   readonly field: Field
 }
 
@@ -43,3 +44,18 @@ export function noticeOf(
 
 export const info = (text: string): DeskNotice => ({ kind: 'info', text })
 export const problem = (text: string): DeskNotice => ({ kind: 'error', text })
+
+/** How a page shows itself with a notice: its own state is read again. */
+export type RenderNotice = (
+  http: HttpContext,
+  user: DeskReader,
+  shown: { readonly status?: number; readonly notice?: DeskNotice },
+) => Promise<Response>
+
+/** The page with the reason of a refusal above it. */
+export const refuserOf =
+  (render: RenderNotice) =>
+  (http: HttpContext, user: DeskReader, failure: Failure): Promise<Response> => {
+    const { status, error } = refusalOf(failure)
+    return render(http, user, { status, notice: problem(error) })
+  }

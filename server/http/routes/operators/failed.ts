@@ -1,5 +1,4 @@
 // /operator/failed: failed tasks of the job queue and failed generations.
-import type { DeskCaller } from '../../../domain/accounts/operator.ts'
 import { operationalFailures } from '../../../domain/generation/request/failure.ts'
 import {
   changeTask,
@@ -12,10 +11,8 @@ import { type FailedView, failedPage, taskLabel } from '../../../pages/operators
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
-import { askedForm, type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
-import { forViewer } from './operator-view.ts'
+import { askedForm, type DeskNotice, info, noticeOf, refuserOf } from './ask-first.ts'
+import { type DeskReader, forViewer } from './operator-view.ts'
 
 const path = '/operator/failed'
 const rows = 100
@@ -96,20 +93,17 @@ function showFailed(http: HttpContext, { request, query }: Received): Promise<Re
   })
 }
 
-const unknownAction = (http: HttpContext, user: DeskCaller) =>
+const unknownAction = (http: HttpContext, user: DeskReader) =>
   refused(http, user, {
     kind: 'field_invalid',
     message: `action must be one of ${taskActions.join(', ')}.`,
   })
 
-function refused(http: HttpContext, user: DeskCaller, failure: Failure): Promise<Response> {
-  const { status, error } = refusalOf(failure)
-  return render(http, user, { status, notice: problem(error) })
-}
+const refused = refuserOf(render)
 
 async function render(
   { deps }: HttpContext,
-  user: DeskCaller,
+  user: DeskReader,
   shown: Pick<FailedView, 'status' | 'notice'>,
 ): Promise<Response> {
   const [tasks, generations] = await Promise.all([

@@ -1,5 +1,4 @@
 // /operator/mail: the outbox, and sending a mail again.
-import type { DeskCaller } from '../../../domain/accounts/operator.ts'
 import type { MailState } from '../../../domain/operators/ports.ts'
 import { findMail, resendMail } from '../../../domain/operators/resend-mail.ts'
 import { type MailView, mailKindLabel, mailPage } from '../../../pages/operators/mail.tsx'
@@ -9,7 +8,7 @@ import { seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { askedForm, type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
-import { forViewer } from './operator-view.ts'
+import { type DeskReader, forViewer } from './operator-view.ts'
 
 const path = '/operator/mail'
 const rows = 100
@@ -68,12 +67,12 @@ function showMail(http: HttpContext, { request, query }: Received): Promise<Resp
 const stateOf = (sent: string | undefined): MailState | null =>
   sent === 'waiting' || sent === 'failing' || sent === 'sent' ? sent : null
 
-function refused(http: HttpContext, user: DeskCaller, failure: Failure): Promise<Response> {
+function refused(http: HttpContext, user: DeskReader, failure: Failure): Promise<Response> {
   const { status, error } = refusalOf(failure)
   return render(http, user, { state: null, order: '', status, notice: problem(error) })
 }
 
-async function render({ deps }: HttpContext, user: DeskCaller, shown: Shown): Promise<Response> {
+async function render({ deps }: HttpContext, user: DeskReader, shown: Shown): Promise<Response> {
   const { outbox } = deps
   const { state, order } = shown
   const orderCode = order === '' ? null : order.replaceAll('\0', '')

@@ -6,15 +6,17 @@ import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
 import { sendOrderMessage } from '../../../domain/operators/order-messages.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
+import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
-import type { MessageForm } from '../../../pages/operators/messages.tsx'
+import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
+import { seeOther } from '../../requests/forms.ts'
 import { attachment } from '../../responses/attachment.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import type { OrderPagesContext } from '../orders/order-pages.ts'
+import { readMessageForm } from './message-form-data.ts'
 import { messageSchema } from './message-routes.ts'
 import { forOperator, showOrder } from './operator-view.ts'
 
@@ -30,31 +32,39 @@ function sendByForm(
   return forOperator(http, request, async (user) => {
     const { deps } = http
     const found = await readOrderForOperators(deps, code)
-    if (!found.ok) return orderNotFoundPage()
-    const field = await readForm(request)
-    const typed = { subject: field('subject'), body: field('body') }
-    const refused = (status: number, form: Pick<MessageForm, 'errors'>, text: string) =>
+    if (!found.ok) return deskOrderNotFound(user)
+    const { field, attachments, problem } = await readMessageForm(http, request, user)
+    const typed = { subject: field('subject'), body: field('body'), attachments }
+    const show = (status: number, errors: FieldErrors, text?: string) =>
       showOrder(http, found.value, {
         user,
         status,
-        notice: { kind: 'error', text },
-        messageForm: { ...typed, ...form },
+        messageForm: { ...typed, errors },
+        ...(text !== undefined && { notice: { kind: 'error', text } }),
       })
-    const parsed = v.safeParse(messageSchema, typed)
+    if (problem !== null) {
+      const { status, error } = refusalOf(problem)
+      return show(status, { file: error }, `Nothing was sent. ${error}`)
+    }
+    if (field('do') === 'attach') return show(200, {})
+    const attachmentIds = attachments.map(({ id }) => id)
+    const parsed = v.safeParse(messageSchema, { ...typed, attachmentIds })
     if (!parsed.success) {
-      return refused(
-        400,
-        { errors: errorsOf(typed) },
-        'Nothing was sent. Correct the marked fields.',
-      )
+      const errors = errorsOf(typed)
+      return show(400, errors, `Nothing was sent. ${correctFields(errors)}`)
     }
     const key = isUuid(field('messageId')) ? field('messageId') : null
     const { subject, body } = parsed.output
-    const input = { code, subject, body, attachmentIds: [], key }
-    const sent = await sendOrderMessage(deps, user.email, input)
+    const sent = await sendOrderMessage(deps, user.email, {
+      code,
+      subject,
+      body,
+      attachmentIds,
+      key,
+    })
     if (sent.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
     const { status, error } = refusalOf(sent.failure)
-    return refused(status, { errors: {} }, error)
+    return show(status, {}, error)
   })
 }
 

@@ -15,7 +15,7 @@ import {
   storeAttachment,
 } from '../../../domain/operators/order-messages.ts'
 import type { Attachment, OrderMessage } from '../../../domain/operators/ports.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { jsonRefusals, uploadRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, link, moment, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { operatorWithin } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
@@ -198,11 +198,7 @@ export const attachmentRoute = route({
   },
   response: { description: 'The file is stored.', schema: attachment, example: attachmentExample },
   refusals: [
-    { kind: 'not_multipart' },
-    { kind: 'broken_multipart', detail: 'it ended early' },
-    { kind: 'file_missing' },
-    { kind: 'field_sent_as_text', field: 'file' },
-    { kind: 'file_empty' },
+    ...uploadRefusals,
     { kind: 'attachment_too_large' },
     { kind: 'attachment_unsupported' },
     { kind: 'storage_failed' },

@@ -1,5 +1,4 @@
 // /operator/money: the board of payments, and "Reconcile now".
-import type { DeskCaller } from '../../../domain/accounts/operator.ts'
 import { reconcileCharge } from '../../../domain/operators/reconcile-charge.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { money } from '../../../pages/base/money.ts'
@@ -7,10 +6,8 @@ import { type MoneyView, moneyPage } from '../../../pages/operators/money.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
-import { askedForm, type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
-import { forViewer } from './operator-view.ts'
+import { askedForm, type DeskNotice, info, noticeOf, refuserOf } from './ask-first.ts'
+import { type DeskReader, forViewer } from './operator-view.ts'
 
 const path = '/operator/money'
 const rows = 50
@@ -60,14 +57,11 @@ function showMoney(http: HttpContext, { request, query }: Received): Promise<Res
   })
 }
 
-function refused(http: HttpContext, user: DeskCaller, failure: Failure): Promise<Response> {
-  const { status, error } = refusalOf(failure)
-  return render(http, user, { status, notice: problem(error) })
-}
+const refused = refuserOf(render)
 
 async function render(
   { deps }: HttpContext,
-  user: DeskCaller,
+  user: DeskReader,
   shown: Pick<MoneyView, 'status' | 'notice'>,
 ): Promise<Response> {
   const { moneyBoard: board, timeZone } = deps

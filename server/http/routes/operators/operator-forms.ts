@@ -20,6 +20,8 @@ export type SentStatusForm = {
   /** The reply to the question that is asked before a paid order is closed; null when it was not asked yet. */
   readonly close: CloseForm | null
   readonly refundId: string
+  /** Whether a question about the change was asked. */
+  readonly confirmed: boolean
 }
 
 export async function readStatusForm(request: Request): Promise<SentStatusForm> {
@@ -32,11 +34,12 @@ export async function readStatusForm(request: Request): Promise<SentStatusForm> 
     url: text('url'),
     withoutTracking: text('withoutTracking') === '1',
   }
-  const close =
-    text('confirmed') === '1'
-      ? { choice: choiceOf(text('refund')), amount: text('amount'), reason: text('reason') }
-      : null
-  return { typed, version: versionOf(text('version')), close, refundId: idOf(text('refundId')) }
+  const confirmed = text(confirmedField) === '1'
+  const close = confirmed
+    ? { choice: choiceOf(text('refund')), amount: text('amount'), reason: text('reason') }
+    : null
+  const refundId = idOf(text('refundId'))
+  return { typed, version: versionOf(text('version')), close, refundId, confirmed }
 }
 
 export async function readRefundForm(request: Request): Promise<{
@@ -48,7 +51,8 @@ export async function readRefundForm(request: Request): Promise<{
 }> {
   const field = await readForm(request)
   const text = (name: string) => field(name).trim()
-  const typed = { amount: text('amount'), reason: text('reason') }
+  const everything = text('everything') === '1'
+  const typed = { amount: text('amount'), reason: text('reason'), everything }
   const confirmed = text(confirmedField) === '1'
   return { typed, version: versionOf(text('version')), refundId: idOf(text('refundId')), confirmed }
 }
@@ -106,8 +110,11 @@ export function refundOf(
   { leftCents, maxCents = leftCents, key }: { leftCents: number; maxCents?: number; key: string },
 ): Result<RefundInput, FieldErrors> {
   const errors = new Map<string, string>()
-  const amountCents = centsOfDollars(typed.amount) ?? 0
-  if (amountCents < 1 || amountCents > maxCents) {
+  const { everything = false } = typed
+  const amountCents = everything ? leftCents : (centsOfDollars(typed.amount) ?? 0)
+  if (everything && typed.amount !== '') {
+    errors.set('amount', 'Enter an amount or tick “Refund everything”, not both.')
+  } else if (amountCents < 1 || amountCents > maxCents) {
     const range = `Enter an amount from 0.01 to ${(leftCents / 100).toFixed(2)}.`
     errors.set('amount', leftCents > 0 ? range : 'Nothing of this order is left to refund.')
   }

@@ -9,11 +9,11 @@ import {
   type StatusInput,
   setOrderStatus,
 } from '../../../domain/orders/set-order-status.ts'
-import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { money } from '../../../pages/base/money.ts'
-import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
 import { confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
+import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
@@ -31,7 +31,8 @@ import {
   refundOf,
   type SentStatusForm,
 } from './operator-forms.ts'
-import { type DeskCaller, forOperator, showOrder } from './operator-view.ts'
+import { type DeskReader, forOperator, showOrder } from './operator-view.ts'
+import { statusQuestion } from './status-question.ts'
 
 const saved = (code: string, refund: Refund | null) =>
   seeOther(`${orderPath(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`)
@@ -57,13 +58,13 @@ function saveRefundByForm(
   return forOperator(http, request, (user) => saveRefund(http, request, code, user))
 }
 
-type StatusRequest = { code: string; user: DeskCaller; form: SentStatusForm }
+type StatusRequest = { code: string; user: DeskReader; form: SentStatusForm }
 
 async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Response> {
   const { deps } = http
   const { code, user, form } = request
   const found = await readOrderForOperators(deps, code)
-  if (!found.ok) return orderNotFoundPage()
+  if (!found.ok) return deskOrderNotFound(user)
   const order = found.value
   const place = { http, user, order }
   const { typed, version } = form
@@ -71,6 +72,12 @@ async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Re
   if (!change.ok) return refuseStatus(place, typed, invalid(change.failure))
   if (version === null) return refuseStatus(place, typed, { status: 400, notice: noVersion })
   const input: StatusInput = { code, version, ...change.value }
+  // A stale form is refused either way.
+  const question =
+    form.confirmed || version !== order.version
+      ? null
+      : await statusQuestion(deps, order, { typed, version })
+  if (question !== null) return confirmPage(user, question)
   const closing = await closingOf(place, form, input)
   if (closing.kind === 'ask') return closing.page
   const { refund } = closing
@@ -121,11 +128,11 @@ async function saveRefund(
   http: HttpContext,
   request: Request,
   code: string,
-  user: DeskCaller,
+  user: DeskReader,
 ): Promise<Response> {
   const { deps } = http
   const found = await readOrderForOperators(deps, code)
-  if (!found.ok) return orderNotFoundPage()
+  if (!found.ok) return deskOrderNotFound(user)
   const order = found.value
   const place = { http, user, order }
   const { typed, version, refundId, confirmed } = await readRefundForm(request)
@@ -176,7 +183,7 @@ function refundQuestion(
 }
 
 /** Where a form was sent to, and by whom. */
-type Place = { readonly http: HttpContext; readonly user: DeskCaller; readonly order: Order }
+type Place = { readonly http: HttpContext; readonly user: DeskReader; readonly order: Order }
 
 type Refused = Pick<OperatorOrderView, 'status' | 'notice' | 'changes' | 'errors'>
 
@@ -186,7 +193,7 @@ const noVersion = notice('This form was incomplete, so nothing was saved. Check 
 const invalid = (errors: FieldErrors): Refused => ({
   status: 400,
   errors,
-  notice: notice('Nothing was saved. Correct the marked fields.'),
+  notice: notice(`Nothing was saved. ${correctFields(errors)}`),
 })
 
 /** What the domain refuses, at the field that it is about where there is one. */

@@ -5,7 +5,7 @@ import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import type { Refund } from '../../../domain/orders/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
-import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
+import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -27,7 +27,7 @@ function showOneOrder(
   const { deps } = http
   return forViewer(http, request, async (user) => {
     const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return orderNotFoundPage()
+    if (!order.ok) return deskOrderNotFound(user)
     const refunds =
       query['refund'] === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
     const refund = refunds.find(({ id }) => id === query['refund'])
@@ -52,10 +52,10 @@ function downloadFile(
   const { deps } = http
   return forViewer(http, request, async (user) => {
     const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return orderNotFoundPage()
+    if (!order.ok) return deskOrderNotFound(user)
     const lines = await listLines(deps, order.value)
     const line = lines.find(({ place }) => String(place) === (query['line'] ?? '1'))
-    if (line === undefined) return orderNotFoundPage()
+    if (line === undefined) return deskOrderNotFound(user)
     const file = await fetchModelFile(deps, line.file)
     if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
     const { status, error } = refusalOf(file.failure)

@@ -10,13 +10,14 @@ import type { HttpContext } from '../../middleware/context.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { nextFor, secondFactorPath, signInPath } from '../account/next-page.ts'
 
-export type { DeskCaller } from '../../../domain/accounts/operator.ts'
+/** `timeZone`: the farm's, in which every page of the desk shows times. */
+export type DeskReader = DeskCaller & { readonly timeZone: string }
 
 /** Runs a page for operators and viewers: reads only. */
 export async function forViewer(
   http: HttpContext,
   request: Request,
-  run: (viewer: DeskCaller) => Promise<Response>,
+  run: (viewer: DeskReader) => Promise<Response>,
 ): Promise<Response> {
   return runFor(http, request, await viewer.admit(http, request), run)
 }
@@ -25,25 +26,27 @@ export async function forViewer(
 export async function forOperator(
   http: HttpContext,
   request: Request,
-  run: (operator: DeskCaller) => Promise<Response>,
+  run: (operator: DeskReader) => Promise<Response>,
 ): Promise<Response> {
   return runFor(http, request, await operator.admit(http, request), run)
 }
 
 async function runFor(
-  { deps }: HttpContext,
+  http: HttpContext,
   request: Request,
   admitted: Result<DeskCaller, Failure>,
-  run: (caller: DeskCaller) => Promise<Response>,
+  run: (caller: DeskReader) => Promise<Response>,
 ): Promise<Response> {
-  if (admitted.ok) return run(admitted.value)
-  return operatorRefusedPage(refusalFor(admitted.failure, nextFor(request, deps)))
+  const { deps } = http
+  if (admitted.ok) return run({ ...admitted.value, timeZone: deps.timeZone })
+  return operatorRefusedPage(refusalFor(http, request, admitted.failure))
 }
 
-function refusalFor(failure: Failure, next: string): DeskRefusal {
+function refusalFor({ deps }: HttpContext, request: Request, failure: Failure): DeskRefusal {
+  const next = nextFor(request, deps)
   switch (failure.kind) {
     case 'operator_required':
-      return { kind: 'not_operator' }
+      return { kind: 'not_operator', isLocal: !deps.production }
     case 'viewer_read_only':
       return { kind: 'read_only' }
     case 'second_factor_required':
@@ -58,7 +61,7 @@ export async function showOrder(
   order: Order,
   view: Omit<
     OperatorOrderView,
-    'refunds' | 'lines' | 'refundId' | 'jobs' | 'messages' | 'timeZone' | 'notes' | 'events'
+    'refunds' | 'lines' | 'refundId' | 'jobs' | 'messages' | 'notes' | 'events'
   >,
 ): Promise<Response> {
   const [refunds, lines, jobs, messages, notes, events] = await Promise.all([
@@ -69,7 +72,6 @@ export async function showOrder(
     deps.orderWork.listNotes(order.id),
     deps.orders.history(order.id),
   ])
-  const { timeZone, ids } = deps
   return operatorOrderPage(order, {
     ...view,
     refunds,
@@ -78,7 +80,6 @@ export async function showOrder(
     messages,
     notes,
     events,
-    timeZone,
-    refundId: ids.uuid(),
+    refundId: deps.ids.uuid(),
   })
 }

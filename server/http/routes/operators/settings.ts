@@ -1,5 +1,5 @@
 // /operator/settings: second factors, wall links and notifications.
-import { type DeskCaller, roleOf } from '../../../domain/accounts/operator.ts'
+import { roleOf } from '../../../domain/accounts/operator.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { notificationKinds } from '../../../domain/notifications/kinds.ts'
@@ -14,10 +14,9 @@ import type { HttpContext } from '../../middleware/context.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
-import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
-import { askedForm, type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
-import { forOperator, forViewer } from './operator-view.ts'
+import { askedForm, type DeskNotice, info, noticeOf, problem, refuserOf } from './ask-first.ts'
+import { type DeskReader, forOperator, forViewer } from './operator-view.ts'
 import { wallPath } from './wall-access.ts'
 
 const path = '/operator/settings'
@@ -126,14 +125,11 @@ function saveNotifications(http: HttpContext, { request }: Received): Promise<Re
   })
 }
 
-function refused(http: HttpContext, user: DeskCaller, failure: Failure): Promise<Response> {
-  const { status, error } = refusalOf(failure)
-  return render(http, user, { status, notice: problem(error) })
-}
+const refused = refuserOf(render)
 
 async function render(
   { deps }: HttpContext,
-  user: DeskCaller,
+  user: DeskReader,
   shown: Pick<SettingsView, 'status' | 'notice' | 'fresh' | 'linkForm'>,
 ): Promise<Response> {
   const [people, links, notifications, actions] = await Promise.all([

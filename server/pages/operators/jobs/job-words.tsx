@@ -20,14 +20,9 @@ export const JobBadge = ({ job }: { job: PrintJob }) => (
 
 export const jobPath = (id: string): string => `/operator/jobs/${id}`
 
-export const partsText = (parts: number): string => (parts === 1 ? '1 part' : `${parts} parts`)
-
 /** Jobs of orders without a color are printed in any. */
 export const spoolText = ({ material, color }: PrintJob): string =>
   `${material.toUpperCase()} ${color === noColor ? 'in any color' : color}`
-
-export const hoursText = (hoursHundredths: number): string =>
-  `${(hoursHundredths / 100).toFixed(1)} h`
 
 export const fileText = {
   gcode: 'G-code',
@@ -38,6 +33,22 @@ export const fileText = {
 /** 0.42 -> "42 %". */
 export const progressText = (progress: number | null): string =>
   progress === null ? '' : `${Math.floor(progress * 100)} %`
+
+const barWidth = 64
+
+/** How much of a print is done, drawn and in numbers; '' while a printer has not said it. */
+export function Progress({ progress }: { progress: number | null }) {
+  if (progress === null) return ''
+  return (
+    <span class="use">
+      <svg viewBox={`0 0 ${barWidth} 8`} width={barWidth} height="8" aria-hidden="true">
+        <rect class="track" width={barWidth} height="8" rx="2" />
+        <rect class="bar running" width={Math.round(barWidth * progress)} height="8" rx="2" />
+      </svg>
+      {progressText(progress)}
+    </span>
+  )
+}
 
 export type JobAction = JobChange['action'] | 'slice'
 

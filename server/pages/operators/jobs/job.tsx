@@ -8,23 +8,22 @@ import {
   maxAttempts,
   type PrintJob,
 } from '../../../domain/farm/job.ts'
+import { countOf, hours } from '../../base/figures.ts'
 import { Choice, FieldError, type FieldErrors, Hidden, TextField } from '../../base/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../base/layout.tsx'
-import { Time } from '../../base/time.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Section } from '../parts/section.tsx'
 import {
   ActionLinks,
   actionLabel,
   actionsOf,
   fileText,
-  hoursText,
   type JobAction,
   JobBadge,
   jobPath,
-  partsText,
   spoolText,
 } from './job-words.tsx'
 
@@ -70,11 +69,11 @@ export function jobPage(
         ) : (
           <Question job={job} action={question} view={view} />
         )}
-        <Facts job={job} />
+        <Facts job={job} timeZone={user.timeZone} />
         <Section id="history" title="History">
           <DataTable
             caption="History of this job"
-            columns={historyColumns}
+            columns={historyColumns(user.timeZone)}
             rows={history}
             empty="Nothing has happened to this job."
           />
@@ -84,7 +83,7 @@ export function jobPage(
   })
 }
 
-function Facts({ job }: { job: PrintJob }) {
+function Facts({ job, timeZone }: { job: PrintJob; timeZone: string }) {
   const { orderCode, parts, nozzleDiameter, hoursHundredths, good, scrap } = job
   return (
     <dl class="facts panel">
@@ -99,12 +98,12 @@ function Facts({ job }: { job: PrintJob }) {
       <dt>Material</dt>
       <dd safe>{`${spoolText(job)}, ${nozzleDiameter} mm nozzle`}</dd>
       <dt>Hours</dt>
-      <dd>{hoursText(hoursHundredths)}</dd>
+      <dd>{hours(hoursHundredths)}</dd>
       <dt>File</dt>
       <dd>
         {fileText[job.fileKind]} <a href={`${jobPath(job.id)}/file`}>Download</a>
       </dd>
-      {job.printer === null ? '' : <Printer job={job} printer={job.printer} />}
+      {job.printer === null ? '' : <Printer job={job} printer={job.printer} timeZone={timeZone} />}
       {job.reason === null ? (
         ''
       ) : (
@@ -127,7 +126,9 @@ function Facts({ job }: { job: PrintJob }) {
   )
 }
 
-function Printer({ job, printer }: { job: PrintJob; printer: string }) {
+type PrinterProps = { job: PrintJob; printer: string; timeZone: string }
+
+function Printer({ job, printer, timeZone }: PrinterProps) {
   return (
     <>
       <dt>Printer</dt>
@@ -137,7 +138,7 @@ function Printer({ job, printer }: { job: PrintJob; printer: string }) {
           ''
         ) : (
           <>
-            , until <Time at={job.leasedUntil} /> without a heartbeat
+            , until <Moment at={job.leasedUntil} timeZone={timeZone} /> without a heartbeat
           </>
         )}
       </dd>
@@ -171,7 +172,7 @@ function questionOf(action: JobAction, { printer, parts }: PrintJob): string {
     case 'requeue':
       return 'Queue this job again?'
     case 'cancel':
-      return `Cancel the ${partsText(parts)} of this plate?`
+      return `Cancel the ${countOf(parts, 'part')} of this plate?`
     case 'finish':
       return 'Count this job as printed?'
     case 'reprint':
@@ -205,7 +206,7 @@ function buttonOf(action: JobAction, job: PrintJob): string {
     case 'reprint':
       return 'Print again'
     case 'slice':
-      return `Slice ${partsText(job.parts)}`
+      return `Slice ${countOf(job.parts, 'part')}`
     default:
       return actionLabel(action, job)
   }
@@ -232,7 +233,7 @@ function Fields({ job, action, typed, errors }: FieldsProps) {
   )
   switch (action) {
     case 'finish':
-      return field('scrap', 'Scrap', '0', `Of ${partsText(job.parts)}.`)
+      return field('scrap', 'Scrap', '0', `Of ${countOf(job.parts, 'part')}.`)
     case 'reprint':
       return field('parts', 'Bad parts', '1', `Of ${job.good ?? 0} good ones.`)
     case 'slice':
@@ -272,9 +273,9 @@ const eventWords = {
   file: 'File uploaded',
 } as const satisfies Record<JobEventKind, string>
 
-const historyColumns: readonly Column<JobEvent>[] = [
+const historyColumns = (timeZone: string): readonly Column<JobEvent>[] => [
   { label: 'What', text: ({ kind }) => eventWords[kind] },
-  { label: 'When', cell: ({ at }) => <Time at={at} /> },
+  { label: 'When', cell: ({ at }) => <Moment at={at} timeZone={timeZone} /> },
   { label: 'Who', text: ({ by }) => by },
   { label: 'Detail', text: ({ detail }) => detail ?? '' },
 ]

@@ -7,22 +7,15 @@ import { type JobView, jobViews, type PrintJob } from '../../../domain/farm/job.
 import type { FarmSummary, PrinterWork } from '../../../domain/farm/ports.ts'
 import { attribute } from '../../base/attribute.ts'
 import { durationText } from '../../base/duration.ts'
-import { Time } from '../../base/time.tsx'
+import { countOf, hours } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Age } from '../parts/age.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Section, Segments } from '../parts/section.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
-import {
-  ActionLinks,
-  fileText,
-  hoursText,
-  JobBadge,
-  jobPath,
-  progressText,
-  spoolText,
-} from './job-words.tsx'
+import { ActionLinks, fileText, JobBadge, jobPath, Progress, spoolText } from './job-words.tsx'
 
 export type JobsPageView = {
   readonly farm: FarmState
@@ -130,7 +123,7 @@ function tilesOf({ queued, unsliced, running, failed, doneToday }: FarmSummary):
     href: listPath({ view, printer: null }),
     ...(state !== undefined && { state }),
   })
-  const queue = `${queued.parts} parts, ${queued.hours.toFixed(1)} h`
+  const queue = `${countOf(queued.parts, 'part')}, ${hours(Math.round(queued.hours * 100))}`
   return [
     tile('queued', queued.jobs, queue),
     {
@@ -143,7 +136,7 @@ function tilesOf({ queued, unsliced, running, failed, doneToday }: FarmSummary):
     tile('attention', failed, 'failed three times', failed > 0 ? 'broken' : undefined),
     {
       ...tile('done', doneToday.jobs, `${doneToday.good} good, ${doneToday.scrap} scrap`),
-      label: 'Done today (UTC)',
+      label: 'Done today',
     },
   ]
 }
@@ -162,7 +155,7 @@ const printerColumns = (now: Date): readonly Column<PrinterWork>[] => [
   {
     label: 'Progress',
     kind: 'number',
-    text: ({ current }) => progressText(current?.progress ?? null),
+    cell: ({ current }) => <Progress progress={current?.progress ?? null} />,
   },
   { label: 'Time left', kind: 'number', text: ({ current }) => remainingText(current) },
   {
@@ -185,6 +178,9 @@ const JobLink = ({ job }: { job: PrintJob }) => (
     {`${job.orderCode}, plate ${job.plate}`}
   </a>
 )
+
+/** A column of times, which need the farm's time zone. */
+type ZonedColumn = (timeZone: string) => Column<PrintJob>
 
 const order: Column<PrintJob> = {
   label: 'Order',
@@ -212,16 +208,16 @@ const nozzle: Column<PrintJob> = {
   kind: 'number',
   text: ({ nozzleDiameter }) => `${nozzleDiameter} mm`,
 }
-const hours: Column<PrintJob> = {
+const machineHours: Column<PrintJob> = {
   label: 'Hours',
   kind: 'number',
-  text: ({ hoursHundredths }) => hoursText(hoursHundredths),
+  text: ({ hoursHundredths }) => hours(hoursHundredths),
 }
 const file: Column<PrintJob> = { label: 'File', text: ({ fileKind }) => fileText[fileKind] }
-const due: Column<PrintJob> = {
+const due: ZonedColumn = (timeZone) => ({
   label: 'Due',
-  cell: ({ dueAt }) => (dueAt === null ? '' : <Time at={dueAt} />),
-}
+  cell: ({ dueAt }) => (dueAt === null ? '' : <Moment at={dueAt} timeZone={timeZone} />),
+})
 const printer: Column<PrintJob> = { label: 'Printer', text: (job) => job.printer ?? '' }
 const reason: Column<PrintJob> = { label: 'Reason', text: (job) => job.reason ?? '' }
 const attempts: Column<PrintJob> = {
@@ -233,23 +229,28 @@ const state: Column<PrintJob> = { label: 'State', cell: (job) => <JobBadge job={
 const progress: Column<PrintJob> = {
   label: 'Progress',
   kind: 'number',
-  text: (job) => progressText(job.progress),
+  cell: (job) => <Progress progress={job.progress} />,
 }
 const good: Column<PrintJob> = { label: 'Good', kind: 'number', text: (job) => String(job.good) }
 const scrap: Column<PrintJob> = { label: 'Scrap', kind: 'number', text: (job) => String(job.scrap) }
-const ended: Column<PrintJob> = {
+const ended: ZonedColumn = (timeZone) => ({
   label: 'Ended',
-  cell: ({ finishedAt }) => (finishedAt === null ? '' : <Time at={finishedAt} />),
-}
+  cell: ({ finishedAt }) =>
+    finishedAt === null ? '' : <Moment at={finishedAt} timeZone={timeZone} />,
+})
 const actions: Column<PrintJob> = { label: 'Actions', cell: (job) => <ActionLinks job={job} /> }
 
 const shown = {
-  queued: [order, plate, parts, spool, nozzle, hours, file, due, attempts, reason],
-  printing: [order, plate, parts, spool, state, printer, progress, hours, due],
+  queued: [order, plate, parts, spool, nozzle, machineHours, file, due, attempts, reason],
+  printing: [order, plate, parts, spool, state, printer, progress, machineHours, due],
   attention: [order, plate, parts, spool, printer, reason, attempts, due],
-  done: [order, plate, parts, spool, printer, good, scrap, hours, ended],
+  done: [order, plate, parts, spool, printer, good, scrap, machineHours, ended],
   cancelled: [order, plate, parts, spool, reason, ended],
-} as const satisfies Record<JobView, readonly Column<PrintJob>[]>
+} as const satisfies Record<JobView, readonly (Column<PrintJob> | ZonedColumn)[]>
 
-const jobColumns = (view: JobView, { role }: DeskUser): readonly Column<PrintJob>[] =>
-  role === 'viewer' || view === 'cancelled' ? shown[view] : [...shown[view], actions]
+function jobColumns(view: JobView, { role, timeZone }: DeskUser): readonly Column<PrintJob>[] {
+  const columns = shown[view].map((column) =>
+    typeof column === 'function' ? column(timeZone) : column,
+  )
+  return role === 'viewer' || view === 'cancelled' ? columns : [...columns, actions]
+}

@@ -3,7 +3,7 @@
 import { Html } from '@elysiajs/html'
 import type { Overview } from '../../../domain/desk/overview.ts'
 import { revenueCents } from '../../../domain/desk/throughput.ts'
-import { count, hours } from '../../base/figures.ts'
+import { count, countOf, hours } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'
@@ -77,8 +77,8 @@ export function tilesOf({ overview, timeZone }: OverviewView): readonly TileProp
       value: hours(open.backlogHundredths),
       hint: backlogDoneAt === null ? 'nothing to print' : doneText(backlogDoneAt, now, timeZone),
     },
-    { label: 'In today', value: count(received.orders), hint: `${count(received.parts)} parts` },
-    { label: 'Out today', value: count(shipped.orders), hint: `${count(shipped.parts)} parts` },
+    { label: 'In today', value: count(received.orders), hint: countOf(received.parts, 'part') },
+    { label: 'Out today', value: count(shipped.orders), hint: countOf(shipped.parts, 'part') },
     {
       label: 'Revenue today',
       value: money(revenueCents(today.total)),

@@ -12,6 +12,7 @@ const names: Readonly<Record<QueueState['queue'], string>> = {
   orders_accepted: 'Orders: queued to print',
   orders_printing: 'Orders: printing',
   orders_printed: 'Orders: to pack',
+  orders_late: 'Orders: past their ship date',
   print_jobs: 'Print jobs',
   outbox: 'Mails to send',
   generation_jobs: 'Generations',

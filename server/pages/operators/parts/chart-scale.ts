@@ -1,9 +1,18 @@
-// The value axis of a chart.
+// The axes of a chart.
 
 /** The smallest of 2, 4, 6, 8, 10, 20, 40, ... that is at least `value`, so that its half is a short number as well; 2 for nothing. */
 export function niceMax(value: number): number {
   if (value <= 0) return 2
   const power = 10 ** Math.floor(Math.log10(value))
-  const step = [2, 4, 6, 8, 10].find((each) => each * power >= value * 0.999_999) ?? 10
+  // 10 and 100 fit below themselves; 1 has no half that is a count.
+  const steps = power > 1 ? [1, 2, 4, 6, 8, 10] : [2, 4, 6, 8, 10]
+  const step = steps.find((each) => each * power >= value * 0.999_999) ?? 10
   return step * power
 }
+
+/** Parts of a day in hours, then whole days and weeks of hours; of days, weeks. */
+const distances = [1, 2, 3, 4, 6, 7, 12, 14, 21, 24, 28, 48, 56, 72, 84, 96]
+
+/** Every how manieth of so many steps is labeled: of 24 hours every 6th, of 30 days every 6th, of 14 days of hours every 72nd. */
+export const tickSteps = (steps: number): number =>
+  distances.find((each) => each * 5 >= steps) ?? Math.ceil(steps / 5)

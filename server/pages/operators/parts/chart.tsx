@@ -1,7 +1,7 @@
 // A chart that the server draws: bars and lines over steps of time, a target as a dashed line, the last value large, and a table of
 // the values behind it. The plot stretches to any width; its labels are text beside it.
 import { Html } from '@elysiajs/html'
-import { niceMax } from './chart-scale.ts'
+import { niceMax, tickSteps } from './chart-scale.ts'
 import { type Column, DataTable } from './data-table.tsx'
 
 export type ChartSeries = {
@@ -16,7 +16,12 @@ export type ChartProps = {
   readonly id: string
   /** The question that the chart answers. All texts are plain. */
   readonly title: string
-  readonly last: { readonly value: string; readonly label: string }
+  readonly last: {
+    readonly value: string
+    readonly label: string
+    /** What to compare it with, left out on walls. */
+    readonly average?: string
+  }
   /** The labels of the steps, oldest first. */
   readonly steps: readonly string[]
   readonly series: readonly ChartSeries[]
@@ -24,8 +29,10 @@ export type ChartProps = {
   readonly format: (value: number) => string
   /** Shown in place of the plot when all values are zero. */
   readonly empty: string
-  /** Labels every step, for few of them; otherwise the first, the middle and the last one. */
+  /** Labels every step, for few of them; otherwise some at even distances. */
   readonly allSteps?: boolean
+  /** The index of the step that has not ended, whose bars are drawn lighter. */
+  readonly running?: number | null
 }
 
 export function Chart(props: ChartProps) {
@@ -39,6 +46,11 @@ export function Chart(props: ChartProps) {
         </h2>
         <p class="last">
           <strong safe>{last.value}</strong> <span safe>{last.label}</span>
+          {last.average === undefined ? (
+            ''
+          ) : (
+            <span class="average" safe>{`, average ${last.average}`}</span>
+          )}
         </p>
       </figcaption>
       {isEmpty ? (
@@ -59,7 +71,8 @@ const stepWidth = 10
 /** Of fewer steps the bars would be walls. */
 const minSlots = 4
 
-function Plot({ title, steps, series, target, format, allSteps = false }: ChartProps) {
+function Plot(props: ChartProps) {
+  const { title, steps, series, target, format, allSteps = false, running = null } = props
   const largest = Math.max(target?.value ?? 0, ...series.flatMap(({ values }) => values))
   const max = niceMax(largest)
   const width = Math.max(steps.length, minSlots) * stepWidth
@@ -80,7 +93,7 @@ function Plot({ title, steps, series, target, format, allSteps = false }: ChartP
       >
         <path class="grid" d={`M0 0H${width}M0 ${height / 2}H${width}M0 ${height}H${width}`} />
         {bars.map((one, index) => (
-          <Bars series={one} max={max} place={{ index, of: bars.length }} />
+          <Bars series={one} max={max} place={{ index, of: bars.length }} running={running} />
         ))}
         {lines.map((one) => (
           <path class={`line ${one.tone}`} d={linePath(one.values, max)} />
@@ -96,11 +109,11 @@ function Plot({ title, steps, series, target, format, allSteps = false }: ChartP
           </rect>
         ))}
       </svg>
-      <div class={allSteps ? 'times all' : 'times'} aria-hidden="true">
-        {(allSteps ? steps : endsOf(steps)).map((step) => (
-          <span safe>{step}</span>
-        ))}
-      </div>
+      <Times
+        steps={steps}
+        slots={width / stepWidth}
+        every={allSteps ? 1 : tickSteps(steps.length)}
+      />
     </div>
   )
 }
@@ -116,41 +129,74 @@ const hintOf = (
 ) =>
   `${step}: ${series.map(({ name, values }) => `${name} ${format(values[index] ?? 0)}`).join(', ')}`
 
-/** First, middle and last; the same label is not repeated. */
-function endsOf(steps: readonly string[]): readonly string[] {
-  const middle = steps[Math.floor((steps.length - 1) / 2)] ?? ''
-  const ends = steps.length < 5 ? [steps[0], steps.at(-1)] : [steps[0], middle, steps.at(-1)]
-  return steps.length === 1 ? [steps[0] ?? ''] : ends.map((each) => each ?? '')
+type TimesProps = {
+  readonly steps: readonly string[]
+  /** How many steps are as wide as the plot. */
+  readonly slots: number
+  readonly every: number
+}
+
+/** Labels below their steps. Not part of the plot, which stretches; on a phone every other one is left out. */
+function Times({ steps, slots, every }: TimesProps) {
+  return (
+    <svg class="times" aria-hidden="true">
+      {steps.map((step, index) => {
+        if (index % every !== 0) return ''
+        const x = (100 * (index + 0.5)) / slots
+        const isFirst = index === 0 && x < 12
+        const isLast = x > 86 && every > 1
+        return (
+          <text
+            x={`${isFirst ? 0 : round(isLast ? x + 50 / slots : x)}%`}
+            y="1em"
+            class={every > 1 && (index / every) % 2 === 1 ? 'other' : undefined}
+            text-anchor={isFirst ? 'start' : isLast ? 'end' : 'middle'}
+            safe
+          >
+            {step}
+          </text>
+        )
+      })}
+    </svg>
+  )
 }
 
 type BarsProps = {
   series: ChartSeries
   max: number
   place: { readonly index: number; readonly of: number }
+  running: number | null
 }
 
-/** All bars of a series as one path; several series stand side by side. */
-function Bars({ series: { tone, values }, max, place }: BarsProps) {
+/** The bars of a series that have ended as one path, the running one as another; several series stand side by side. */
+function Bars({ series: { tone, values }, max, place, running }: BarsProps) {
   const inner = stepWidth * 0.8
   const width = inner / place.of
-  const path = values
-    .map((value, index) => {
-      if (value <= 0) return ''
-      const left = index * stepWidth + stepWidth * 0.1 + place.index * width
-      return `M${round(left)} ${height}V${y(value, max)}h${round(width * 0.94)}V${height}z`
-    })
-    .join('')
-  return <path class={`bar ${tone}`} d={path} />
+  const paths = values.map((value, index) => {
+    if (value <= 0) return ''
+    const left = index * stepWidth + stepWidth * 0.1 + place.index * width
+    return `M${round(left)} ${height}V${y(value, max)}h${round(width * 0.94)}V${height}z`
+  })
+  const ended = paths.filter((_, index) => index !== running)
+  return (
+    <>
+      <path class={`bar ${tone}`} d={ended.join('')} />
+      {running === null ? '' : <path class={`bar open ${tone}`} d={paths[running] ?? ''} />}
+    </>
+  )
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-const linePath = (values: readonly number[], max: number): string =>
-  values
+/** A single value is a line as wide as its step. */
+function linePath(values: readonly number[], max: number): string {
+  if (values.length === 1) return `M0 ${y(values[0] ?? 0, max)}h${stepWidth}`
+  return values
     .map(
       (value, index) => `${index === 0 ? 'M' : 'L'}${(index + 0.5) * stepWidth} ${y(value, max)}`,
     )
     .join('')
+}
 
 type LegendProps = Pick<ChartProps, 'series'> & { target: ChartProps['target'] }
 

@@ -1,5 +1,6 @@
 // Tables of work pages: rows of 36 px, numbers aligned to the right, the first column names the row.
 import { Html } from '@elysiajs/html'
+import { attribute } from '../../base/attribute.ts'
 
 type Cell<Row> =
   /** Plain text, escaped here. */
@@ -34,7 +35,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, caption, showCaption = false, columns, rows, empty, rowAttributes } = props
   return (
     <section class="scroll" aria-label={caption} tabindex="0" {...(id && { id })}>
-      <table class="data">
+      <table class={isListed(columns) ? 'data list' : 'data'}>
         <caption class={showCaption ? undefined : 'visually-hidden'} safe>
           {caption}
         </caption>
@@ -67,6 +68,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/**
+ * On a phone the rows become items of a list, whose values have the columns' labels before them. Columns of figures are compared with
+ * each other, so a table of few columns or mostly of figures stays one.
+ */
+const isListed = (columns: readonly Pick<Column<never>, 'kind'>[]): boolean =>
+  columns.length > 3 && columns.filter(({ kind }) => kind === 'number').length * 2 < columns.length
+
 const classOf = ({ kind = 'text' }: Pick<Column<never>, 'kind'>) =>
   kind === 'text' ? {} : { class: kind }
 
@@ -98,6 +106,8 @@ function BodyCell<Row>({ column, row, isFirst }: BodyCellProps<Row>) {
       {content}
     </th>
   ) : (
-    <td {...classOf(column)}>{content}</td>
+    <td {...classOf(column)} data-label={attribute(column.label)}>
+      {content}
+    </td>
   )
 }

@@ -1,8 +1,7 @@
-// A moment as work pages show it: in the farm's time zone, which assets/desk.js replaces by the reader's. The exact time is the title.
+// A moment as the desk shows it: in the farm's time zone. The exact time is the title.
 import { Html } from '@elysiajs/html'
 import { dateFormat } from '../../base/date-format.ts'
 
-/** The same forms as in assets/desk.js. */
 const forms = {
   /** Nov 24, 14:05 */
   moment: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
@@ -23,7 +22,7 @@ type MomentProps = {
 export function Moment({ at, timeZone, form = 'moment' }: MomentProps) {
   const iso = at.toISOString()
   return (
-    <time datetime={iso} title={iso} data-form={form}>
+    <time datetime={iso} title={iso}>
       {momentText(at, timeZone, form)}
     </time>
   )

@@ -1,24 +1,27 @@
 // /operator/bulk/{id}: what a change of many orders will do, and after its confirmation what it did.
 import { Html } from '@elysiajs/html'
+import type { PartCount } from '../../../domain/farm/short-orders.ts'
 import {
   type BulkAction,
   type BulkOrder,
   countBulk,
+  countShipping,
 } from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import { wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
+import { countOf } from '../../base/figures.ts'
 import { Notice } from '../../base/layout.tsx'
 import { StateBadge } from '../../base/state-badge.tsx'
-import { Time } from '../../base/time.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Section } from '../parts/section.tsx'
 import { queuePath } from './paths.ts'
 import { TrackingForm, type TrackingFormView } from './tracking-form.tsx'
-import { actionTitle, countOf, exclusionText, resultLabel } from './work-words.ts'
+import { actionTitle, exclusionText, partsText, resultLabel } from './work-words.ts'
 
 export type BulkView = {
   readonly user: DeskUser
@@ -26,6 +29,8 @@ export type BulkView = {
   /** The orders of the action as they are now, by code. */
   readonly orders: ReadonlyMap<string, Order>
   readonly status?: number
+  /** By order id: those that have fewer good parts than were ordered. Asked for where orders are marked as printed. */
+  readonly short?: ReadonlyMap<string, PartCount>
   /** The tracking as typed, when it was refused. */
   readonly form?: TrackingFormView
 }
@@ -35,7 +40,7 @@ export function bulkPage(view: BulkView): Promise<Response> {
   const { pending, done } = countBulk(action)
   const isDone = action.confirmedAt !== null && pending === 0
   return deskPage({
-    title: actionTitle(action.change, isDone ? done : pending),
+    title: isDone ? actionTitle(action.change, done) : previewTitle(view),
     tab: 'queue',
     user,
     status,
@@ -47,12 +52,13 @@ const backPath = ({ filter }: BulkAction): string => queuePath(filter ?? wholeQu
 
 function Preview({ view }: { view: BulkView }) {
   const { action, user, form } = view
-  const { pending, excluded } = countBulk(action)
+  const { pending } = countBulk(action)
   const ships = action.change.kind === 'ship'
+  const changing = changingOf(view)
   return (
     <>
       <div class="page-head">
-        <h1>{actionTitle(action.change, pending)}?</h1>
+        <h1>{`${previewTitle(view)}?`}</h1>
         <a href={backPath(action)}>Back to the queue</a>
       </div>
       {action.confirmedAt === null ? (
@@ -67,20 +73,17 @@ function Preview({ view }: { view: BulkView }) {
         <Notice kind="warning" text="No order can be changed this way. The reasons are below." />
       ) : (
         <p>
-          {`${countOf(pending, 'order')} will become “${resultLabel(action.change)}”. `}
-          {excluded === 0
-            ? 'Nothing is left out. '
-            : `${countOf(excluded, 'order')} stay${excluded === 1 ? 's' : ''} as ${excluded === 1 ? 'it is' : 'they are'}. `}
-          The orders are fixed: what comes in later, or changes in between, is not touched.
+          {`${summaryOf(view)} The orders are fixed: what comes in later, or changes in between, is not touched.`}
         </p>
       )}
+      <Short view={view} />
       {ships && pending > 0 && user.role === 'operator' ? (
         <TrackingForm action={action} orders={view.orders} form={form} />
       ) : (
         ''
       )}
-      {pending > 0 && user.role === 'operator' ? (
-        <ConfirmForm action={action} pending={pending} />
+      {changing > 0 && user.role === 'operator' ? (
+        <ConfirmForm action={action} changing={changing} />
       ) : (
         ''
       )}
@@ -90,13 +93,75 @@ function Preview({ view }: { view: BulkView }) {
   )
 }
 
-function ConfirmForm({ action, pending }: { action: BulkAction; pending: number }) {
-  const untracked = action.change.kind === 'ship' && !action.withoutTracking
+/** How many orders the confirmation changes. */
+function changingOf({ action, orders }: BulkView): number {
+  if (action.change.kind !== 'ship') return countBulk(action).pending
+  const { tracked, untracked } = countShipping(action, orders)
+  return tracked + untracked
+}
+
+/** Such as "Start printing 12 orders", or "Ship 3 of 7 orders" while tracking is missing. */
+function previewTitle(view: BulkView): string {
+  const { change } = view.action
+  const { pending } = countBulk(view.action)
+  const changing = changingOf(view)
+  return changing === pending
+    ? actionTitle(change, pending)
+    : `Ship ${changing} of ${countOf(pending, 'order')}`
+}
+
+const stay = (count: number): string =>
+  count === 1 ? '1 order stays as it is' : `${countOf(count, 'order')} stay as they are`
+
+/** What the confirmation will do, in sentences. */
+function summaryOf(view: BulkView): string {
+  const { action, orders } = view
+  const { excluded } = countBulk(action)
+  const becomes = `${countOf(changingOf(view), 'order')} will become “${resultLabel(action.change)}”`
+  const leftOut = excluded === 0 ? '' : ` ${stay(excluded)}, for the reasons below.`
+  if (action.change.kind !== 'ship')
+    return `${becomes}.${excluded === 0 ? ' Nothing is left out.' : leftOut}`
+  const { untracked, left } = countShipping(action, orders)
+  const without = untracked === 0 ? '' : `, ${untracked} of them without tracking`
+  const missing =
+    left === 0
+      ? ''
+      : ` ${stay(left)}, without tracking: save it below, or choose to ship without tracking.`
+  return `${becomes}${without}.${missing}${leftOut}`
+}
+
+/** Orders that are marked as printed although parts are missing, one by one. */
+function Short({ view: { action, orders, short } }: { view: BulkView }) {
+  const rows = action.orders.flatMap((each) => {
+    const parts = isPending(each) ? short?.get(each.order?.id ?? '') : undefined
+    return parts === undefined ? [] : [{ code: each.code, ...parts }]
+  })
+  if (rows.length === 0) return ''
+  return (
+    <Section id="short" title={`Short of parts (${rows.length})`}>
+      <Notice
+        kind="warning"
+        text="These orders have fewer good parts than were ordered. Marked as printed, their open print jobs are cancelled, and the missing parts are not printed. To leave an order out, go back and deselect it."
+      />
+      <DataTable
+        caption="Orders that are short of parts"
+        columns={[
+          { label: 'Order', cell: ({ code }: (typeof rows)[number]) => <OrderLink code={code} /> },
+          { label: 'Customer', text: ({ code }) => orders.get(code)?.address.recipientName ?? '' },
+          { label: 'Parts', text: partsText },
+        ]}
+        rows={rows}
+        empty="None."
+      />
+    </Section>
+  )
+}
+
+function ConfirmForm({ action, changing }: { action: BulkAction; changing: number }) {
   return (
     <form class="actions" method="post" action={`/operator/bulk/${action.id}/confirm`}>
-      <button type="submit">{actionTitle(action.change, pending)}</button>
+      <button type="submit">{actionTitle(action.change, changing)}</button>
       <a href={backPath(action)}>Cancel</a>
-      {untracked ? <span class="muted">Orders without tracking are left out.</span> : ''}
     </form>
   )
 }
@@ -165,7 +230,7 @@ function Excluded({ view: { action, orders } }: { view: BulkView }) {
 }
 
 function Result({ view }: { view: BulkView }) {
-  const { action } = view
+  const { action, user } = view
   const { done, excluded, refused } = countBulk(action)
   const left = excluded + refused
   const next = action.change.kind === 'hold' || !Object.hasOwn(steps, action.change.kind)
@@ -177,7 +242,11 @@ function Result({ view }: { view: BulkView }) {
           state={left === 0 ? 'done' : 'waiting'}
           label={left === 0 ? 'Complete' : `${left} left out`}
         />
-        {action.confirmedAt === null ? '' : <Time at={action.confirmedAt} />}
+        {action.confirmedAt === null ? (
+          ''
+        ) : (
+          <Moment at={action.confirmedAt} timeZone={user.timeZone} />
+        )}
         <span class="muted" safe>
           {action.by}
         </span>

@@ -13,8 +13,9 @@ import {
   Hidden,
   TextField,
 } from '../../base/form-fields.tsx'
-import { Time } from '../../base/time.tsx'
+import type { DeskUser } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
+import { Moment } from '../parts/moment.tsx'
 import { StepButton } from './queue-table.tsx'
 
 /** As typed, when a form was not saved. */
@@ -27,7 +28,7 @@ type PanelProps = {
 }
 
 /** Why the order waits, and the button that lets it go on; '' unless it is held. */
-export function HoldBanner({ order, isReadOnly }: { order: Order; isReadOnly: boolean }) {
+export function HoldBanner({ order, user }: { order: Order; user: DeskUser }) {
   const { hold, code, version } = order
   if (hold === null) return ''
   return (
@@ -37,10 +38,10 @@ export function HoldBanner({ order, isReadOnly }: { order: Order; isReadOnly: bo
         <span safe>{hold.reason}</span>
         <br />
         <span class="hint">
-          <span safe>{hold.by}</span>, <Time at={hold.at} />
+          <span safe>{hold.by}</span>, <Moment at={hold.at} timeZone={user.timeZone} />
         </span>
       </p>
-      {isReadOnly ? (
+      {user.role === 'viewer' ? (
         ''
       ) : (
         <form method="post" action={`${orderPath(code)}/release`}>
@@ -108,10 +109,10 @@ export function WorkPanel({ order, forms, errors }: PanelProps) {
 
 type NotesProps = PanelProps & {
   readonly notes: readonly OrderNote[]
-  readonly isReadOnly: boolean
+  readonly user: DeskUser
 }
 
-export function NotesPanel({ order, notes, forms, errors, isReadOnly }: NotesProps) {
+export function NotesPanel({ order, notes, forms, errors, user }: NotesProps) {
   return (
     <section class="panel" aria-labelledby="notes">
       <h2 id="notes">Internal notes</h2>
@@ -124,13 +125,13 @@ export function NotesPanel({ order, notes, forms, errors, isReadOnly }: NotesPro
                 {text}
               </p>
               <p class="hint">
-                <span safe>{by}</span>, <Time at={at} />
+                <span safe>{by}</span>, <Moment at={at} timeZone={user.timeZone} />
               </p>
             </div>
           </li>
         ))}
       </ul>
-      {isReadOnly ? (
+      {user.role === 'viewer' ? (
         ''
       ) : (
         <form method="post" action={`${orderPath(order.code)}/notes`}>
@@ -157,15 +158,17 @@ export function NotesPanel({ order, notes, forms, errors, isReadOnly }: NotesPro
   )
 }
 
+type TimelineProps = { readonly events: readonly OrderChange[]; readonly timeZone: string }
+
 /** Newest first: who did what, and when. */
-export function Timeline({ events }: { events: readonly OrderChange[] }) {
+export function Timeline({ events, timeZone }: TimelineProps) {
   return (
     <section class="panel" aria-labelledby="timeline">
       <h2 id="timeline">History</h2>
       <ol class="timeline">
         {events.toReversed().map((event) => (
           <li>
-            <Time at={event.at} /> <span safe>{actorOf(event.by)}</span>
+            <Moment at={event.at} timeZone={timeZone} /> <span safe>{actorOf(event.by)}</span>
             <p safe>{eventText(event)}</p>
           </li>
         ))}

@@ -1,6 +1,10 @@
 // Where the pages of the work queue are.
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
-import { type QueueFilter, queueQuery } from '../../../domain/fulfillment/queue-filter.ts'
+import {
+  exactColorFilter,
+  type QueueFilter,
+  queueQuery,
+} from '../../../domain/fulfillment/queue-filter.ts'
 
 /** The queue with this filter. */
 export function queuePath(filter: QueueFilter, page = 1): string {
@@ -11,4 +15,4 @@ export function queuePath(filter: QueueFilter, page = 1): string {
 
 /** The orders of one group, not grouped. */
 export const groupPath = (filter: QueueFilter, { material, color, nozzleMm }: SpoolGroup): string =>
-  queuePath({ ...filter, material, color, nozzleMm, grouped: false })
+  queuePath({ ...filter, material, color: exactColorFilter(color), nozzleMm, grouped: false })

@@ -14,6 +14,7 @@ type Option = readonly [value: string, label: string]
 export function QueueFilters({ filter }: { filter: QueueFilter }) {
   const { status, material, color, nozzleMm, country, paid, held, late, ageDays, grouped } = filter
   const isFiltered = queuePath({ ...filter, status: null }) !== queuePath(wholeQueue)
+  const isUnfolded = queuePath({ ...filter, status: null, text: '' }) !== queuePath(wholeQueue)
   return (
     <search>
       <form class="bar queue-filters" method="get" action="/operator/queue">
@@ -28,49 +29,52 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
           autocomplete="off"
           value={attribute(filter.text)}
         />
-        <Select name="material" label="Material" value={material} options={materialOptions} />
-        <input
-          name="color"
-          list="colors"
-          aria-label="Color"
-          placeholder="Color"
-          maxlength="64"
-          autocomplete="off"
-          value={attribute(color ?? '')}
-        />
-        <datalist id="colors">
-          {[...Object.keys(stockColors), noColor].map((name) => (
-            <option value={name}></option>
-          ))}
-        </datalist>
-        <Select
-          name="nozzle"
-          label="Nozzle"
-          value={nozzleMm === null ? null : String(nozzleMm)}
-          options={nozzleOptions}
-        />
-        <Select name="country" label="Country" value={country} options={countryOptions} />
-        <Select name="paid" label="Paid" value={paid} options={paidOptions} />
-        <Select name="held" label="Hold" value={held} options={heldOptions} />
-        <Select name="late" label="Due" value={late ? 'yes' : null} options={lateOptions} />
-        <Select
-          name="age"
-          label="Age"
-          value={ageDays === null ? null : String(ageDays)}
-          options={ageOptions(ageDays)}
-        />
-        {filter.sort === null ? '' : <input type="hidden" name="sort" value={filter.sort} />}
-        <Select
-          name="group"
-          label="Grouping"
-          value={grouped ? 'spool' : null}
-          options={[['spool', 'By spool']]}
-          none="Not grouped"
-        />
-        <button type="submit" class="quiet">
-          Apply
-        </button>
-        {isFiltered ? <a href={attribute(queuePath({ ...wholeQueue, status }))}>Clear</a> : ''}
+        <details class="fold" open={isUnfolded}>
+          <summary>Filters</summary>
+          <Select name="material" label="Material" value={material} options={materialOptions} />
+          <input
+            name="color"
+            list="colors"
+            aria-label="Color"
+            placeholder="Color"
+            maxlength="66"
+            autocomplete="off"
+            value={attribute(color ?? '')}
+          />
+          <datalist id="colors">
+            {[...Object.keys(stockColors), noColor].map((name) => (
+              <option value={name}></option>
+            ))}
+          </datalist>
+          <Select
+            name="nozzle"
+            label="Nozzle"
+            value={nozzleMm === null ? null : String(nozzleMm)}
+            options={nozzleOptions}
+          />
+          <Select name="country" label="Country" value={country} options={countryOptions} />
+          <Select name="paid" label="Paid" value={paid} options={paidOptions} />
+          <Select name="held" label="Hold" value={held} options={heldOptions} />
+          <Select name="late" label="Due" value={late ? 'yes' : null} options={lateOptions} />
+          <Select
+            name="age"
+            label="Age"
+            value={ageDays === null ? null : String(ageDays)}
+            options={ageOptions(ageDays)}
+          />
+          {filter.sort === null ? '' : <input type="hidden" name="sort" value={filter.sort} />}
+          <Select
+            name="group"
+            label="Grouping"
+            value={grouped ? 'spool' : null}
+            options={[['spool', 'By spool']]}
+            none="Not grouped"
+          />
+          <button type="submit" class="quiet">
+            Apply
+          </button>
+          {isFiltered ? <a href={attribute(queuePath({ ...wholeQueue, status }))}>Clear</a> : ''}
+        </details>
       </form>
     </search>
   )

@@ -9,6 +9,7 @@ import { ordersPerPage, type QueuePage } from '../../../domain/fulfillment/read-
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { attribute } from '../../base/attribute.ts'
+import { countOf, weight } from '../../base/figures.ts'
 import { Notice, type NoticeKind } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Segments } from '../parts/section.tsx'
@@ -16,7 +17,7 @@ import { groupPath, queuePath } from './paths.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { countOf, spoolText, sumsText, weightText } from './work-words.ts'
+import { spoolText, sumsText } from './work-words.ts'
 
 export type QueueView = {
   readonly user: DeskUser
@@ -59,7 +60,7 @@ export function queuePage({
         <form id="bulk" method="post" action="/operator/bulk">
           <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
           <input type="hidden" name="page" value={String(page)} />
-          <QueueTable queue={queue} isReadOnly={user.role === 'viewer'} />
+          <QueueTable queue={queue} user={user} />
           <Pager queue={queue} />
           {user.role === 'viewer' || sums.orders === 0 ? '' : <SelectionBar queue={queue} />}
         </form>
@@ -111,7 +112,7 @@ function SpoolLinks({ queue: { groups, filter } }: { queue: QueuePage }) {
       {groups.map((group) => (
         <a href={attribute(groupPath(filter, group))}>
           <strong safe>{spoolText(group)}</strong>{' '}
-          <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weightText(group.grams)}`}</span>
+          <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weight(group.grams)}`}</span>
         </a>
       ))}
     </nav>

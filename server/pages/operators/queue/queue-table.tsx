@@ -9,18 +9,21 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { lineCountOf, workOf } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { attribute } from '../../base/attribute.ts'
+import { hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { StateBadge, StateIcon, stateOfOrder } from '../../base/state-badge.tsx'
+import type { DeskUser } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Due } from './due.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { Thumb } from './thumb.tsx'
-import { hoursText, spoolText, stepLabels, sumsText, weightText } from './work-words.ts'
+import { spoolText, stepLabels, sumsText } from './work-words.ts'
 
-type TableProps = { readonly queue: QueuePage; readonly isReadOnly: boolean }
+type TableProps = { readonly queue: QueuePage; readonly user: DeskUser }
 
-export function QueueTable({ queue, isReadOnly }: TableProps) {
+export function QueueTable({ queue, user }: TableProps) {
   const { orders, groups, filter } = queue
+  const isReadOnly = user.role === 'viewer'
   return (
     <section class="scroll" aria-label="Orders" tabindex="0">
       <table class="data queue">
@@ -41,7 +44,7 @@ export function QueueTable({ queue, isReadOnly }: TableProps) {
                   filter={filter}
                   isReadOnly={isReadOnly}
                 />
-                <Row order={order} now={queue.now} isReadOnly={isReadOnly} />
+                <Row order={order} now={queue.now} user={user} />
               </>
             ))
           )}
@@ -54,7 +57,7 @@ export function QueueTable({ queue, isReadOnly }: TableProps) {
 const emptyText = ({ text }: QueueFilter): string =>
   text === ''
     ? 'No orders are here. Orders come in when their payment is confirmed; filters may hide others.'
-    : 'No order matches. A search finds the beginnings of words, and any part of a code.'
+    : 'No order matches. A search looks in code, name, email, phone, city, state, postal code, country, file name, material and color, for the beginnings of words; of a code it finds any part. Notes are not searched.'
 
 function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean }) {
   const sort = sortOf(filter)
@@ -65,9 +68,9 @@ function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean
         {isReadOnly ? (
           ''
         ) : (
-          <th scope="col" class="pick">
+          <td class="pick">
             <input type="checkbox" id="pick-all" aria-label="Select all on this page" hidden />
-          </th>
+          </td>
         )}
         <th scope="col">
           <span class="visually-hidden">Part</span>
@@ -136,10 +139,15 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
   )
 }
 
-type RowProps = { readonly order: Order; readonly now: Date; readonly isReadOnly: boolean }
+type RowProps = { readonly order: Order; readonly now: Date; readonly user: DeskUser }
 
-function Row({ order, now, isReadOnly }: RowProps) {
+const fileText = (order: Order): string =>
+  lineCountOf(order) === 1 ? order.file.fileName : `${lineCountOf(order)} lines`
+
+function Row({ order, now, user: { role, timeZone } }: RowProps) {
+  const isReadOnly = role === 'viewer'
   const { code, options, address, hold, status } = order
+  const work = workOf(order)
   const parts = options.quantity
   return (
     <tr id={`order-${code}`} class={hold === null ? undefined : 'held'}>
@@ -163,29 +171,32 @@ function Row({ order, now, isReadOnly }: RowProps) {
           {code}
         </a>
       </th>
-      <td>
-        <Due at={order.dueAt} now={now} />
+      <td class="due-cell">
+        <Due at={order.dueAt} now={now} timeZone={timeZone} />
         <PriorityMark order={order} />
       </td>
       <td
+        class="print"
         safe
       >{`${parts} × ${options.material.toUpperCase()} ${options.color} ${options.nozzleDiameter}`}</td>
       <td class="rest">
-        {options.note === null ? (
-          ''
-        ) : (
-          <span class="note-mark" title={attribute(options.note)} safe>
-            {options.note}
+        <div class="note-and-file">
+          {options.note === null ? (
+            ''
+          ) : (
+            <span class="note-mark" title={attribute(options.note)} safe>
+              {options.note}
+            </span>
+          )}
+          <span class="muted" title={attribute(fileText(order))} safe>
+            {fileText(order)}
           </span>
-        )}
-        <span class="muted" safe>
-          {lineCountOf(order) === 1 ? order.file.fileName : `${lineCountOf(order)} lines`}
-        </span>
+        </div>
       </td>
-      <td class="number">{weightText(workOf(order).grams)}</td>
-      <td class="number">{hoursText(workOf(order).hoursHundredths)}</td>
+      <td class="number weight">{weight(work.grams)}</td>
+      <td class="number hours">{hours(work.hoursHundredths)}</td>
       <td class="customer" safe>{`${address.recipientName}, ${address.country}`}</td>
-      <td>
+      <td class="state-cell">
         {hold === null ? (
           <StateBadge state={stateOfOrder(status)} label={shortLabel(status)} />
         ) : (

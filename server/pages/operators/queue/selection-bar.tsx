@@ -6,7 +6,8 @@ import { steps } from '../../../domain/fulfillment/next-step.ts'
 import { statusesOf } from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { priorities } from '../../../domain/orders/priority.ts'
-import { countOf, stepLabels } from './work-words.ts'
+import { countOf } from '../../base/figures.ts'
+import { stepLabels } from './work-words.ts'
 
 /** Inputs of the form around the table. Without the script, both scopes are offered all the time. */
 export function SelectionBar({ queue: { filter, sums } }: { queue: QueuePage }) {
@@ -33,6 +34,9 @@ export function SelectionBar({ queue: { filter, sums } }: { queue: QueuePage }) 
         </button>
         <button type="submit" class="quiet" formmethod="get" formaction="/operator/files.zip">
           Files
+        </button>
+        <button type="submit" class="quiet" formaction="/operator/export.csv">
+          CSV
         </button>
         <details class="more">
           <summary class="button quiet">More</summary>

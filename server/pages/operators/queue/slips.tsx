@@ -2,16 +2,24 @@
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
+import { dateFormat } from '../../base/date-format.ts'
+import { countOf } from '../../base/figures.ts'
 import { Mark } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { countOf } from './work-words.ts'
 
-/** `lines`: of the orders, by their ids. */
+type SlipsOptions = {
+  /** Of the orders, by their ids. */
+  readonly lines: ReadonlyMap<string, readonly OrderLine[]>
+  readonly user: DeskUser
+  /** Of the order’s page, which the slip names. */
+  readonly baseUrl: string
+}
+
 export function slipsPage(
   orders: readonly Order[],
-  lines: ReadonlyMap<string, readonly OrderLine[]>,
-  user: DeskUser,
+  { lines, user, baseUrl }: SlipsOptions,
 ): Promise<Response> {
   return deskPage({
     title: orders.length === 1 ? `Packing slip ${orders[0]?.code ?? ''}` : 'Packing slips',
@@ -28,16 +36,26 @@ export function slipsPage(
           <span class="muted">One page each, A4 or Letter.</span>
         </div>
         {orders.map((order) => (
-          <Slip order={order} lines={lines.get(order.id) ?? []} />
+          <Slip
+            order={order}
+            lines={lines.get(order.id) ?? []}
+            timeZone={user.timeZone}
+            baseUrl={baseUrl}
+          />
         ))}
       </>
     ),
   })
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+type SlipProps = {
+  readonly order: Order
+  readonly lines: readonly OrderLine[]
+  readonly timeZone: string
+  readonly baseUrl: string
+}
 
-function Slip({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
+function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
   const { code, options, createdAt } = order
   return (
     <article class="slip" aria-label={`Packing slip ${code}`}>
@@ -49,7 +67,7 @@ function Slip({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
         <span>
           <strong class="slip-code">{code}</strong>
           <br />
-          {`Ordered ${dayFormat.format(createdAt)}`}
+          {`Ordered ${dateFormat({ dateStyle: 'long' }, timeZone).format(createdAt)}`}
         </span>
       </header>
       {options.note === null ? (
@@ -87,7 +105,7 @@ function Slip({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
           </tbody>
         </table>
       </section>
-      <p class="slip-thanks">{`Questions about this parcel? Reply to the confirmation email and name ${code}.`}</p>
+      <p class="slip-thanks" safe>{`Your order’s page: ${orderPageUrl(code, baseUrl)}`}</p>
     </article>
   )
 }

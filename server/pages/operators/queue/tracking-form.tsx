@@ -1,6 +1,6 @@
 // The tracking of many parcels at once: pasted lines, or a field for each order, or explicitly none.
 import { Html } from '@elysiajs/html'
-import type { BulkAction } from '../../../domain/fulfillment/bulk-action.ts'
+import { type BulkAction, countShipping } from '../../../domain/fulfillment/bulk-action.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { attribute } from '../../base/attribute.ts'
 import { Choice, FieldError, fieldMarks } from '../../base/form-fields.tsx'
@@ -24,9 +24,7 @@ type FormProps = {
 
 export function TrackingForm({ action, orders, form }: FormProps) {
   const waiting = action.orders.filter(({ outcome }) => outcome === null)
-  const tracked = waiting.filter(
-    ({ code, tracking }) => (tracking ?? orders.get(code)?.enteredTracking ?? null) !== null,
-  ).length
+  const { tracked } = countShipping(action, orders)
   const problems = form?.problems ?? []
   const errors: Record<string, string> = problems.length === 0 ? {} : { lines: problems.join(' ') }
   return (
@@ -74,7 +72,7 @@ export function TrackingForm({ action, orders, form }: FormProps) {
       <details open={waiting.length <= 20}>
         <summary>One by one</summary>
         <section class="scroll" aria-label="Tracking by order" tabindex="0">
-          <table class="data">
+          <table class="data list parcels">
             <caption class="visually-hidden">Tracking by order</caption>
             <thead>
               <tr>
@@ -126,7 +124,7 @@ function ParcelRow({ code, customer, carrier, number }: RowProps) {
         </a>
       </th>
       <td safe>{customer}</td>
-      <td>
+      <td data-label="Carrier">
         <input
           name={attribute(`carrier.${code}`)}
           aria-label={attribute(`Carrier of ${code}`)}
@@ -135,7 +133,7 @@ function ParcelRow({ code, customer, carrier, number }: RowProps) {
           value={attribute(carrier)}
         />
       </td>
-      <td>
+      <td data-label="Number">
         <input
           name={attribute(`number.${code}`)}
           aria-label={attribute(`Tracking number of ${code}`)}

@@ -1,9 +1,14 @@
 // What pages call the steps of an order, bulk actions, and the reasons for which an order is left out.
+
+import type { PartCount } from '../../../domain/farm/short-orders.ts'
 import type { BulkChange, BulkKind, Exclusion } from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup, WorkSums } from '../../../domain/fulfillment/ports.ts'
+import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
+import { countOf, hours, weight } from '../../base/figures.ts'
+import { momentText } from '../parts/moment.tsx'
 
 /** On the button that takes one order further; "..." asks something first. */
 export const stepLabels: Readonly<Record<BulkKind, string>> = {
@@ -16,10 +21,6 @@ export const stepLabels: Readonly<Record<BulkKind, string>> = {
   release: 'Release',
   priority: 'Set priority…',
 }
-
-/** "12 orders", "1 order". */
-export const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
 /** Such as "Start printing 12 orders": the heading of a preview, and its button. */
 export function actionTitle(change: BulkChange, count: number): string {
@@ -58,6 +59,18 @@ export function resultLabel(change: BulkChange): string {
   }
 }
 
+/** Such as "1 of 2 printed". */
+export const partsText = ({ good, ordered }: PartCount): string => `${good} of ${ordered} printed`
+
+/** What has changed since a list was shown, in one paragraph; times are in the farm's zone. */
+export function changedText(changes: readonly OrderChange[], timeZone: string): string {
+  const lines = changes.map(
+    (change) =>
+      ` ${momentText(change.at, timeZone, 'moment')}, ${change.by}: ${changeText(change)}.`,
+  )
+  return `This order has changed since you opened the page. Nothing was changed.${lines.join('')}`
+}
+
 /** Why an action leaves an order out. `order` is null for a code that no order has. */
 export function exclusionText(why: Exclusion, change: BulkChange, order: Order | null): string {
   switch (why) {
@@ -87,27 +100,11 @@ function wrongStatus(change: BulkChange, order: Order | null): string {
   return isStep ? `It is ${now}, not ${shortLabel(steps[change.kind].from)}.` : `It is ${now}.`
 }
 
-/** 4_812 -> "4.8 kg", 812 -> "812 g". */
-export const weightText = (grams: number): string =>
-  grams < 1000
-    ? `${grams} g`
-    : `${(grams / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} kg`
-
-/** 4_275_200 -> "42,752 h", 95 -> "57 min". */
-export function hoursText(hoursHundredths: number): string {
-  if (hoursHundredths < 100) return `${Math.max(1, Math.round(hoursHundredths * 0.6))} min`
-  const hours = hoursHundredths / 100
-  return `${hours.toLocaleString('en-US', { maximumFractionDigits: hours < 100 ? 1 : 0 })} h`
-}
-
 /** Such as "14 orders, 31 parts, 1.2 kg, 40 h". */
 export const sumsText = ({ orders, parts, grams, hoursHundredths }: WorkSums): string =>
-  [
-    countOf(orders, 'order'),
-    countOf(parts, 'part'),
-    weightText(grams),
-    hoursText(hoursHundredths),
-  ].join(' · ')
+  [countOf(orders, 'order'), countOf(parts, 'part'), weight(grams), hours(hoursHundredths)].join(
+    ' · ',
+  )
 
 /** Such as "PETG Black, 0.4 mm nozzle". */
 export const spoolText = ({

@@ -1,7 +1,7 @@
 // The charts of the throughput page, each of which answers one question over the same steps.
 import { noMoves, revenueCents, type SumsByKind } from '../../../domain/desk/throughput.ts'
-import type { FarmReport, ThroughputReport } from '../../../domain/desk/throughput-report.ts'
-import { count, hours, weight } from '../../base/figures.ts'
+import type { FarmReport } from '../../../domain/desk/throughput-report.ts'
+import { count, hours, tenths, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import type { ChartProps, ChartSeries } from '../parts/chart.tsx'
 import { stepLabels } from './range-words.ts'
@@ -11,32 +11,44 @@ export type ReportView = { readonly report: FarmReport; readonly timeZone: strin
 export const chartNames = ['orders', 'hours', 'parts', 'grams', 'revenue', 'dropped'] as const
 export type ChartName = (typeof chartNames)[number]
 
-const stepWords = { hour: 'an hour', day: 'a day', week: 'a week' } as const
+export const stepWords = { hour: 'an hour', day: 'a day', week: 'a week' } as const
 
 export function throughputCharts({
   report,
   timeZone,
 }: ReportView): Readonly<Record<ChartName, ChartProps>> {
-  const { throughput, range, capacityHours } = report
+  const { throughput, range, capacityHours, running } = report
   const { steps } = throughput
   const per = stepWords[range.step]
   const labels = stepLabels(steps, range.step, timeZone)
-  const last = steps.at(-1) ?? noMoves
-  const lastLabel = labels.at(-1) ?? ''
+  const last = steps.at(running ?? -1) ?? noMoves
+  const lastLabel = labels.at(running ?? -1) ?? ''
   const series = (
     name: string,
     tone: ChartSeries['tone'],
     value: (sums: SumsByKind) => number,
   ): ChartSeries => ({ name, tone, mark: 'bar', values: steps.map(value) })
-  const shared = (id: ChartName, value: string) => ({
+  const mean = (value: (sums: SumsByKind) => number) =>
+    meanOf(steps.slice(0, running ?? steps.length).map(value))
+  /** `average`: of the steps that have ended; plain text. */
+  const shared = (id: ChartName, value: string, average: string) => ({
     id,
     steps: labels,
-    last: { value, label: lastLabel },
+    running,
+    last: {
+      value,
+      label: `${lastLabel}${running === null ? '' : ' so far'}`,
+      ...(steps.length > 2 && { average }),
+    },
     empty: 'Nothing in this range.',
   })
   return {
     orders: {
-      ...shared('orders', `${count(last.received.orders)} in, ${count(last.shipped.orders)} out`),
+      ...shared(
+        'orders',
+        `${count(last.received.orders)} in, ${count(last.shipped.orders)} out`,
+        `${count(mean(({ received }) => received.orders))} in, ${count(mean(({ shipped }) => shipped.orders))} out`,
+      ),
       title: `How many orders come in and go out ${per}?`,
       series: [
         series('Orders in', 'accent', ({ received }) => received.orders),
@@ -45,7 +57,11 @@ export function throughputCharts({
       format: count,
     },
     hours: {
-      ...shared('hours', hours(last.printed.hoursHundredths)),
+      ...shared(
+        'hours',
+        hours(last.printed.hoursHundredths),
+        hours(mean(({ printed }) => printed.hoursHundredths)),
+      ),
       title: `How much do we print ${per}?`,
       series: [series('Machine hours', 'accent', ({ printed }) => printed.hoursHundredths)],
       target: {
@@ -55,19 +71,19 @@ export function throughputCharts({
       format: hours,
     },
     parts: {
-      ...shared('parts', count(last.printed.parts)),
+      ...shared('parts', count(last.printed.parts), count(mean(({ printed }) => printed.parts))),
       title: `How many parts do we finish ${per}?`,
       series: [series('Parts', 'accent', ({ printed }) => printed.parts)],
       format: count,
     },
     grams: {
-      ...shared('grams', weight(last.printed.grams)),
+      ...shared('grams', weight(last.printed.grams), weight(mean(({ printed }) => printed.grams))),
       title: `How much filament do we print ${per}?`,
       series: [series('Filament', 'accent', ({ printed }) => printed.grams)],
       format: weight,
     },
     revenue: {
-      ...shared('revenue', money(revenueCents(last))),
+      ...shared('revenue', money(revenueCents(last)), money(Math.round(mean(revenueCents)))),
       title: `What do we earn ${per}?`,
       series: [
         series('Taken in', 'accent', ({ received }) => received.cents),
@@ -76,7 +92,11 @@ export function throughputCharts({
       format: money,
     },
     dropped: {
-      ...shared('dropped', count(last.dropped.orders)),
+      ...shared(
+        'dropped',
+        count(last.dropped.orders),
+        tenths(mean(({ dropped }) => dropped.orders)),
+      ),
       title: `How many paid orders do we lose ${per}?`,
       series: [series('Cancelled or rejected', 'broken', ({ dropped }) => dropped.orders)],
       format: count,
@@ -84,37 +104,5 @@ export function throughputCharts({
   }
 }
 
-/** Metrics have no weeks: a range of weeks is shown by day, as far back as there are metrics. */
-export function requestsChart({ requests, range }: ThroughputReport, timeZone: string): ChartProps {
-  const step = range.step === 'hour' ? 'hour' : 'day'
-  const times = new Set(requests.flatMap(({ points }) => points.map(({ at }) => at.getTime())))
-  const steps = [...times].sort((a, b) => a - b).map((time) => ({ at: new Date(time) }))
-  // Days of metrics begin at midnight UTC.
-  const labels = stepLabels(steps, step, step === 'day' ? 'UTC' : timeZone)
-  const valuesOf = (isCounted: (statusClass: string) => boolean) =>
-    steps.map(({ at }) =>
-      requests
-        .filter(({ labels: { status_class: statusClass = '' } }) => isCounted(statusClass))
-        .flatMap(({ points }) => points)
-        .filter((point) => point.at.getTime() === at.getTime())
-        .reduce((sum, { value }) => sum + value, 0),
-    )
-  const all = valuesOf(() => true)
-  return {
-    id: 'requests',
-    title: `How many requests does the service take ${stepWords[step]}?`,
-    last: { value: count(all.at(-1) ?? 0), label: labels.at(-1) ?? '' },
-    steps: labels,
-    series: [
-      { name: 'Requests', mark: 'bar', tone: 'accent', values: all },
-      {
-        name: 'Errors of ours',
-        mark: 'bar',
-        tone: 'broken',
-        values: valuesOf((one) => one === '5xx'),
-      },
-    ],
-    format: count,
-    empty: 'No requests are recorded for this range; metrics are kept for 35 days.',
-  }
-}
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)

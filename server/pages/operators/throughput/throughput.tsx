@@ -11,8 +11,9 @@ import { Chart } from '../parts/chart.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Section, Segments } from '../parts/section.tsx'
 import { PoolTable } from '../system/pool-table.tsx'
-import { chartNames, requestsChart, throughputCharts } from './charts.ts'
+import { chartNames, throughputCharts } from './charts.ts'
 import { presetSegments, rangeQuery } from './range-words.ts'
+import { latencyChart, requestCharts } from './service-charts.ts'
 import {
   type CsvTable,
   colorColumns,
@@ -83,10 +84,14 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
             csv={csv('colors')}
           />
         </div>
+        <div class="charts three">
+          {[...requestCharts(report, view.timeZone), latencyChart(report, view.timeZone)].map(
+            (chart) => (
+              <Chart {...chart} />
+            ),
+          )}
+        </div>
         <div class="beside">
-          <div class="section">
-            <Chart {...requestsChart(report, view.timeZone)} />
-          </div>
           <Section
             id="pools-title"
             title="Which pools are full?"

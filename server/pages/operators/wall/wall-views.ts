@@ -17,6 +17,7 @@ export function overviewWall(view: OverviewView, report: ReportView): WallView {
   const last = worst === undefined ? [] : [{ ...worst, hint: wordsOf(view) }]
   return {
     title: 'Print farm',
+    timeZone: view.timeZone,
     tiles: [...tiles, ...last],
     charts: [todayChart(view), openOrdersChart(view), throughputCharts(report).hours],
   }
@@ -34,6 +35,7 @@ export function throughputWall(view: ReportView): WallView {
   const { orders, hours: printed, revenue } = throughputCharts(view)
   return {
     title: `Print farm, ${view.report.range.from} to ${view.report.range.to}`,
+    timeZone: view.timeZone,
     tiles: [
       { label: 'Orders in', value: count(total.received.orders) },
       { label: 'Orders out', value: count(total.shipped.orders) },

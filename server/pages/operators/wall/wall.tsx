@@ -6,9 +6,12 @@ import { unlisted } from '../../base/not-found.tsx'
 import { Chart, type ChartProps } from '../parts/chart.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
+import { TimeZone } from '../parts/time-zone.tsx'
 
 export type WallView = {
   readonly title: string
+  /** The farm's, which the page names. */
+  readonly timeZone: string
   /** Five. */
   readonly tiles: readonly TileProps[]
   /** Three. */
@@ -26,6 +29,7 @@ export function wallPage(view: WallView, topic: string, stream?: string): Promis
       <div class="wall">
         <header>
           <h1 safe>{view.title}</h1>
+          <TimeZone timeZone={view.timeZone} />
           <LiveState page={topic} {...(stream !== undefined && { path: stream })} />
         </header>
         <WallTiles {...view} />

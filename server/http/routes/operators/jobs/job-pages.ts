@@ -10,10 +10,10 @@ import { fetchJobFile } from '../../../../domain/farm/report-job.ts'
 import { type ResliceSettings, resliceJob } from '../../../../domain/farm/reslice-job.ts'
 import { readOrderForOperators } from '../../../../domain/orders/operator-orders.ts'
 import type { FieldErrors } from '../../../../pages/base/form-fields.tsx'
-import { notFoundPage, orderNotFoundPage } from '../../../../pages/base/not-found.tsx'
 import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
+import { deskJobNotFound, deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
@@ -22,7 +22,7 @@ import { attachment } from '../../../responses/attachment.ts'
 import type { Failure } from '../../../responses/failure.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { versionSchema } from '../../orders/status-schemas.ts'
-import { type DeskCaller, forOperator, forViewer, showOrder } from '../operator-view.ts'
+import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
 
 const path = '/operator/jobs'
 
@@ -40,7 +40,7 @@ function showJobs(http: HttpContext, { request, query }: Received): Promise<Resp
     const { view: word = 'queued', printer = '', after } = query
     const view = isJobView(word) ? word : 'queued'
     const [farm, list] = await Promise.all([
-      readFarm(deps),
+      readFarm(deps, user.timeZone),
       listJobs(deps, { view, printer, after }),
     ])
     const name = printer === '' ? null : printer
@@ -70,11 +70,11 @@ const savedTexts = {
 async function renderJob(
   { deps }: HttpContext,
   id: string,
-  user: DeskCaller,
+  user: DeskReader,
   view: JobPageView,
 ): Promise<Response> {
   const found = await readJob(deps, id)
-  return found.ok ? jobPage(found.value, view, user) : notFoundPage()
+  return found.ok ? jobPage(found.value, view, user) : deskJobNotFound(user)
 }
 
 function downloadFile(
@@ -176,7 +176,7 @@ function sliceOf(text: (name: string) => string): Result<Asked, FieldErrors> {
 
 const wholeOf = (text: string): number | null => (/^\d{1,2}$/.test(text) ? Number(text) : null)
 
-type Order = { id: string; version: number; user: DeskCaller; asked: Asked }
+type Order = { id: string; version: number; user: DeskReader; asked: Asked }
 
 async function carryOut(
   { deps, keepOpen }: HttpContext,
@@ -201,7 +201,7 @@ function queueByForm(
     const queued = await queueOrder(deps, user.email, { code, version })
     if (queued.ok) return seeOther(`${orderPath(code)}?saved=1`)
     const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return orderNotFoundPage()
+    if (!order.ok) return deskOrderNotFound(user)
     const { status, error } = refusalOf(queued.failure)
     return showOrder(http, order.value, { user, status, notice: { kind: 'error', text: error } })
   })

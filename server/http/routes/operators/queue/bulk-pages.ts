@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
+import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
 import {
   type BulkAction,
   type BulkChange,
@@ -16,14 +17,14 @@ import {
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readPage } from '../../../../domain/fulfillment/read-queue.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
-import { notFoundPage } from '../../../../pages/base/not-found.tsx'
+import { deskActionNotFound } from '../../../../pages/operators/not-found.tsx'
 import { type BulkView, bulkPage } from '../../../../pages/operators/queue/bulk-page.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
 import type { Failure } from '../../../responses/failure.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
-import { type DeskCaller, forOperator, forViewer } from '../operator-view.ts'
+import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 import { renderQueue } from './queue-page.ts'
 import { readTarget } from './selection.ts'
 import { readTrackingForm } from './tracking-form.ts'
@@ -97,21 +98,22 @@ const find = ({ deps }: HttpContext, { id = '' }: Received['params']) =>
 
 async function showFound(
   { deps }: HttpContext,
-  user: DeskCaller,
+  user: DeskReader,
   found: Result<BulkAction, Failure>,
   rest: Pick<BulkView, 'status' | 'form'> = {},
 ): Promise<Response> {
-  if (!found.ok) return notFoundPage()
+  if (!found.ok) return deskActionNotFound(user)
   const action = found.value
   const orders = await deps.orderQueue.readByCodes(action.orders.map(({ code }) => code))
   const byCode = new Map(orders.map((order) => [order.code, order]))
-  return bulkPage({ user, action, orders: byCode, ...rest })
+  const short = action.change.kind === 'finish' ? await readShortOrders(deps, orders) : new Map()
+  return bulkPage({ user, action, orders: byCode, short, ...rest })
 }
 
 function saveTracking(http: HttpContext, { request, params }: Received): Promise<Response> {
   return forOperator(http, request, async (user) => {
     const found = await find(http, params)
-    if (!found.ok) return notFoundPage()
+    if (!found.ok) return deskActionNotFound(user)
     const fields = await readFields(request, maxFormBytes)
     const sent = fields.ok ? fields.value : new URLSearchParams()
     const read = readTrackingForm(sent, found.value)
@@ -128,11 +130,11 @@ function saveTracking(http: HttpContext, { request, params }: Received): Promise
 }
 
 function confirm(http: HttpContext, { request, params }: Received): Promise<Response> {
-  return forOperator(http, request, async ({ email }) => {
+  return forOperator(http, request, async (user) => {
     const found = await find(http, params)
-    if (!found.ok) return notFoundPage()
+    if (!found.ok) return deskActionNotFound(user)
     const { id } = found.value
-    await confirmBulk(http.deps, email, id)
+    await confirmBulk(http.deps, user.email, id)
     return seeOther(pathOf(id))
   })
 }

@@ -1,16 +1,20 @@
 // What leaves the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
 
+import { dayOf } from '../../../../domain/desk/throughput-range.ts'
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-lines.ts'
+import { countOf } from '../../../../pages/base/figures.ts'
 import { slipsPage } from '../../../../pages/operators/queue/slips.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
+import { readFields } from '../../../requests/forms.ts'
 import { disposition } from '../../../responses/attachment.ts'
+import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { streamOf } from '../../../responses/stream-of.ts'
-import { zipEntries } from '../../../responses/zip.ts'
-import { type DeskCaller, forViewer } from '../operator-view.ts'
+import { wallClockOf, zipEntries } from '../../../responses/zip.ts'
+import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 import { csvHeading, csvLine } from './orders-csv.ts'
 import { renderQueue } from './queue-page.ts'
 import { readSelected, readTarget } from './selection.ts'
@@ -18,6 +22,7 @@ import { readSelected, readTarget } from './selection.ts'
 export const exportPages = [
   page('GET', '/operator/slips', showSlips),
   page('GET', '/operator/export.csv', exportCsv),
+  page('POST', '/operator/export.csv', exportSelection),
   page('GET', '/operator/files.zip', exportFiles),
 ]
 
@@ -38,13 +43,15 @@ function showSlips(http: HttpContext, { request }: Received): Promise<Response> 
         `More than ${maxSlips} orders are chosen. Narrow the filter, and print the rest afterwards.`,
       )
     }
-    return slipsPage(orders, await linesOfOrders(http.deps, orders), user)
+    const { deps } = http
+    const lines = await linesOfOrders(deps, orders)
+    return slipsPage(orders, { lines, user, baseUrl: deps.baseUrl })
   })
 }
 
 const targetOf = (request: Request) => readTarget(new URL(request.url).searchParams)
 
-const refuse = (http: HttpContext, user: DeskCaller, status: number, text: string) =>
+const refuse = (http: HttpContext, user: DeskReader, status: number, text: string) =>
   renderQueue(http, user, {
     ...readQueueFilter({}),
     page: 1,
@@ -56,22 +63,46 @@ function exportCsv(http: HttpContext, { request, query }: Received): Promise<Res
   const { deps } = http
   return forViewer(http, request, async () => {
     const { filter } = readQueueFilter(query)
-    const now = deps.clock.now()
-    const encoder = new TextEncoder()
-    async function* lines() {
-      // The mark by which spreadsheets recognize UTF-8.
-      yield encoder.encode(`\uFEFF${csvHeading}`)
-      for await (const orders of deps.orderQueue.stream(filter, now)) {
-        yield encoder.encode(orders.map(csvLine).join(''))
-      }
+    return csvOf(deps, deps.orderQueue.stream(filter, deps.clock.now()))
+  })
+}
+
+/** A thousand codes with their versions. */
+const maxFormBytes = 64 * 1024
+
+/** The selected orders, or all of the filter, as the form of the queue says; viewers have no such form. */
+function exportSelection(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps } = http
+  return forOperator(http, request, async (user) => {
+    const fields = await readFields(request, maxFormBytes)
+    if (!fields.ok) {
+      const { status, error } = refusalOf(fields.failure)
+      return refuse(http, user, status, error)
     }
-    return new Response(streamOf(lines()), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': disposition(`orders-${now.toISOString().slice(0, 10)}.csv`),
-        'cache-control': 'private, no-store',
-      },
-    })
+    const target = readTarget(fields.value)
+    if ('filter' in target)
+      return csvOf(deps, deps.orderQueue.stream(target.filter, deps.clock.now()))
+    const orders = await readSelected(deps, target, target.picked.length)
+    if (orders.length > 0) return csvOf(deps, [orders])
+    return refuse(http, user, 400, 'No orders are selected. Select some, then export them.')
+  })
+}
+
+type Batches = AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>
+
+function csvOf({ clock, timeZone }: HttpContext['deps'], batches: Batches): Response {
+  const encoder = new TextEncoder()
+  async function* lines() {
+    // The mark by which spreadsheets recognize UTF-8.
+    yield encoder.encode(`\uFEFF${csvHeading}`)
+    for await (const orders of batches) yield encoder.encode(orders.map(csvLine).join(''))
+  }
+  return new Response(streamOf(lines()), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': disposition(`orders-${dayOf(clock.now(), timeZone)}.csv`),
+      'cache-control': 'private, no-store',
+    },
   })
 }
 
@@ -88,7 +119,9 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
       )
     const bytes = orders.reduce((sum, { file }) => sum + file.sizeBytes, 0)
     if (orders.length > maxFiles || bytes > maxArchiveBytes) {
-      const size = `${orders.length > maxFiles ? `more than ${maxFiles}` : orders.length} files, ${Math.ceil(bytes / 1e6)} MB`
+      const files =
+        orders.length > maxFiles ? `more than ${maxFiles} files` : countOf(orders.length, 'file')
+      const size = `${files}, ${Math.ceil(bytes / 1e6)} MB`
       const text = `This selection has ${size}. An archive holds up to ${maxFiles} files and ${maxArchiveBytes / 1e6} MB; select fewer orders.`
       return refuse(http, user, 413, text)
     }
@@ -96,7 +129,7 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
     return new Response(streamOf(zipEntries(filesOf(http, orders, lines))), {
       headers: {
         'content-type': 'application/zip',
-        'content-disposition': disposition('files.zip'),
+        'content-disposition': disposition(`files-${dayOf(deps.clock.now(), deps.timeZone)}.zip`),
         'cache-control': 'private, no-store',
       },
     })
@@ -110,13 +143,14 @@ async function* filesOf(
   lines: ReadonlyMap<string, readonly OrderLine[]>,
 ) {
   const missing: string[] = []
-  const files = orders.flatMap(({ id, code }) =>
+  const files = orders.flatMap(({ id, code, createdAt }) =>
     (lines.get(id) ?? []).map(({ place, file }, _, { length }) => ({
       code: length === 1 ? code : `${code}_${place}`,
       file,
+      createdAt,
     })),
   )
-  for (const { code, file } of files) {
+  for (const { code, file, createdAt } of files) {
     const fetched = await fetchModelFile(deps, file)
     if (!fetched.ok) {
       missing.push(`${code}: ${file.fileName}`)
@@ -124,7 +158,8 @@ async function* filesOf(
     }
     const { path } = fetched.value
     try {
-      yield { name: `${code}_${safeName(file.fileName)}`, path }
+      const at = wallClockOf(createdAt, deps.timeZone)
+      yield { name: `${code}_${safeName(file.fileName)}`, path, at }
     } finally {
       await deps.temporaryFiles.remove(path)
     }
@@ -133,7 +168,7 @@ async function* filesOf(
   const text = `Storage did not return these files. Try again, or open the order's page.\n\n${missing.join('\n')}\n`
   const { path } = await deps.temporaryFiles.write(new TextEncoder().encode(text))
   try {
-    yield { name: 'MISSING.txt', path }
+    yield { name: 'MISSING.txt', path, at: wallClockOf(deps.clock.now(), deps.timeZone) }
   } finally {
     await deps.temporaryFiles.remove(path)
   }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import type { WorkChange } from '../../../../domain/fulfillment/ports.ts'
 import { readOrderForOperators } from '../../../../domain/orders/operator-orders.ts'
-import { orderNotFoundPage } from '../../../../pages/base/not-found.tsx'
+import { deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import type { WorkForms } from '../../../../pages/operators/queue/order-panels.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
@@ -11,7 +11,7 @@ import { page, type Received } from '../../../middleware/route.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { versionSchema } from '../../orders/status-schemas.ts'
-import { type DeskCaller, forOperator, showOrder } from '../operator-view.ts'
+import { type DeskReader, forOperator, showOrder } from '../operator-view.ts'
 import { holdReasonSchema, noteSchema, prioritySchema } from './work-schemas.ts'
 
 const path = '/operator/orders/:code'
@@ -27,7 +27,7 @@ const maxFormBytes = 16 * 1024
 
 type Form = {
   readonly http: HttpContext
-  readonly user: DeskCaller
+  readonly user: DeskReader
   readonly code: string
   readonly field: (name: string) => string
 }
@@ -76,7 +76,7 @@ function annotate(http: HttpContext, received: Received): Promise<Response> {
       return refuse(form, { ...invalid, errors, workForms: { note: typed } })
     }
     const added = await addOrderNote(http.deps, user.email, { code, text: text.output })
-    return added.ok ? seeOther(`${orderPath(code)}?saved=1`) : orderNotFoundPage()
+    return added.ok ? seeOther(`${orderPath(code)}?saved=1`) : deskOrderNotFound(user)
   })
 }
 
@@ -114,5 +114,5 @@ async function change(form: Form, work: WorkChange, workForms: WorkForms): Promi
 /** The order as it is now, with what was typed and why it was not saved. */
 async function refuse({ http, user, code }: Form, view: Refused): Promise<Response> {
   const order = await readOrderForOperators(http.deps, code)
-  return order.ok ? showOrder(http, order.value, { user, ...view }) : orderNotFoundPage()
+  return order.ok ? showOrder(http, order.value, { user, ...view }) : deskOrderNotFound(user)
 }

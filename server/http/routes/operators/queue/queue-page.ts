@@ -1,24 +1,32 @@
 // /operator/queue, and the button of a row that takes its order one step further.
 
+import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
 import { isBulkKind } from '../../../../domain/fulfillment/bulk-action.ts'
 import { previewBulk } from '../../../../domain/fulfillment/bulk-actions.ts'
 import { type StepKind, steps } from '../../../../domain/fulfillment/next-step.ts'
 import { changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
-import { type ReadFilter, readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
+import {
+  maxColorLength,
+  maxTextLength,
+  type ReadFilter,
+  readQueueFilter,
+} from '../../../../domain/fulfillment/queue-filter.ts'
 import { readPage, readQueue } from '../../../../domain/fulfillment/read-queue.ts'
 import { isOrderCode } from '../../../../domain/orders/code.ts'
 import { readOrderForOperators } from '../../../../domain/orders/operator-orders.ts'
 import { setOrderStatus } from '../../../../domain/orders/set-order-status.ts'
 import { shortLabel } from '../../../../domain/orders/status.ts'
+import { deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import { queuePath } from '../../../../pages/operators/queue/paths.ts'
 import { type QueueView, queuePage } from '../../../../pages/operators/queue/queue-page.tsx'
-import { resultLabel } from '../../../../pages/operators/queue/work-words.ts'
+import { changedText, resultLabel } from '../../../../pages/operators/queue/work-words.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
+import type { Failure } from '../../../responses/failure.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
-import { type DeskCaller, forOperator, forViewer } from '../operator-view.ts'
+import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
 
 export const queuePages = [
   page('GET', '/operator/queue', showQueue),
@@ -38,6 +46,12 @@ function showQueue(http: HttpContext, { request, query }: Received): Promise<Res
   })
 }
 
+/** Texts of a person are only ever too long. */
+const unknownFilterText = (name: string, value: string): string =>
+  name === 'q' || name === 'color'
+    ? `The ${name === 'q' ? 'search' : 'color'} has more than ${name === 'q' ? maxTextLength : maxColorLength} characters, so it was left out. Shorten it.`
+    : `The filter ${name} has no choice “${value.slice(0, 40)}”, so it was left out.`
+
 type Rendered = ReadFilter & {
   readonly page: number
   readonly notices: NonNullable<QueueView['notices']>
@@ -46,13 +60,13 @@ type Rendered = ReadFilter & {
 
 export async function renderQueue(
   { deps }: HttpContext,
-  user: DeskCaller,
+  user: DeskReader,
   { filter, unknown, page: number, notices, status = 200 }: Rendered,
 ): Promise<Response> {
   const queue = await readQueue(deps, { filter, page: number })
   const ignored = unknown.map(({ name, value }) => ({
     kind: 'warning' as const,
-    text: `The filter ${name} has no choice “${value.slice(0, 40)}”, so it was left out.`,
+    text: unknownFilterText(name, value),
   }))
   return queuePage({ user, queue, status, notices: [...notices, ...ignored] })
 }
@@ -90,46 +104,88 @@ function takeStep(http: HttpContext, { request }: Received): Promise<Response> {
         'Nothing was changed, because the form was incomplete. Try the button again.',
       )
     }
-    if (step.kind === 'ship') return await openShipping(http, user, step)
-    const done = await carryOut(http, user, { ...step, kind: step.kind })
-    if (done !== null) return refuse(done.status, `${step.code}: ${done.error}`)
-    if (sent.get('back') === 'order') return seeOther(`${orderPath(step.code)}?saved=1`)
+    const { kind, code } = step
+    if (kind === 'ship' || (kind === 'finish' && (await isShort(http, code)))) {
+      return await openPreview(http, user, { ...step, kind })
+    }
+    const failure = await carryOut(http, user, { ...step, kind })
+    const isFromOrder = sent.get('back') === 'order'
+    if (failure !== null && isFromOrder) return await refuseOnOrder(http, user, code, failure)
+    if (failure !== null) {
+      const { status, error } = refusedStep(failure, user.timeZone)
+      return refuse(status, `${code}: ${error}`)
+    }
+    if (isFromOrder) return seeOther(`${orderPath(code)}?saved=1`)
     const back = queuePath(read.filter, number)
     const mark = `done=${step.code}:${step.kind}`
     return seeOther(`${back}${back.includes('?') ? '&' : '?'}${mark}`)
   })
 }
 
+type StepFailure =
+  | Failure
+  | { readonly kind: 'not_there'; readonly from: string; readonly now: string }
+
 /** null when it is done. */
 async function carryOut(
   { deps }: HttpContext,
-  { email }: DeskCaller,
+  { email }: DeskReader,
   { kind, code, version }: Step & { readonly kind: Exclude<Step['kind'], 'ship'> },
-): Promise<{ readonly status: number; readonly error: string } | null> {
+): Promise<StepFailure | null> {
   if (kind === 'release') {
     const released = await changeOrderWork(deps, email, { code, version, change: { kind } })
-    return released.ok ? null : refusalOf(released.failure)
+    return released.ok ? null : released.failure
   }
   const { from, to } = steps[kind]
   const order = await readOrderForOperators(deps, code)
   if (order.ok && order.value.version === version && order.value.status !== from) {
-    const status = shortLabel(order.value.status)
-    return {
-      status: 409,
-      error: `This order is ${status}, not ${shortLabel(from)}. Nothing was changed.`,
-    }
+    return { kind: 'not_there', from: shortLabel(from), now: shortLabel(order.value.status) }
   }
   const set = await setOrderStatus(deps, email, { code, status: to, version })
-  return set.ok ? null : refusalOf(set.failure)
+  return set.ok ? null : set.failure
 }
 
-/** Shipping asks for the tracking first, on the page that many orders have as well. */
-async function openShipping(
+function refusedStep(failure: StepFailure, timeZone: string): { status: number; error: string } {
+  switch (failure.kind) {
+    case 'not_there': {
+      const { now, from } = failure
+      return { status: 409, error: `This order is ${now}, not ${from}. Nothing was changed.` }
+    }
+    case 'order_changed':
+      return { status: 409, error: changedText(failure.changes, timeZone) }
+    default:
+      return refusalOf(failure)
+  }
+}
+
+/** The order as it is now, with what has changed since the button was shown. */
+async function refuseOnOrder(
+  http: HttpContext,
+  user: DeskReader,
+  code: string,
+  failure: StepFailure,
+): Promise<Response> {
+  const order = await readOrderForOperators(http.deps, code)
+  if (!order.ok) return deskOrderNotFound(user)
+  if (failure.kind === 'order_changed') {
+    return showOrder(http, order.value, { user, status: 409, changes: failure.changes })
+  }
+  const { status, error: text } = refusedStep(failure, user.timeZone)
+  return showOrder(http, order.value, { user, status, notice: { kind: 'error', text } })
+}
+
+async function isShort({ deps }: HttpContext, code: string): Promise<boolean> {
+  const order = await readOrderForOperators(deps, code)
+  return order.ok && (await readShortOrders(deps, [order.value])).size > 0
+}
+
+/** What needs tracking or has a warning is asked on the page that many orders have as well. */
+async function openPreview(
   { deps }: HttpContext,
-  { email }: DeskCaller,
-  { code, version }: Step,
+  { email }: DeskReader,
+  { kind, code, version }: Step & { readonly kind: StepKind },
 ): Promise<Response> {
   const target = { picked: [{ code, version }] }
-  const action = await previewBulk(deps, email, { change: { kind: 'ship' }, target })
+  const action = await previewBulk(deps, email, { change: { kind }, target })
   return seeOther(action.ok ? `/operator/bulk/${action.value.id}` : orderPath(code))
 }

@@ -1,0 +1,61 @@
+// What the desk says about orders and print jobs that do not exist, within the desk.
+import { Html } from '@elysiajs/html'
+import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
+
+type Missing = {
+  readonly tab: DeskTab
+  readonly title: string
+  readonly body: JSX.Element
+}
+
+function deskNotFound(user: DeskUser, { tab, title, body }: Missing): Promise<Response> {
+  return deskPage({
+    tab,
+    user,
+    title,
+    status: 404,
+    body: (
+      <>
+        <div class="page-head">
+          <h1>{title}</h1>
+        </div>
+        {body}
+      </>
+    ),
+  })
+}
+
+export const deskOrderNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'queue',
+    title: 'Order not found',
+    body: (
+      <p>
+        No order has this code. Search for a part of it, or for the customer, in the{' '}
+        <a href="/operator/queue">queue</a>.
+      </p>
+    ),
+  })
+
+export const deskJobNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'jobs',
+    title: 'Print job not found',
+    body: (
+      <p>
+        There is no such print job. <a href="/operator/jobs">All print jobs</a>
+      </p>
+    ),
+  })
+
+export const deskActionNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'queue',
+    title: 'Action not found',
+    body: (
+      <p>
+        There is no such action. Actions are kept for 90 days.{' '}
+        <a href="/operator/queue">Back to the queue</a>
+      </p>
+    ),
+  })

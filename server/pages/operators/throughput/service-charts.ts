@@ -1,0 +1,95 @@
+// The charts of the throughput page that are about the service: requests, errors and latency.
+import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
+import { count, latency as latencyText, percent } from '../../base/figures.ts'
+import type { ChartProps } from '../parts/chart.tsx'
+import { stepWords } from './charts.ts'
+import { stepLabels } from './range-words.ts'
+
+const empty = 'No requests are recorded for this range; metrics are kept for 35 days.'
+
+/** Days of metrics begin at midnight UTC. */
+const labelsOf = (
+  steps: readonly { readonly at: Date }[],
+  step: 'hour' | 'day',
+  timeZone: string,
+): readonly string[] => stepLabels(steps, step, step === 'day' ? 'UTC' : timeZone)
+
+/** Metrics have no weeks: a range of weeks is shown by day, as far back as there are metrics. */
+export function requestCharts(
+  { requests, range, running }: ThroughputReport,
+  timeZone: string,
+): readonly [requests: ChartProps, errors: ChartProps] {
+  const step = range.step === 'hour' ? 'hour' : 'day'
+  const times = new Set(requests.flatMap(({ points }) => points.map(({ at }) => at.getTime())))
+  const steps = [...times].sort((a, b) => a - b).map((time) => ({ at: new Date(time) }))
+  const labels = labelsOf(steps, step, timeZone)
+  const valuesOf = (isCounted: (statusClass: string) => boolean) =>
+    steps.map(({ at }) =>
+      requests
+        .filter(({ labels: { status_class: statusClass = '' } }) => isCounted(statusClass))
+        .flatMap(({ points }) => points)
+        .filter((point) => point.at.getTime() === at.getTime())
+        .reduce((sum, { value }) => sum + value, 0),
+    )
+  const all = valuesOf(() => true)
+  const errors = valuesOf((one) => one === '5xx')
+  const shares = all.map((value, index) => (value === 0 ? 0 : (errors[index] ?? 0) / value))
+  const shared = { steps: labels, running: running === null ? null : steps.length - 1 }
+  const label = `${labels.at(-1) ?? ''}${running === null || all.length === 0 ? '' : ' so far'}`
+  return [
+    {
+      ...shared,
+      id: 'requests',
+      title: `How many requests does the service take ${stepWords[step]}?`,
+      last: { value: count(all.at(-1) ?? 0), label },
+      series: [
+        { name: 'Requests', mark: 'bar', tone: 'accent', values: all },
+        { name: 'Errors of ours', mark: 'bar', tone: 'broken', values: errors },
+      ],
+      format: count,
+      empty,
+    },
+    {
+      ...shared,
+      id: 'errors',
+      title: 'What share of requests do we fail?',
+      last: { value: percent(shares.at(-1) ?? 0), label },
+      series: [{ name: 'Errors of ours', mark: 'bar', tone: 'broken', values: shares }],
+      format: percent,
+      empty: all.length === 0 ? empty : 'No request failed in this range.',
+    },
+  ]
+}
+
+export function latencyChart(
+  { latency: { step, steps } }: ThroughputReport,
+  timeZone: string,
+): ChartProps {
+  const labels = labelsOf(steps, step, timeZone)
+  const [last, label = ''] = [steps.at(-1), labels.at(-1)]
+  return {
+    id: 'latency',
+    title: 'Are we getting slower?',
+    last: {
+      value: latencyText(last?.p95 ?? 0),
+      label: label === '' ? '95 of 100 requests' : `95 of 100 requests, ${label}`,
+    },
+    steps: labels,
+    series: [
+      {
+        name: '95 of 100 requests took at most (p95)',
+        mark: 'line',
+        tone: 'accent',
+        values: steps.map(({ p95 }) => p95),
+      },
+      {
+        name: 'half of them (p50)',
+        mark: 'line',
+        tone: 'muted',
+        values: steps.map(({ p50 }) => p50),
+      },
+    ],
+    format: latencyText,
+    empty,
+  }
+}
