@@ -63,7 +63,12 @@ const guessingScopes: readonly LimitScope[] = [
   'second-factor',
 ]
 /** Ours as well: pages that call the card processor. */
-const ownScopes: readonly LimitScope[] = [...guessingScopes, 'payment-page', 'payment-opening', 'basket-parts']
+const ownScopes: readonly LimitScope[] = [
+  ...guessingScopes,
+  'payment-page',
+  'payment-opening',
+  'basket-parts',
+]
 
 describe('the limits table', () => {
   test('has the numbers of the contract, including planned endpoints', () => {
