@@ -260,7 +260,7 @@ function Credits({ credits, samples, packs }: Pick<AccountView, 'credits' | 'sam
         ''
       )}
       {packs.length === 0 ? (
-        ''
+        <p class="hint">No credits are sold here; the print farm’s operators can add some.</p>
       ) : (
         <form class="row" method="post" action="/account/credits">
           {packs.map(({ credits: pack, cents }) => (

@@ -12,7 +12,7 @@ import { type JsonOf, orNull, says, text, whole } from '../../contract/schemas.t
 import { operator, operatorWithin, viewer } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readOptionalShape, readShape } from '../../requests/body.ts'
-import { codeParameter, orderCode, statuses } from '../orders/order-json.ts'
+import { anyOrderCode, codeParameter, statuses } from '../orders/order-json.ts'
 import {
   finished,
   finishedExample,
@@ -25,7 +25,7 @@ import {
 import { changeSchema, jobsSchema, queueSchema } from './job-schemas.ts'
 
 const queued = v.object({
-  code: orderCode,
+  code: anyOrderCode,
   status: says(v.picklist(statuses), 'The order as it is now.'),
   version: whole('The order’s version.'),
   jobs: says(v.array(printJob), 'All jobs of the order, by plate.'),

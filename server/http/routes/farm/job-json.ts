@@ -15,7 +15,7 @@ import {
   text,
   whole,
 } from '../../contract/schemas.ts'
-import { orderCode } from '../orders/order-json.ts'
+import { anyOrderCode } from '../orders/order-json.ts'
 
 export const jobIdParameter: Parameter = {
   name: 'id',
@@ -32,7 +32,7 @@ const fileKind = says(
 
 export const printJob = v.object({
   id: text('The job’s id.'),
-  orderCode,
+  orderCode: anyOrderCode,
   line: v.optional(
     whole('The line of the order whose parts it prints. Absent where the order has one.'),
   ),
@@ -164,7 +164,7 @@ export const finishedJson = (
 
 export const printFile = v.object({
   fileId: text('For `plates[].fileId` of POST /api/farm/jobs.'),
-  orderCode,
+  orderCode: anyOrderCode,
   fileName: text('Its name.'),
   bytes: whole('Its size.'),
   parts: whole('Parts that one run of it prints.'),

@@ -4,7 +4,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { type Refund, type RefundState, refundableCents } from '../../../domain/orders/refund.ts'
 import { type JsonOf, moment, orNull, says, text, whole } from '../../contract/schemas.ts'
-import { orderCode, orderJson, order as orderSchema } from '../orders/order-json.ts'
+import { anyOrderCode, orderJson, order as orderSchema } from '../orders/order-json.ts'
 import { workFields, workFieldsJson } from './queue/work-fields.ts'
 
 const state = says(
@@ -43,6 +43,7 @@ const line = v.object({
 
 export const operatorOrder = v.object({
   ...orderSchema.entries,
+  code: anyOrderCode,
   version: seenVersion,
   enteredTracking: says(
     orNull(
@@ -66,7 +67,7 @@ export const operatorOrder = v.object({
 })
 
 export const refunded = v.object({
-  code: orderCode,
+  code: anyOrderCode,
   ...refund.entries,
   ...money,
   version: seenVersion,

@@ -9,7 +9,7 @@ import { type JsonOf, link, orNull, says, text, whole } from '../../contract/sch
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { orderCode, paid, statusUrl } from '../orders/order-json.ts'
+import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { cartBody, itemExample } from './cart-json.ts'
 
 const field = (description: string) => v.optional(orNull(text(description)))
@@ -42,7 +42,7 @@ const body = v.object({
 })
 
 const checkedOut = v.object({
-  code: orderCode,
+  code: anyOrderCode,
   checkoutUrl: orNull(
     link(
       'The processor’s payment page. null when nothing is left to pay, and when the processor gave none: the page at `statusUrl` opens one later.',
