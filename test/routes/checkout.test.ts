@@ -123,6 +123,11 @@ verifies('checkout.idempotent', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => checkOut(body)))
   const codes = new Set(answers.map(([, { code }]) => code))
   expect([codes.size, new Set(answers.map(([status]) => status))]).toEqual([1, new Set([201])])
+  const code = await giftCard(service, ada, 700)
+  const drained = checkoutBody([black(models.small)], { giftCard: code })
+  const shared = await Promise.all(Array.from({ length: 6 }, () => checkOut(drained)))
+  expect(new Set(shared.map(([status, { code: placed }]) => `${status} ${placed}`)).size).toBe(1)
+  expect(shared[0]).toMatchObject([201, { giftCents: 700 }])
   const [first] = answers
   expect(await checkOut(body)).toEqual([201, first?.[1]])
   expect(await checkOut({ ...body, country: 'DE' })).toEqual([

@@ -51,7 +51,7 @@ export async function checkOut(
   if (!address.ok) return address
   const priced = await priceCart(deps, caller, { ...input, country: address.value.country })
   if (!priced.ok) return priced
-  if (priced.value.gift?.shareCents === 0) return fail({ kind: 'gift_card_unusable' })
+  if (priced.value.gift?.shareCents === 0) return await refuseGift(deps, caller, request)
   const lines = orderable(priced.value)
   if (!lines.ok) return lines
   const { giftCard = '' } = input
@@ -63,7 +63,7 @@ export async function checkOut(
   })
   if (written.kind === 'failed') return fail(written.failure)
   if (written.kind === 'not_inserted') {
-    if (written.outcome === 'gift_unusable') return fail({ kind: 'gift_card_unusable' })
+    if (written.outcome === 'gift_unusable') return await refuseGift(deps, caller, request)
     const concurrent = await resume(deps, caller, request)
     return concurrent ?? fail({ kind: 'order_unconfirmed', code: null })
   }
@@ -97,6 +97,15 @@ async function resume(
   if (order === null) return null
   if (order.web?.requestHash !== hash) return fail({ kind: 'checkout_key_reused' })
   return ok(await withCheckout(deps, order))
+}
+
+/** A concurrent request with the same key may have spent the card: then its order is the response. */
+async function refuseGift(
+  deps: CartDeps,
+  caller: AccountCaller,
+  request: Request,
+): Promise<Result<CheckedOut, CheckoutFailure>> {
+  return (await resume(deps, caller, request)) ?? fail({ kind: 'gift_card_unusable' })
 }
 
 /** Opens the first checkout of the order, or the next one when that has expired. */
