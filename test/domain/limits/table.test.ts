@@ -112,7 +112,7 @@ describe('the limits table', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
     expect(own.map(([scope]) => scope).sort()).toEqual(
-      [...guessingScopes, 'code-send', 'slice-quote'].sort(),
+      [...guessingScopes, 'basket-parts', 'code-send', 'slice-quote'].sort(),
     )
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })
