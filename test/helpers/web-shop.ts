@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sendEmail } from '../../server/db/orders/emails.ts'
-import type { AccountId } from '../../server/domain/base/caller.ts'
+import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
 import { giftCodeOf } from '../../server/domain/gift-cards/code.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { cubeStl } from './meshes.ts'
@@ -24,7 +24,7 @@ export async function buyer(service: TestService): Promise<Buyer> {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  return { email, accountId: id as AccountId, cookie }
+  return { email, accountId: accountIdOf(id), cookie }
 }
 
 /** A cube with edges of so many mm, stored for the buyer; `published`: in the gallery. Returns its URI. */
