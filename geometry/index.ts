@@ -3,6 +3,8 @@
 import type {
   CallerUnit,
   Format,
+  InspectOutputs,
+  InspectSettings,
   JobOutcome,
   Outputs,
   PrintSettings,
@@ -11,14 +13,36 @@ import type {
   Task,
   Work,
 } from './messages.ts'
-import type { EstimateOutcome, JobFailure, MeasureOutcome, ProcessOutcome } from './outcome.ts'
+import type {
+  EstimateOutcome,
+  InspectOutcome,
+  JobFailure,
+  MeasureOutcome,
+  ProcessOutcome,
+} from './outcome.ts'
 import { type JobOptions, type PoolObserver, type PoolStats, WorkerPool } from './pool.ts'
 import type { Priority } from './queue.ts'
 
-export type { CallerUnit, Format, PrintSettings, ProcessOptions, Source } from './messages.ts'
+export { faultBits, faultColors, faultOrder } from './fault-kinds.ts'
 export type {
+  CallerUnit,
+  Format,
+  InspectOutputs,
+  InspectSettings,
+  PictureOptions,
+  PictureView,
+  PrintSettings,
+  ProcessOptions,
+  Source,
+} from './messages.ts'
+export type {
+  DisplayMesh,
   EstimateOutcome,
   Extents,
+  Fault,
+  FaultKind,
+  FaultPlace,
+  InspectOutcome,
   MeasureOutcome,
   MeshRepair,
   MeshReport,
@@ -26,11 +50,14 @@ export type {
   Printability,
   ProcessOutcome,
   ProcessReport,
+  ReceivedMesh,
   Remark,
   Repairs,
   SecondsSource,
   SlicedReport,
+  ThinPlace,
   Unit,
+  WallReport,
 } from './outcome.ts'
 export type { PoolObserver, PoolStats } from './pool.ts'
 export type { Priority } from './queue.ts'
@@ -69,6 +96,12 @@ export type ProcessRequest = MeasureRequest & {
 
 export type EstimateRequest = MeasureRequest & { settings: PrintSettings }
 
+export type InspectRequest = MeasureRequest & {
+  settings: InspectSettings
+  /** Only the reports when omitted. */
+  outputs?: InspectOutputs
+}
+
 export type Geometry = {
   /** Resolves when the module is compiled and a worker is running; rejects when the build is unusable. */
   ready(): Promise<void>
@@ -84,6 +117,11 @@ export type Geometry = {
    * settings that no printer has.
    */
   estimate(request: EstimateRequest): Promise<EstimateOutcome>
+  /**
+   * Measures a model like `measure`, finds its faults and thin walls, and returns the surface for display and a picture
+   * where requested. Sliced files are refused. Rejects like `measure`, and on settings out of range.
+   */
+  inspect(request: InspectRequest): Promise<InspectOutcome>
   stats(): PoolStats
   /** Terminates the workers; unfinished jobs are rejected. */
   close(): void
@@ -120,6 +158,11 @@ export function createGeometry(options: GeometryOptions): Geometry {
       const work = { kind: 'estimate', settings: own } as const
       const outcome = await pool.run(taskOf(request, work), jobOf(request))
       return outcome.kind === 'estimated' ? outcome : jobFailure(outcome)
+    },
+    async inspect({ settings, outputs = { mesh: false }, ...request }) {
+      const work = { kind: 'inspect', settings, outputs } as const
+      const outcome = await pool.run(taskOf(request, work), jobOf(request))
+      return outcome.kind === 'inspected' ? outcome : jobFailure(outcome)
     },
     stats: () => pool.stats(),
     close: () => pool.close(),

@@ -1,5 +1,5 @@
 // The messages between the pool and its workers.
-import type { EstimateOutcome, MeasureOutcome, ProcessOutcome } from './outcome.ts'
+import type { EstimateOutcome, InspectOutcome, MeasureOutcome, ProcessOutcome } from './outcome.ts'
 
 export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
 export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
@@ -31,10 +31,42 @@ export type PrintSettings = {
   flow: 'standard' | 'high'
 }
 
+/** What an inspection marks as a fault. Read by the crate's inspect/settings.rs. */
+export type InspectSettings = {
+  nozzleMm: number
+  /** Faces within the first layer lie on the plate. Default 0.2. */
+  layerHeightMm?: number
+  /** Walls below this are thin, 0.05 to 10. Default twice the nozzle. */
+  minWallMm?: number
+  /** Faces that lean out farther overhang, 0 to 90: 0 is a wall, 90 a flat ceiling. */
+  overhangDeg: number
+  /** Width, depth and height; the model is centered on the plate. */
+  buildVolumeMm: readonly [number, number, number]
+}
+
+export type PictureView = 'iso' | 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom'
+
+/** A shaded picture of the part. */
+export type PictureOptions = {
+  /** Width and height, 100 to 1024. */
+  sizePx: number
+  view: PictureView
+  /** For dark pages: lights and shadow differ. */
+  dark?: boolean
+  /** Colors the triangles of faults (fault-kinds.ts). */
+  faults: boolean
+  /** `#rrggbb`; transparent when absent. */
+  background?: string
+}
+
+/** What an inspection returns beside its report. */
+export type InspectOutputs = { mesh: boolean; picture?: PictureOptions }
+
 export type Work =
   | { kind: 'measure' }
   | { kind: 'process'; options: ProcessOptions; outputs: Outputs }
   | { kind: 'estimate'; settings: PrintSettings }
+  | { kind: 'inspect'; settings: InspectSettings; outputs: InspectOutputs }
 
 export type Task = {
   source: Source
@@ -43,18 +75,20 @@ export type Task = {
   work: Work
 }
 
-export type JobOutcome = MeasureOutcome | ProcessOutcome | EstimateOutcome
+export type JobOutcome = MeasureOutcome | ProcessOutcome | EstimateOutcome | InspectOutcome
+
+/** `broken`: the instance must not be used again. `error`: the task could not be run. */
+export type TaskResult =
+  | { kind: 'outcome'; outcome: JobOutcome }
+  | { kind: 'broken'; reason: string }
+  | { kind: 'error'; message: string }
 
 /** Pool to worker. The module is sent once, before any task. */
 export type ToWorker = { module: WebAssembly.Module } | { task: Task }
 
 /** Worker to pool: one message per task. */
 export type FromWorker = {
-  /** `broken`: the instance must not be used again. `error`: the task could not be run. */
-  result:
-    | { kind: 'outcome'; outcome: JobOutcome }
-    | { kind: 'broken'; reason: string }
-    | { kind: 'error'; message: string }
+  result: TaskResult
   /** Linear memory of the instance, which never shrinks. */
   memoryBytes: number
 }

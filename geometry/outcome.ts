@@ -200,3 +200,100 @@ export type EstimateOutcome =
       rangePercent: number
     }
   | JobFailure
+
+/** A point, mm, in printer axes: Z up. */
+export type PointMm = [number, number, number]
+
+/** The surface as it came in the file, before any repair. */
+export type ReceivedMesh = {
+  /** In the file, degenerate ones included. */
+  triangles: number
+  boundaryEdges: number
+  nonManifoldEdges: number
+  /** Parts connected by shared vertices. */
+  components: number
+  /** Every edge has exactly two triangles. */
+  watertight: boolean
+  /**
+   * Signed volume that the surface encloses; negative when it faces inwards. `null` when its edges do not all run once
+   * each way, so that it has no volume of its own.
+   */
+  volumeCm3: number | null
+}
+
+/** A connected region of the surface behind which the wall is too thin. */
+export type ThinPlace = {
+  /** On the surface. */
+  at: PointMm
+  /** The thinnest wall of the region. */
+  thicknessMm: number
+  areaMm2: number
+}
+
+/** Measured wall thickness: diameters of inscribed balls (geometry/src/inspect/walls). */
+export type WallReport = {
+  /**
+   * The thickness that a spot of 1 mm2 of the surface (0.1 % of a smaller one) falls below. `null` when no surface lies opposite
+   * another within `maxMeasuredMm`.
+   */
+  minWallMm: number | null
+  /** Walls below this are thin. */
+  limitMm: number
+  /** Thicker walls are not measured. */
+  maxMeasuredMm: number
+  /** At most 20, largest first. */
+  thin: ThinPlace[]
+  method: 'inscribed-ball'
+  /** Bound of the error against analytic shapes: the greater of this and 5 %. */
+  errorBoundMm: number
+}
+
+export type FaultKind = 'open_edges' | 'non_manifold_edges' | 'overhangs' | 'thin_walls' | 'outside'
+
+/** A connected region of a fault. */
+export type FaultPlace = {
+  /** On the surface. */
+  at: PointMm
+  /** Mean outward direction of the surface there, of length 1. */
+  normal: [number, number, number]
+  /** Of a ball about `at` that holds the region. */
+  radiusMm: number
+  /** Of the whole fault, by area or by length, 0 to 1. */
+  share: number
+}
+
+export type Fault = {
+  kind: FaultKind
+  /** Edges of open and non-manifold edges, triangles of the others. */
+  count: number
+  /** Of the triangles; `null` for edges. */
+  areaMm2: number | null
+  /** Of the edges; `null` for triangles. */
+  lengthMm: number | null
+  /** Connected regions, of which `places` lists at most 20, largest first. */
+  regions: number
+  places: FaultPlace[]
+}
+
+/**
+ * The surface for display, in mm and printer axes: triangle `i` is the file's triangle `i`. `positions` has three numbers a
+ * vertex, `indices` three vertices a triangle, `flags` the bits of `faultBits` for each triangle.
+ */
+export type DisplayMesh = {
+  positions: Float32Array<ArrayBuffer>
+  indices: Uint32Array<ArrayBuffer>
+  flags: Uint8Array<ArrayBuffer>
+}
+
+/** `faults` holds only kinds that occur, in the order of `FaultKind`. `mesh` and `picture` (PNG) are null when not requested. */
+export type InspectOutcome =
+  | {
+      kind: 'inspected'
+      report: MeshReport
+      received: ReceivedMesh
+      walls: WallReport
+      faults: Fault[]
+      mesh: DisplayMesh | null
+      picture: Uint8Array<ArrayBuffer> | null
+    }
+  | JobFailure

@@ -7,6 +7,7 @@ import { type Config, parseConfig } from './config/config.ts'
 import { withAccessLog } from './http/middleware/access-log.ts'
 import { createClientAddress } from './http/requests/client-address.ts'
 import { originalOf, routable } from './http/requests/paths.ts'
+import { webBundle } from './pages/assets/web-bundle.ts'
 import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
 import { onStopSignals } from './process/shutdown.ts'
 import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
@@ -105,6 +106,10 @@ async function start(): Promise<void> {
   const logged = withAccessLog(app.handle, log, withLogFacts)
   handle = (request) => logged(routable(request))
   if (config.production && !isChild) warnOfParts(log, optionalParts(config))
+  // Built while nothing waits for it; a page that needs it earlier waits for the same build.
+  if (config.role !== 'worker') {
+    webBundle().catch((error: unknown) => log.error('pages.bundle_failed', { error }))
+  }
   log.info('process.listening', { baseUrl, role: config.role })
   const count = config.role === 'worker' ? 1 : config.webConcurrency
   if (count > 1 && !isChild && !stopping) {

@@ -12,6 +12,7 @@ import { orderStates } from './requirements/order-states.ts'
 import { orders } from './requirements/orders.ts'
 import { pricing } from './requirements/pricing.ts'
 import { slicing } from './requirements/slicing.ts'
+import { uploads } from './requirements/uploads.ts'
 import { versioning } from './requirements/versioning.ts'
 import { website } from './requirements/website.ts'
 
@@ -23,6 +24,7 @@ export const REQUIREMENTS = [
   ...accounts,
   ...limits,
   ...slicing,
+  ...uploads,
   ...farm,
   ...generation,
   ...agent,

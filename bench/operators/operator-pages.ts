@@ -1,6 +1,6 @@
-// The pages of the operator's desk with 200,000 orders of 400 days, 3,000 of them open: the time of each page, the share of a core
-// that 20 open dashboards take, and the plans of their statements, none of which may read all orders or events.
-import { readFileSync } from 'node:fs'
+// The pages of the operator's desk with 200,000 orders of 400 days, 3,000 of them open, their print jobs and five weeks of metrics: the
+// processor time that each page takes of the server and of Postgres, the share of a core that 20 open dashboards take, and the plans of
+// their statements, none of which may read all orders or events.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../../server/db/core/connect.ts'
@@ -9,11 +9,14 @@ import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { addDays, dayOf } from '../../server/domain/desk/throughput-range.ts'
 import { fillOrders } from '../../test/helpers/fill-orders.ts'
-import { median, quantile, type Row } from '../lib/compare.ts'
+import { median, type Row } from '../lib/compare.ts'
+import { cpuMsOf, postgresCpuMs } from '../lib/cpu.ts'
 import { type RealServer, startRealServer } from '../lib/processes.ts'
+import { fillFarm } from './fill-farm.ts'
 import { readPlans } from './plans.ts'
 
 const size = { orders: 200_000, days: 400, open: 3_000 } as const
+const printers = 60
 const aimMs = 50
 const dashboards = 20
 const watchSeconds = 30
@@ -30,7 +33,9 @@ export async function benchOperatorPages(clusterUrl: string): Promise<readonly R
   try {
     const cookie = await signIn(server)
     const pages: Row[] = []
-    for (const [name, path] of paths()) pages.push(await timePage(server, { name, path, cookie }))
+    for (const [name, path] of paths(await codeOf(databaseUrl))) {
+      pages.push(await timePage(server, { name, path, cookie, databaseUrl }))
+    }
     return [sums, ...pages, await watchDashboards(server, cookie), plans]
   } finally {
     await server.stop()
@@ -54,6 +59,7 @@ async function fill(databaseUrl: string): Promise<Row> {
     await migrateToLatest(db)
     await installJobQueue(pool)
     await fillOrders(pool, size)
+    await fillFarm(pool, printers)
     const firstMs = await timed(() => sumUpOrders(db, 'UTC'))
     const againMs = await timed(() => sumUpOrders(db, 'UTC'))
     await pool.query('vacuum analyze order_hours')
@@ -93,7 +99,18 @@ async function signIn({ baseUrl, demo }: RealServer): Promise<string> {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 
-function paths(): readonly (readonly [name: string, path: string])[] {
+/** An order that prints. */
+async function codeOf(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ code: string }>(
+    "select code from orders where status = 'PRINTING' order by created_at limit 1",
+  )
+  await client.end()
+  return rows[0]?.code ?? ''
+}
+
+function paths(code: string): readonly (readonly [name: string, path: string])[] {
   const today = dayOf(new Date(), 'UTC')
   const range = (days: number, step: string) =>
     `/operator/throughput?from=${addDays(today, 1 - days)}&to=${today}&step=${step}`
@@ -105,21 +122,39 @@ function paths(): readonly (readonly [name: string, path: string])[] {
     ['throughput, 12 months by week', range(364, 'week')],
     ['throughput, 400 days by day', range(400, 'day')],
     ['throughput, CSV', '/operator/throughput.csv'],
+    ['queue', '/operator/queue'],
+    ['queue by spool', '/operator/queue?group=spool'],
+    ['queue, a search', '/operator/queue?q=part-123'],
+    ['queue, all orders', '/operator/queue?status=all'],
+    ['order', `/operator/orders/${code}`],
+    ['jobs', '/operator/jobs'],
+    ['jobs on printers', '/operator/jobs?view=printing'],
+    ['jobs that are done', '/operator/jobs?view=done'],
+    ['money', '/operator/money'],
+    ['mail', '/operator/mail'],
+    ['settings', '/operator/settings'],
     ['system', '/operator/system'],
   ]
 }
 
-/** As one client sees it, the way over the socket included. */
+type TimedPage = {
+  readonly name: string
+  readonly path: string
+  readonly cookie: string
+  readonly databaseUrl: string
+}
+
+/** Processor time, because the machine may be busy with something else; what the two take without requests is part of it. */
 async function timePage(
   { baseUrl, pid }: RealServer,
-  { name, path, cookie }: { name: string; path: string; cookie: string },
+  { name, path, cookie, databaseUrl }: TimedPage,
 ): Promise<Row> {
   const runs = 25
   const times: number[] = []
   let bytes = 0
-  let cpuMs = 0
+  let [web, database] = [0, 0]
   for (let run = -3; run < runs; run++) {
-    if (run === 0) cpuMs = cpuMsOf(pid)
+    if (run === 0) [web, database] = [cpuMsOf(pid), await postgresCpuMs(databaseUrl)]
     const startedAt = performance.now()
     const response = await fetch(`${baseUrl}${path}`, { headers: { cookie } })
     const text = await response.text()
@@ -127,14 +162,14 @@ async function timePage(
     if (run >= 0) times.push(performance.now() - startedAt)
     bytes = text.length
   }
-  const perRequest = (cpuMsOf(pid) - cpuMs) / runs
-  const middle = median(times)
+  web = (cpuMsOf(pid) - web) / runs
+  database = ((await postgresCpuMs(databaseUrl)) - database) / runs
   return {
     name: `${name} with ${size.orders} orders`,
-    figure: `${middle.toFixed(1)} ms`,
+    figure: `${(web + database).toFixed(1)} ms`,
     aim: `at most ${aimMs} ms`,
-    met: middle <= aimMs,
-    detail: `${Math.min(...times).toFixed(1)} ms at best, ${quantile(times, 0.95).toFixed(1)} ms p95, ${perRequest.toFixed(1)} ms of CPU in the server, ${Math.round(bytes / 1024)} KiB`,
+    met: web + database <= aimMs,
+    detail: `${web.toFixed(1)} ms in the server, ${database.toFixed(1)} ms in Postgres; the client waited ${Math.min(...times).toFixed(1)} ms at best, ${median(times).toFixed(1)} ms in the middle; ${Math.round(bytes / 1024)} KiB`,
   }
 }
 
@@ -173,12 +208,4 @@ async function coreShare(pid: number, seconds: number): Promise<number> {
   const startedAt = performance.now()
   await sleep(seconds * 1_000)
   return (cpuMsOf(pid) - before) / (performance.now() - startedAt)
-}
-
-/** Time in the process, user and system, all threads; the kernel counts in hundredths of a second. */
-function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the command may hold spaces; utime and stime are fields 14 and 15.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }

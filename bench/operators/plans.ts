@@ -3,13 +3,28 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { createThroughput } from '../../server/db/desk/throughput.ts'
+import { listJobs, listPrinters, summarize } from '../../server/db/farm/job-lists.ts'
+import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { createMetricReader } from '../../server/db/operations/metric-reader.ts'
+import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
 import type { Database } from '../../server/db/schema/database.ts'
 import { addDays, dayOf } from '../../server/domain/desk/throughput-range.ts'
+import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import type { Row } from '../lib/compare.ts'
 
 /** Tables that grow with every order; reading one from end to end is what no page may do. */
-const growing = new Set(['orders', 'order_events', 'order_hours', 'emails', 'refunds'])
+const growing = new Set([
+  'orders',
+  'order_events',
+  'order_search',
+  'order_hours',
+  'emails',
+  'refunds',
+  'print_jobs',
+  'print_job_events',
+  'metric_counts',
+  'metric_histograms',
+])
 
 type Node = {
   readonly 'Node Type': string
@@ -32,7 +47,28 @@ export async function readPlans(databaseUrl: string): Promise<Row> {
     await desk.openOrders()
     await desk.attention()
     await desk.forecast({ machineHoursPerDay: 80, packingDays: 1 })
-    await createMetricReader(db).queues()
+    const metrics = createMetricReader(db)
+    await metrics.queues()
+    const now = new Date()
+    const month = { from: new Date(now.getTime() - 30 * 86_400_000), to: now }
+    await metrics.counter('http_requests_total', month, 86_400, ['status_class'])
+    await metrics.latency('http_request_duration_seconds', month, ['method', 'route'])
+    await createFarmLoad(db).read()
+    await summarize(db, 'UTC')
+    await listPrinters(db, 'UTC')
+    for (const view of ['queued', 'printing', 'attention', 'done', 'cancelled'] as const) {
+      await listJobs(db, { view, printer: null, after: null, limit: 50 })
+    }
+    const queue = createOrderQueue(db, { error: console.error })
+    for (const query of [
+      {},
+      { group: 'spool' },
+      { q: 'part-123' },
+      { status: 'all' },
+      { late: 'yes' },
+    ]) {
+      await queue.read({ filter: readQueueFilter(query).filter, now, limit: 100, offset: 0 })
+    }
     const throughput = createThroughput(db, 'UTC')
     for (const [days, step] of [
       [1, 'hour'],

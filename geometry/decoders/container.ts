@@ -1,4 +1,5 @@
 // Reads GLB and .gltf into a document and the bytes of its buffers, checking every length, and writes GLB.
+import { fromBase64 } from './bytes.ts'
 import { isObject, type Json, objects } from './json.ts'
 import { type DecodeLimits, malformed, overLimit, Undecodable } from './limits.ts'
 
@@ -71,7 +72,9 @@ function embedded(uri: string, index: number): Uint8Array {
       `The file needs the separate buffer "${name}", which is not read: export it as one self-contained GLB.`,
     )
   }
-  return Buffer.from(uri.slice(match[0].length), 'base64')
+  const bytes = fromBase64(uri.slice(match[0].length))
+  if (!bytes) throw malformed(`the embedded glTF buffer ${index}`, 'its data: URI is not base64')
+  return bytes
 }
 
 /** A GLB of a document whose only buffer is `binary`. */

@@ -95,8 +95,11 @@ function attribute(
 }
 
 /** Decodes one primitive: the bytes of its indices (32 bits each) and of each attribute, in order. */
-export async function decodeDraco(wanted: DracoPrimitive): Promise<Uint8Array[]> {
-  const draco = await dracoModule() // A new instance, because an aborted one must not be reused.
+export async function decodeDraco(
+  wanted: DracoPrimitive,
+  wasm: () => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array[]> {
+  const draco = await dracoModule(wasm) // A new instance, because an aborted one must not be reused.
   try {
     return decode(draco, wanted)
   } catch (error) {

@@ -1,6 +1,7 @@
 // Converts a glTF with compressed geometry into a plain GLB, in the worker and before the crate reads it. The decoders are
 // loaded only when a file needs them. The crate validates the result like any other file, so this module only has to bound
 // its size.
+import { includesAny } from './bytes.ts'
 import { open, split, write } from './container.ts'
 import {
   attach,
@@ -19,6 +20,12 @@ export type Decoded =
   | { readonly kind: 'glb'; readonly bytes: Uint8Array }
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
 
+export type DecodeOptions = {
+  /** The bytes of draco3dgltf's decoder; called when a file first needs it. */
+  readonly dracoWasm: () => Promise<Uint8Array<ArrayBuffer>>
+  readonly limits?: DecodeLimits
+}
+
 const decodedExtensions = [...meshoptExtensions, ...dracoExtensions]
 
 /** True when the file names an extension that is decoded here. Searches the whole JSON text. */
@@ -26,28 +33,33 @@ export function isCompressed(bytes: Uint8Array, format: string): boolean {
   if (format !== 'glb' && format !== 'gltf') return false
   const parts = split(bytes, format)
   if (!parts) return false
-  const { buffer, byteOffset, byteLength } = parts.json
-  const text = Buffer.from(buffer, byteOffset, byteLength)
-  return decodedExtensions.some((name) => text.includes(`"${name}"`))
+  return includesAny(
+    parts.json,
+    decodedExtensions.map((name) => `"${name}"`),
+  )
 }
 
 /** Decodes all compressed data. Every count is checked against the limits and the available bytes before it is used. */
 export async function decodeCompressed(
   bytes: Uint8Array,
   format: 'glb' | 'gltf',
-  limits: DecodeLimits = decodeLimits,
+  { dracoWasm, limits = decodeLimits }: DecodeOptions,
 ): Promise<Decoded> {
   try {
     const parts = split(bytes, format)
     if (!parts) throw malformed('the GLB', 'its JSON chunk is missing')
-    return { kind: 'glb', bytes: await decode(parts.json, parts.binary, limits) }
+    return { kind: 'glb', bytes: await decode(parts.json, parts.binary, { dracoWasm, limits }) }
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error
     return { kind: 'unreadable', code: error.code, message: error.message }
   }
 }
 
-async function decode(json: Uint8Array, binary: Uint8Array | undefined, limits: DecodeLimits) {
+async function decode(
+  json: Uint8Array,
+  binary: Uint8Array | undefined,
+  { dracoWasm, limits }: Required<DecodeOptions>,
+) {
   const { document, buffers } = open(json, binary, limits)
   const views = objects(document, 'bufferViews')
   const out = new Output(buffers, json.length, limits)
@@ -63,7 +75,7 @@ async function decode(json: Uint8Array, binary: Uint8Array | undefined, limits: 
     out.place(view, job && (await decodeMeshopt(job, i)))
   }
   for (const primitive of primitives) {
-    const decoded = await decodeDraco(primitive)
+    const decoded = await decodeDraco(primitive, dracoWasm)
     attach(primitive, decoded, (data) => {
       const view: Json = {}
       out.place(view, data)

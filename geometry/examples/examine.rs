@@ -1,12 +1,16 @@
 //! Native results, for tests that compare them with the WASM build's, bit for
 //! bit. `examine FILE...` prints one outcome as JSON a line; `examine process
 //! OPTIONS OUT FILE` prints the outcome and writes OUT.stl and OUT.glb where
-//! there is a mesh; `examine estimate SETTINGS FILE` prints the outcome.
+//! there is a mesh; `examine estimate SETTINGS FILE` prints the outcome;
+//! `examine inspect SETTINGS OUTPUTS OUT FILE` prints the outcome and writes
+//! OUT.mesh (positions, triangles and flags, one after the other) and OUT.png.
 
 use geometry::Limits;
 use geometry::estimate::Settings;
 use geometry::estimate::file::{self as estimates, estimate_file};
 use geometry::examine::{self, Format, examine};
+use geometry::inspect::file::{self as inspections, inspect_file};
+use geometry::inspect::settings;
 use geometry::process::Options;
 use geometry::process::files::{self, Outputs, process_file};
 
@@ -16,6 +20,9 @@ fn main() {
     let done = match arguments.as_slice() {
         ["process", options, out, file] => process(options, out, file),
         ["estimate", settings, file] => estimate(settings, file),
+        ["inspect", settings, outputs, out, file] => {
+            inspect(settings, outputs, out, file)
+        }
         files => files.iter().try_for_each(|file| measure(file)),
     };
     if let Err(error) = done {
@@ -61,5 +68,30 @@ fn estimate(settings: &str, path: &str) -> Result<(), String> {
     let limits = Limits::default();
     let outcome = estimate_file(bytes, format, None, &settings, &limits);
     println!("{}", estimates::to_json(&outcome));
+    Ok(())
+}
+
+fn inspect(
+    settings: &str,
+    outputs: &str,
+    out: &str,
+    path: &str,
+) -> Result<(), String> {
+    let (bytes, format) = read(path)?;
+    let settings = settings::Settings::from_json(settings)?;
+    let outputs = settings::Outputs::from_json(outputs)?;
+    let limits = Limits::default();
+    let found = inspect_file(bytes, format, None, &settings, &outputs, &limits);
+    println!("{}", inspections::to_json(&found.outcome));
+    let mut mesh = Vec::new();
+    let positions = found.mesh.positions.as_flattened();
+    mesh.extend(positions.iter().flat_map(|v| v.to_le_bytes()));
+    let corners = found.mesh.triangles.as_flattened();
+    mesh.extend(corners.iter().flat_map(|v| v.to_le_bytes()));
+    mesh.extend(found.flags);
+    for (kind, bytes) in [("mesh", mesh), ("png", found.picture)] {
+        let path = format!("{out}.{kind}");
+        std::fs::write(path, bytes).map_err(|error| error.to_string())?;
+    }
     Ok(())
 }

@@ -20,6 +20,48 @@ export class Input {
 }
 
 /**
+ * The outcome of an inspection, the surface and the picture. Addresses are
+ * those of linear memory and valid until this object is freed.
+ */
+export class Inspected {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Address of the flags, a byte for each triangle.
+     */
+    readonly flagsAddress: number;
+    /**
+     * The outcome as JSON (inspect/file.rs).
+     */
+    readonly json: string;
+    /**
+     * Address of the PNG.
+     */
+    readonly pictureAddress: number;
+    /**
+     * Bytes of PNG; 0 when there is none.
+     */
+    readonly pictureLength: number;
+    /**
+     * Address of the vertices, three 32-bit floats each.
+     */
+    readonly positionsAddress: number;
+    /**
+     * Number of vertices.
+     */
+    readonly positionsLength: number;
+    /**
+     * Address of the triangles, three 32-bit vertex numbers each.
+     */
+    readonly trianglesAddress: number;
+    /**
+     * Number of triangles.
+     */
+    readonly trianglesLength: number;
+}
+
+/**
  * The outcome of a job and its files.
  */
 export class Processed {
@@ -56,6 +98,13 @@ export class Processed {
 export function estimate(input: Input, format: string, unit: string | null | undefined, settings: string): string;
 
 /**
+ * Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs),
+ * consuming the file. Throws on an unknown format or unit, and on settings
+ * out of range.
+ */
+export function inspect(input: Input, format: string, unit: string | null | undefined, settings: string, outputs: string): Inspected;
+
+/**
  * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
  * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing.
  * Returns the outcome as JSON (examine.rs); throws on any other format or unit.
@@ -80,10 +129,20 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_input_free: (a: number, b: number) => void;
+    readonly __wbg_inspected_free: (a: number, b: number) => void;
     readonly __wbg_processed_free: (a: number, b: number) => void;
     readonly estimate: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
     readonly input_address: (a: number) => number;
     readonly input_allocate: (a: number) => number;
+    readonly inspect: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
+    readonly inspected_flagsAddress: (a: number) => number;
+    readonly inspected_json: (a: number) => [number, number];
+    readonly inspected_pictureAddress: (a: number) => number;
+    readonly inspected_pictureLength: (a: number) => number;
+    readonly inspected_positionsAddress: (a: number) => number;
+    readonly inspected_positionsLength: (a: number) => number;
+    readonly inspected_trianglesAddress: (a: number) => number;
+    readonly inspected_trianglesLength: (a: number) => number;
     readonly measure: (a: number, b: number, c: number, d: number, e: number) => [number, number, number, number];
     readonly process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
     readonly processed_glbAddress: (a: number) => number;

@@ -42,6 +42,102 @@ export class Input {
 if (Symbol.dispose) Input.prototype[Symbol.dispose] = Input.prototype.free;
 
 /**
+ * The outcome of an inspection, the surface and the picture. Addresses are
+ * those of linear memory and valid until this object is freed.
+ */
+export class Inspected {
+    static __wrap(ptr) {
+        const obj = Object.create(Inspected.prototype);
+        obj.__wbg_ptr = ptr;
+        InspectedFinalization.register(obj, obj.__wbg_ptr, obj);
+        return obj;
+    }
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        InspectedFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        wasm.__wbg_inspected_free(ptr, 0);
+    }
+    /**
+     * Address of the flags, a byte for each triangle.
+     * @returns {number}
+     */
+    get flagsAddress() {
+        const ret = wasm.inspected_flagsAddress(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * The outcome as JSON (inspect/file.rs).
+     * @returns {string}
+     */
+    get json() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.inspected_json(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
+     * Address of the PNG.
+     * @returns {number}
+     */
+    get pictureAddress() {
+        const ret = wasm.inspected_pictureAddress(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Bytes of PNG; 0 when there is none.
+     * @returns {number}
+     */
+    get pictureLength() {
+        const ret = wasm.inspected_pictureLength(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Address of the vertices, three 32-bit floats each.
+     * @returns {number}
+     */
+    get positionsAddress() {
+        const ret = wasm.inspected_positionsAddress(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Number of vertices.
+     * @returns {number}
+     */
+    get positionsLength() {
+        const ret = wasm.inspected_positionsLength(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Address of the triangles, three 32-bit vertex numbers each.
+     * @returns {number}
+     */
+    get trianglesAddress() {
+        const ret = wasm.inspected_trianglesAddress(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Number of triangles.
+     * @returns {number}
+     */
+    get trianglesLength() {
+        const ret = wasm.inspected_trianglesLength(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+}
+if (Symbol.dispose) Inspected.prototype[Symbol.dispose] = Inspected.prototype.free;
+
+/**
  * The outcome of a job and its files.
  */
 export class Processed {
@@ -156,6 +252,45 @@ export function estimate(input, format, unit, settings) {
     } finally {
         wasm.__wbindgen_free(deferred6_0, deferred6_1, 1);
     }
+}
+
+/**
+ * Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs),
+ * consuming the file. Throws on an unknown format or unit, and on settings
+ * out of range.
+ * @param {Input} input
+ * @param {string} format
+ * @param {string | null | undefined} unit
+ * @param {string} settings
+ * @param {string} outputs
+ * @returns {Inspected}
+ */
+export function inspect(input, format, unit, settings, outputs) {
+    let ptr0, ptr1, len1, ptr2, len2, ptr3, len3, ptr4, len4;
+    try {
+        _assertClass(input, Input);
+        ptr0 = input.__destroy_into_raw();
+        ptr1 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+        ptr2 = isLikeNone(unit) ? 0 : passStringToWasm0(unit, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len2 = WASM_VECTOR_LEN;
+        ptr3 = passStringToWasm0(settings, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len3 = WASM_VECTOR_LEN;
+        ptr4 = passStringToWasm0(outputs, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len4 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr4) { wasm.__wbindgen_free(ptr4, len4 * 1, 1); }
+        if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
+        if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) wasm.__wbg_input_free(ptr0, 1);
+        throw e;
+    }
+    const ret = wasm.inspect(ptr0, ptr1, len1, ptr2, len2, ptr3, len3, ptr4, len4);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return Inspected.__wrap(ret[0]);
 }
 
 /**
@@ -285,6 +420,9 @@ function __wbg_get_imports() {
 const InputFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_input_free(ptr, 1));
+const InspectedFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_inspected_free(ptr, 1));
 const ProcessedFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_processed_free(ptr, 1));

@@ -2,10 +2,20 @@
 /* eslint-disable */
 export const memory: WebAssembly.Memory;
 export const __wbg_input_free: (a: number, b: number) => void;
+export const __wbg_inspected_free: (a: number, b: number) => void;
 export const __wbg_processed_free: (a: number, b: number) => void;
 export const estimate: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
 export const input_address: (a: number) => number;
 export const input_allocate: (a: number) => number;
+export const inspect: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
+export const inspected_flagsAddress: (a: number) => number;
+export const inspected_json: (a: number) => [number, number];
+export const inspected_pictureAddress: (a: number) => number;
+export const inspected_pictureLength: (a: number) => number;
+export const inspected_positionsAddress: (a: number) => number;
+export const inspected_positionsLength: (a: number) => number;
+export const inspected_trianglesAddress: (a: number) => number;
+export const inspected_trianglesLength: (a: number) => number;
 export const measure: (a: number, b: number, c: number, d: number, e: number) => [number, number, number, number];
 export const process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
 export const processed_glbAddress: (a: number) => number;

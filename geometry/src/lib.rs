@@ -6,6 +6,7 @@ pub mod checkpoint;
 pub mod error;
 pub mod estimate;
 pub mod examine;
+pub mod inspect;
 pub mod limits;
 pub mod measure;
 pub mod mesh;

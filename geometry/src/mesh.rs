@@ -43,11 +43,17 @@ impl Mesh {
         Some(Bounds { min: to_f64(min), max: to_f64(max) })
     }
 
+    /// The triangles that use a vertex twice, in order.
+    pub fn collapsed(&self) -> Vec<u32> {
+        let numbered = self.triangles.iter().zip(0u32..);
+        numbered.filter(|&(&t, _)| is_collapsed(t)).map(|(_, i)| i).collect()
+    }
+
     /// Removes triangles that use a vertex twice, then unused vertices.
     /// Returns the number of triangles removed.
     pub fn drop_collapsed(&mut self) -> u64 {
         let before = self.triangles.len();
-        self.triangles.retain(|&[a, b, c]| a != b && b != c && c != a);
+        self.triangles.retain(|&t| !is_collapsed(t));
         let dropped = before - self.triangles.len();
         if dropped > 0 {
             self.drop_unused();
@@ -71,6 +77,11 @@ impl Mesh {
         }
         self.positions = kept;
     }
+}
+
+#[inline]
+fn is_collapsed([a, b, c]: [u32; 3]) -> bool {
+    a == b || b == c || c == a
 }
 
 impl Bounds {

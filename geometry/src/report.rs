@@ -137,26 +137,31 @@ pub fn report(
     model: Model,
     unit: Option<Unit>,
 ) -> Result<MeshReport, ParseError> {
-    let known = prepare(model, unit)?;
-    let Prepared { unit, counts, sizes, .. } = known;
-    let mm = unit.mm();
-    Ok(MeshReport {
-        unit,
-        unit_source: known.unit_source,
-        triangles: known.triangles,
-        dimensions_mm: known.bounds.size().map(|side| side * mm),
-        volume_cm3: sizes.volume * mm * mm * mm / 1000.0,
-        surface_cm2: sizes.surface * mm * mm / 100.0,
-        watertight: counts.watertight(),
-        boundary_edges: counts.boundary,
-        non_manifold_edges: counts.non_manifold,
-        misoriented_edges: counts.misoriented,
-        degenerate_triangles: known.collapsed + sizes.zero_area,
-        components: known.components,
-        max_overhang_deg: sizes.max_overhang_deg,
-        volume_is_exact: known.repaired.exact,
-        repaired: known.repaired.repairs,
-    })
+    Ok(prepare(model, unit)?.report())
+}
+
+impl Prepared {
+    pub fn report(&self) -> MeshReport {
+        let Prepared { unit, counts, sizes, .. } = self;
+        let mm = unit.mm();
+        MeshReport {
+            unit: *unit,
+            unit_source: self.unit_source,
+            triangles: self.triangles,
+            dimensions_mm: self.bounds.size().map(|side| side * mm),
+            volume_cm3: sizes.volume * mm * mm * mm / 1000.0,
+            surface_cm2: sizes.surface * mm * mm / 100.0,
+            watertight: counts.watertight(),
+            boundary_edges: counts.boundary,
+            non_manifold_edges: counts.non_manifold,
+            misoriented_edges: counts.misoriented,
+            degenerate_triangles: self.collapsed + sizes.zero_area,
+            components: self.components,
+            max_overhang_deg: sizes.max_overhang_deg,
+            volume_is_exact: self.repaired.exact,
+            repaired: self.repaired.repairs.clone(),
+        }
+    }
 }
 
 /// Sizes of a repaired mesh. Triangles that fill holes count toward the volume

@@ -6,6 +6,8 @@ use wasm_bindgen::prelude::*;
 use crate::estimate::file::estimate_file;
 use crate::estimate::{self, Settings};
 use crate::examine::{self, Format, to_json};
+use crate::inspect::file::{self as inspections, Shown, inspect_file};
+use crate::inspect::settings as inspect_settings;
 use crate::limits::Limits;
 use crate::process::Options;
 use crate::process::files::{self, Outputs, Written, process_file};
@@ -155,6 +157,87 @@ pub fn estimate(
     let limits = Limits::default();
     let outcome = estimate_file(input.bytes, format, unit, &settings, &limits);
     Ok(estimate::file::to_json(&outcome))
+}
+
+/// The outcome of an inspection, the surface and the picture. Addresses are
+/// those of linear memory and valid until this object is freed.
+#[wasm_bindgen]
+pub struct Inspected {
+    shown: Shown,
+}
+
+#[wasm_bindgen]
+impl Inspected {
+    /// The outcome as JSON (inspect/file.rs).
+    #[wasm_bindgen(getter)]
+    pub fn json(&self) -> String {
+        inspections::to_json(&self.shown.outcome)
+    }
+
+    /// Address of the vertices, three 32-bit floats each.
+    #[wasm_bindgen(getter, js_name = positionsAddress)]
+    pub fn positions_address(&self) -> usize {
+        self.shown.mesh.positions.as_ptr() as usize
+    }
+
+    /// Number of vertices.
+    #[wasm_bindgen(getter, js_name = positionsLength)]
+    pub fn positions_length(&self) -> usize {
+        self.shown.mesh.positions.len()
+    }
+
+    /// Address of the triangles, three 32-bit vertex numbers each.
+    #[wasm_bindgen(getter, js_name = trianglesAddress)]
+    pub fn triangles_address(&self) -> usize {
+        self.shown.mesh.triangles.as_ptr() as usize
+    }
+
+    /// Number of triangles.
+    #[wasm_bindgen(getter, js_name = trianglesLength)]
+    pub fn triangles_length(&self) -> usize {
+        self.shown.mesh.triangles.len()
+    }
+
+    /// Address of the flags, a byte for each triangle.
+    #[wasm_bindgen(getter, js_name = flagsAddress)]
+    pub fn flags_address(&self) -> usize {
+        self.shown.flags.as_ptr() as usize
+    }
+
+    /// Address of the PNG.
+    #[wasm_bindgen(getter, js_name = pictureAddress)]
+    pub fn picture_address(&self) -> usize {
+        self.shown.picture.as_ptr() as usize
+    }
+
+    /// Bytes of PNG; 0 when there is none.
+    #[wasm_bindgen(getter, js_name = pictureLength)]
+    pub fn picture_length(&self) -> usize {
+        self.shown.picture.len()
+    }
+}
+
+/// Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs),
+/// consuming the file. Throws on an unknown format or unit, and on settings
+/// out of range.
+#[wasm_bindgen]
+pub fn inspect(
+    input: Input,
+    format: &str,
+    unit: Option<String>,
+    settings: &str,
+    outputs: &str,
+) -> Result<Inspected, JsError> {
+    crate::checkpoint::install(geometry_checkpoint);
+    let (format, unit) = named(format, unit)?;
+    let settings = inspect_settings::Settings::from_json(settings)
+        .map_err(|error| JsError::new(&error))?;
+    let outputs = inspect_settings::Outputs::from_json(outputs)
+        .map_err(|error| JsError::new(&error))?;
+    let limits = Limits::default();
+    let bytes = input.bytes;
+    let shown = inspect_file(bytes, format, unit, &settings, &outputs, &limits);
+    Ok(Inspected { shown })
 }
 
 fn named(

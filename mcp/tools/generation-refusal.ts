@@ -46,6 +46,8 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'multiview_image_too_large':
     case 'image_type_unsupported':
     case 'image_unreadable':
+    case 'image_url_foreign':
+    case 'image_url_unreadable':
     case 'retexture_generation_required':
     case 'retexture_not_found':
     case 'retexture_unsuitable':

@@ -188,7 +188,7 @@ export const environment = v.object({
     { rowOf: 'TRIPO_API_KEY' },
   ),
   FAL_KEY: documented(v.optional(v.string()), {
-    text: 'fal: the 3D engines `engine_1`, `engine_3`, `engine_4`',
+    text: 'fal: the 3D engines `engine_1`, `engine_3`, `engine_4`, and the image model of `/api/images`',
   }),
   FAL_API_BASE: documented(
     v.optional(address('FAL_API_BASE', ['http:', 'https:']), 'https://queue.fal.run'),

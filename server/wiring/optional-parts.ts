@@ -6,6 +6,8 @@ import type { Log } from '../domain/base/ports.ts'
 export type OptionalParts = {
   /** `samples` = no engine key: generations are sample models. */
   readonly engines: 'vendors' | 'samples' | 'off'
+  /** Pictures of `/api/images`; `samples` = no key of a vendor that makes pictures. */
+  readonly images: 'vendor' | 'samples' | 'off'
   readonly textModeration: 'server' | 'rules'
   /** `refused` = pictures are not accepted; `off` = accepted unchecked. */
   readonly pictureModeration: 'server' | 'refused' | 'off'
@@ -18,6 +20,7 @@ export function optionalParts(config: PartsConfig): OptionalParts {
   const checked = config.openai === null ? 'refused' : 'server'
   return {
     engines: config.generation ? (hasEngine ? 'vendors' : 'samples') : 'off',
+    images: config.generation ? (config.fal === null ? 'samples' : 'vendor') : 'off',
     textModeration: config.openai === null ? 'rules' : 'server',
     pictureModeration: config.moderatePictures ? checked : 'off',
   }
@@ -26,6 +29,9 @@ export function optionalParts(config: PartsConfig): OptionalParts {
 const warnings: Readonly<Record<string, string>> = {
   'engines samples':
     'No engine key is set: generations are sample models, and their credits are charged. Set TRIPO_API_KEY or FAL_KEY, or GENERATION=off.',
+  'images samples':
+    'No key of an image model is set: /api/images makes sample pictures. Set FAL_KEY, or GENERATION=off.',
+  'images off': 'GENERATION=off: /api/images is refused.',
   'engines off': 'GENERATION=off: generations are refused.',
   'textModeration rules':
     'No moderation server is configured: prompts are checked by a list of words. Set OPENAI_API_KEY.',

@@ -7,12 +7,14 @@ import { createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
+import { createImageModel } from '../adapters/engines/images/create-image-model.ts'
 import { createLanguageModel } from '../adapters/language/create-language-model.ts'
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
+import { createColorReader } from '../adapters/pictures/color-reader.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import { createUploads } from '../adapters/storage/uploads.ts'
@@ -36,6 +38,7 @@ import { createOrderWork } from '../db/fulfillment/order-work.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
+import { createImages } from '../db/generation/images.ts'
 import { createGiftCards } from '../db/gift-cards/gift-cards.ts'
 import { createPurchases } from '../db/gift-cards/purchases.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
@@ -53,6 +56,7 @@ import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
 import { createWebOrders } from '../db/orders/web-orders.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
+import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
@@ -196,6 +200,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   })
   trackDisk(registry, 'state', config.stateDir)
   trackDisk(registry, 'temporary', uploadFolder)
+  const onWithdrawn = (jobs: number) =>
+    registry.count('print_jobs_total', { outcome: 'cancelled' }, jobs)
   const cache = { coreVersion: measurementVersion, log }
   const plain: Deps = {
     baseUrl,
@@ -225,17 +231,17 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     }),
     processorEvents: createProcessorEvents(db),
     orderIds: createOrderIds(settings.authSecret),
-    orders: createOrders(database, { baseUrl, log }),
+    orders: createOrders(database, { baseUrl, log, onWithdrawn }),
     orderLines: createOrderLines(db),
     checkouts: createCheckouts(db, { baseUrl, log }),
     baskets: createBaskets(db),
     giftCards: createGiftCards(db),
     purchases: createPurchases(db, { baseUrl }),
     creditPacks: config.creditPacks,
-    refunds: createRefunds(db, { baseUrl }),
+    refunds: createRefunds(db, { baseUrl, onWithdrawn }),
     orderWork: createOrderWork(db),
     orderQueue: createOrderQueue(db, log),
-    bulkActions: createBulkActions(db),
+    bulkActions: createBulkActions(db, { onWithdrawn }),
     webOrders: createWebOrders(db, log),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
@@ -251,6 +257,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     printJobs: createPrintJobs(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
+    signedUploads: createSignedUploads(db),
     generationJobs: createGenerationJobs(db, log),
     generations: createGenerations(db),
     credits: createCredits(db),
@@ -269,6 +276,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     uploads: createUploads(temporaryFiles),
     ...createOperatorPorts(db),
     notifications: createNotifications(db),
+    images: createImages(db),
+    imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
+    colorReader: createColorReader(),
     rateCounters: createBatchedRateCounters(database),
   }
   const metered = meteredPorts(plain)

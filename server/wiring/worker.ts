@@ -20,6 +20,7 @@ import { applyOpenEvents } from '../domain/orders/open-events.ts'
 import { reconcileCharges } from '../domain/orders/reconcile.ts'
 import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
 import { settleRefunds } from '../domain/orders/settle-refund.ts'
+import { sweepUploads } from '../domain/uploads/sweep-uploads.ts'
 import type { Deps } from './deps.ts'
 import { startGenerationRunner } from './generation-worker.ts'
 import { trackLeadTime } from './lead-time-gauges.ts'
@@ -118,7 +119,11 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
         await sumUpOrders(db, deps.timeZone)
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
-        const swept = { ...(await sweep(db, { coreVersion })), ...(await sweepSignIns(db)) }
+        const swept = {
+          ...(await sweep(db, { coreVersion })),
+          ...(await sweepSignIns(db)),
+          signedUploads: await sweepUploads(deps),
+        }
         deps.log.info('worker.swept', swept)
       }),
     },

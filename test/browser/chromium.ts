@@ -20,6 +20,14 @@ const flags = [
   '--disable-sync',
 ]
 
+/** WebGL without a graphics card. */
+const webglFlags = ['--enable-unsafe-swiftshader', '--use-angle=swiftshader']
+
+export type ChromiumOptions = {
+  /** For pages with a 3D view; without it there is none. */
+  readonly webgl?: boolean
+}
+
 export type TestBrowser = {
   readonly page: Page
   /** What went wrong in pages: script errors, files that are missing, refusals by a page's policy. */
@@ -42,12 +50,15 @@ export const noOverflow = { desktop: 0, phone: 0, wide: 0 } as const
 const schemes = ['light', 'dark'] as const
 const folder = process.env['SCREENSHOTS']
 
-export async function openChromium(path: string): Promise<TestBrowser> {
+export async function openChromium(
+  path: string,
+  { webgl = false }: ChromiumOptions = {},
+): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'svc-chromium-'))
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: path,
-    args: flags,
+    args: webgl ? [...flags.filter((flag) => flag !== '--disable-gpu'), ...webglFlags] : flags,
     viewport: screens.desktop,
   })
   context.setDefaultTimeout(30_000)

@@ -78,6 +78,8 @@ export async function openGate(target: string): Promise<Gate> {
   const listen = (at: number) =>
     Bun.serve({ hostname: '127.0.0.1', port: at, idleTimeout: 0, fetch: serve })
   const port = await freePort()
+  // Its promise waits for every connection, also for those that were cut; the port is free at once.
+  const stop = (running: ReturnType<typeof listen> | null) => void running?.stop(true)
   let server: ReturnType<typeof listen> | null = listen(port)
 
   const recover = async () => {
@@ -107,7 +109,7 @@ export async function openGate(target: string): Promise<Gate> {
     fail: async (kind) => {
       outage = kind
       if (kind !== 'refused') return
-      await server?.stop(true)
+      stop(server)
       server = null
     },
     recover,
@@ -116,7 +118,7 @@ export async function openGate(target: string): Promise<Gate> {
     close: async () => {
       releaseAll()
       recovered.resolve()
-      await server?.stop(true)
+      stop(server)
     },
   }
 }

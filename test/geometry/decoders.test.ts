@@ -1,6 +1,7 @@
 // Compressed GLBs: written here with the packages' own encoders, read back through the decoders and compared with the
 // mesh that went in; and files that lie about their sizes, which must be refused before anything is decoded.
 import { describe, expect, test } from 'bun:test'
+import { readDracoWasm } from '../../geometry/decoders/draco-file.ts'
 import { decodeCompressed, isCompressed } from '../../geometry/decoders/index.ts'
 import { decodeLimits } from '../../geometry/decoders/limits.ts'
 import { dracoGlb, meshoptGlb } from '../helpers/compressed.ts'
@@ -66,13 +67,13 @@ function nearest([x, y, z]: Mesh['positions'][number]): Mesh['positions'][number
 }
 
 async function decoded(bytes: Uint8Array, format: 'glb' | 'gltf' = 'glb'): Promise<Uint8Array> {
-  const result = await decodeCompressed(bytes, format)
+  const result = await decodeCompressed(bytes, format, { dracoWasm: readDracoWasm })
   if (result.kind !== 'glb') throw new Error(result.message)
   return result.bytes
 }
 
 async function refusal(bytes: Uint8Array, limits = decodeLimits): Promise<string> {
-  const result = await decodeCompressed(bytes, 'glb', limits)
+  const result = await decodeCompressed(bytes, 'glb', { dracoWasm: readDracoWasm, limits })
   return result.kind === 'unreadable' ? `${result.code}: ${result.message}` : 'decoded'
 }
 

@@ -90,6 +90,30 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
     },
   )
 
+  const inspection = {
+    settings: { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340] },
+    outputs: { mesh: true, picture: { sizePx: 128, view: 'iso', faults: true } },
+  } as const
+  test.each(models)('inspect %s', async (path) => {
+    const out = join(folder, 'out')
+    const { settings, outputs } = inspection
+    const [wanted, shown] = [JSON.stringify(settings), JSON.stringify(outputs)]
+    const expected = run('inspect', wanted, shown, out, path)
+    const source = { path }
+    const outcome = await geometry.inspect({ source, format: formatOf(path), settings, outputs })
+    if (outcome.kind !== 'inspected') {
+      expect(outcome).toStrictEqual(expected as never)
+      return
+    }
+    const { mesh, picture, ...rest } = outcome
+    expect(rest).toStrictEqual(expected as never)
+    if (!mesh || !picture) throw new Error('the mesh or the picture is missing')
+    const { positions, indices, flags } = mesh
+    const bytes = Buffer.concat([positions, indices].map(({ buffer }) => Buffer.from(buffer)))
+    expect(readFileSync(`${out}.mesh`).equals(Buffer.concat([bytes, flags]))).toBe(true)
+    expect(readFileSync(`${out}.png`).equals(picture)).toBe(true)
+  })
+
   const coarse = { layerHeightMm: 0.3, infillPercent: 0, nozzleMm: 0.6, flow: 'high' } as const
   const usual = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
   test.each(models.flatMap((path) => [[path, usual] as const, [path, coarse] as const]))(

@@ -24,7 +24,10 @@ export async function testDatabase(options: { poolSize?: number } = {}): Promise
   template ??= makeTemplate()
   await template
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onCluster((client) => client.query(`create database ${name} template ${TEMPLATE}`))
+  // Copying the template's files takes a third of the time that logging its pages does.
+  await onCluster((client) =>
+    client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
+  )
   const url = databaseUrl(await testClusterUrl(), name)
   const { db, pool, close } = openDatabase({ url, poolSize: options.poolSize ?? 10 })
   return {

@@ -57,9 +57,10 @@ export function startFakeGcs(bucket: string): FakeGcs {
     return new Response('', { headers: { location: `${url.href}&upload_id=${id}` } })
   }
 
-  const download = (name: string): Response => {
+  const download = (name: string, isContent: boolean): Response => {
     const found = fake.objects.get(name)
     if (!found) return problem(404, 'notFound')
+    if (!isContent) return Response.json(describe(name, found.bytes, found.contentType))
     const bytes = found.bytes.slice()
     if (fake.corruptDownloads) bytes[0] = (bytes[0] ?? 0) ^ 1
     const { crc32c, md5Hash } = describe(name, found.bytes, found.contentType)
@@ -87,7 +88,7 @@ export function startFakeGcs(bucket: string): FakeGcs {
           fake.objects.delete(name)
           return new Response(null, { status: 204 })
         }
-        return download(name)
+        return download(name, url.searchParams.get('alt') === 'media')
       }
       return problem(404, 'notFound')
     },

@@ -152,16 +152,18 @@ describe('optional parts', () => {
     const line = (part: string, state: string) => ['process.part_limited', part, state]
     expect(warned(PRODUCTION)).toEqual([
       line('engines', 'samples'),
+      line('images', 'samples'),
       line('textModeration', 'rules'),
       line('pictureModeration', 'refused'),
     ])
-    const keys = { TRIPO_API_KEY: 'tsk_x', OPENAI_API_KEY: 'sk-x' }
+    const keys = { TRIPO_API_KEY: 'tsk_x', FAL_KEY: 'x', OPENAI_API_KEY: 'sk-x' }
     expect(warned({ ...PRODUCTION, ...keys })).toEqual([])
     expect(warned({ ...PRODUCTION, ...keys, GENERATION: 'off', MODERATE_PICTURES: 'off' })).toEqual(
-      [line('engines', 'off'), line('pictureModeration', 'off')],
+      [line('engines', 'off'), line('images', 'off'), line('pictureModeration', 'off')],
     )
     expect(optionalParts(parsed({ FAL_KEY: 'x' }))).toEqual({
       engines: 'vendors',
+      images: 'vendor',
       textModeration: 'rules',
       pictureModeration: 'off',
     })

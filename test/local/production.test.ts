@@ -49,6 +49,7 @@ verifies(
     const lines = server.logs().filter(({ event }) => event === 'process.part_limited')
     expect(lines).toMatchObject([
       { level: 'warn', part: 'engines', state: 'samples' },
+      { level: 'warn', part: 'images', state: 'samples' },
       { level: 'warn', part: 'textModeration', state: 'rules' },
       { level: 'warn', part: 'pictureModeration', state: 'refused' },
     ])
@@ -57,6 +58,7 @@ verifies(
     const { parts } = await ready.json()
     expect(parts).toEqual({
       engines: 'samples',
+      images: 'samples',
       textModeration: 'rules',
       pictureModeration: 'refused',
     })

@@ -97,12 +97,18 @@ export const limits = [
     'limits.operator.farm-job-reslice': 'farm-job-reslice: 20 per hour per operator email',
     'limits.operator.farm-order-queue': 'farm-order-queue: 30 per hour per operator email',
   }),
+  ...requirements('Rate limits', {
+    'limits.enforced.images': 'the 41st image generation, and the 41st edit, in an hour is 429',
+    'limits.enforced.detect-colors': 'the 31st color detection in an hour is 429',
+    'limits.enforced.model-import': 'the 21st model import in an hour is 429',
+    'limits.table.images':
+      'POST /api/images/generate and /api/images/edit: 40 per hour each per account email',
+    'limits.table.detect-colors': 'POST /api/detect-colors: 30 per hour per account email',
+    'limits.table.model-import': 'POST /api/model-import: 20 per hour per account email',
+  }),
   ...requirements(
     'Rate limits',
     {
-      'limits.enforced.images': 'the 41st image generation, and the 41st edit, in an hour is 429',
-      'limits.enforced.detect-colors': 'the 31st colour detection in an hour is 429',
-      'limits.enforced.model-import': 'the 21st model import in an hour is 429',
       'limits.enforced.cart-reprice': 'the 61st cart reprice in an hour is 429',
       'limits.enforced.support-assistant':
         'the 61st signed-in and the 21st anonymous support question in an hour is 429',
@@ -110,10 +116,6 @@ export const limits = [
         'the 21st gift-card check, and the 21st purchase, in an hour is 429',
       'limits.enforced.agent':
         'the 13th agent order, and the 13th agent support call, in an hour is 429',
-      'limits.table.images':
-        'POST /api/images/generate and /api/images/edit: 40 per hour each per account email',
-      'limits.table.detect-colors': 'POST /api/detect-colors: 30 per hour per account email',
-      'limits.table.model-import': 'POST /api/model-import: 20 per hour per account email',
       'limits.table.cart-reprice': 'POST /api/cart-reprice: 60 per hour per account email',
       'limits.table.support-assistant':
         'support assistant: 60 per hour per account email signed in, 20 per hour per client IP anonymous',

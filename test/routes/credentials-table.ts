@@ -86,6 +86,27 @@ const api: readonly Row[] = [
     admitted: '200',
     request: async () => ({ body: orderForm() }),
   },
+  ...[
+    { path: 'print-upload/sign', words: '400 fileName: is required' },
+    { path: 'print-upload/complete', words: '400 uploadId: is required' },
+    { path: 'model-import', words: '400 url: is required' },
+  ].map(
+    ({ path, words }): Row => ({
+      route: `POST /api/${path}`,
+      takes: ['api_key', 'session'],
+      refused: noSession,
+      admitted: words,
+      request: async () => json({}),
+    }),
+  ),
+  // The address itself is the credential.
+  {
+    route: 'PUT /api/print-upload/bytes/:token',
+    takes: 'anyone',
+    refused: '404 Upload not found',
+    admitted: '404 Upload not found',
+    request: async () => ({ path: '/api/print-upload/bytes/none', method: 'PUT', body: 'x' }),
+  },
   {
     route: 'GET /api/account/api-key',
     takes: session,
@@ -157,6 +178,19 @@ const api: readonly Row[] = [
     refused: noSession,
     admitted: '400 invalid json body',
   },
+  ...[
+    { path: 'detect-colors', words: '400 modelUrl: is required' },
+    { path: 'images/generate', words: '400 prompt is required' },
+    { path: 'images/edit', words: '400 prompt is required' },
+  ].map(
+    ({ path, words }): Row => ({
+      route: `POST /api/${path}`,
+      takes: session,
+      refused: noSession,
+      admitted: words,
+      request: async () => json({}),
+    }),
+  ),
   {
     route: 'POST /api/operator/orders/:code/status',
     takes: session,
@@ -464,12 +498,17 @@ const anyone: readonly Row[] = [
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
   ...[
+    '/quote',
     '/assets/style.css',
+    '/assets/quote.css',
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',
     '/assets/icon.svg',
   ].map((path) => open(`GET ${path}`, '200')),
+  open('GET /assets/web/:file', '404', { request: async () => ({ path: '/assets/web/none.js' }) }),
+  // Without a file.
+  open('POST /quote', '400', { request: async () => ({ body: new FormData() }) }),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),

@@ -5,6 +5,7 @@ import { type Meter, noMeter } from '../../server/domain/base/meter.ts'
 import { changeJob } from '../../server/domain/farm/change-job.ts'
 import { failJob, finishJob, recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
 import { type Claim, good, mustClaim, openFarm } from '../helpers/farm.ts'
+import { scrape } from '../helpers/scrape.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { CUBE, refusal } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
@@ -396,6 +397,28 @@ describe('orders that are not printed any more', () => {
       expect((await mustClaim(farm)).id).toBe(job.id)
     },
   )
+
+  test('the jobs count as cancelled, however their order was closed', async () => {
+    const counted = async () => {
+      const samples = await scrape(
+        async (headers) => service.fetch('/metrics', { headers }),
+        service.internalKey,
+      )
+      return samples.get('print_jobs_total{outcome="cancelled"}') ?? 0
+    }
+    const before = await counted()
+    await setStatus(await queued({ quantity: '2' }), 'CANCELLED')
+    expect(await counted()).toBe(before + 2)
+    const refunded = await queued()
+    const { total_cents: amountCents } = await moneyOf(refunded)
+    const path = `/api/operator/orders/${refunded}/refund`
+    await good(farm.asOperator(path, { amountCents, reason: 'A test' }))
+    expect(await counted()).toBe(before + 3)
+    const printed = await queued()
+    await mustClaim(farm)
+    await good(farm.asFarm(`/api/farm/orders/${printed}/print-finished`))
+    expect(await counted()).toBe(before + 4)
+  })
 
   verifies('farm.withdrawn', 'print-finished agrees: the rest is withdrawn', async () => {
     const code = await queued({ quantity: '2' })

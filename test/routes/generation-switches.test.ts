@@ -109,6 +109,7 @@ describe('pictures that have to be moderated, without a server that can', () => 
       const { parts } = await (await service.fetch('/readyz')).json()
       expect(parts).toEqual({
         engines: 'samples',
+        images: 'samples',
         textModeration: 'rules',
         pictureModeration: 'refused',
       })

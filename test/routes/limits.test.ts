@@ -10,6 +10,7 @@ import { use } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 import { callTool } from '../mcp/tools/call.ts'
+import type { RequirementId } from '../requirements.ts'
 
 beforeEach(() => awayFromWindowEnd())
 
@@ -47,13 +48,39 @@ async function expectLimit({ ask, limit, ...counter }: Limited): Promise<readonl
 
 const DEFAULT = '{"error":"Generation limit reached. Please try again later."}'
 
+type EndpointRow = {
+  readonly id: RequirementId | readonly RequirementId[]
+  readonly scope: string
+  readonly limit: number
+  readonly ask: (person: TestPerson) => Promise<Response>
+  /** The account's email unless given. */
+  readonly subject?: () => string
+  /** An hour unless given. */
+  readonly windowSeconds?: number
+  /** The default message unless given. */
+  readonly text?: string
+}
+
+const namedRows = {
+  'model-import': [
+    requirement('limits.table.model-import'),
+    requirement('limits.enforced.model-import'),
+  ],
+  'detect-colors': [
+    requirement('limits.table.detect-colors'),
+    requirement('limits.enforced.detect-colors'),
+  ],
+  'images-generate': [requirement('limits.table.images'), requirement('limits.enforced.images')],
+  'images-edit': [requirement('limits.table.images'), requirement('limits.enforced.images')],
+}
+
 describe('endpoints', () => {
   const post = (path: string, headers: Record<string, string>, body: string | FormData) =>
     service.fetch(path, { method: 'POST', headers, body })
   const json = { 'content-type': 'application/json' }
 
   /** Each request passes the limiter and fails for its own reasons: 400. */
-  const rows = [
+  const rows: readonly EndpointRow[] = [
     {
       id: requirement('limits.table.generate'),
       scope: 'generate',
@@ -85,6 +112,26 @@ describe('endpoints', () => {
       limit: 40,
       ask: ({ session }: TestPerson) => post('/api/print-upload', { ...session }, new FormData()),
     },
+    ...(['/sign', '/complete'] as const).map((path) => ({
+      id: requirement('limits.table.print-upload'),
+      scope: 'print-upload',
+      limit: 40,
+      ask: ({ session }: TestPerson) =>
+        post(`/api/print-upload${path}`, { ...session, ...json }, '{}'),
+    })),
+    ...(
+      [
+        ['model-import', 'model-import', 20],
+        ['detect-colors', 'detect-colors', 30],
+        ['images-generate', 'images/generate', 40],
+        ['images-edit', 'images/edit', 40],
+      ] as const
+    ).map(([scope, path, limit]) => ({
+      id: namedRows[scope],
+      scope,
+      limit,
+      ask: ({ session }: TestPerson) => post(`/api/${path}`, { ...session, ...json }, '{}'),
+    })),
     {
       id: requirement('limits.table.printability'),
       scope: 'printability-signed-in',

@@ -86,9 +86,21 @@ async function age(code: string, minutes: number) {
   )
 }
 
-/** Runs the queue's due tasks once with these programs, and makes the failed ones due again. */
-async function runTasks(taskList: TaskList) {
+/** Runs each of the queue's due tasks once with these programs, and makes the failed ones due again. */
+async function runTasks(programs: TaskList) {
   const pgPool = service.service.database.pool
+  const entries = Object.entries(programs).map(([name, program]) => [
+    name,
+    async (...args: Parameters<NonNullable<typeof program>>) => {
+      // A failed task is due again seconds after this time, and the run takes whatever is due before it ends.
+      await pgPool.query(
+        "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where id = $1",
+        [args[1].job.id],
+      )
+      return await program?.(...args)
+    },
+  ])
+  const taskList: TaskList = Object.fromEntries(entries)
   await runOnce({ pgPool, taskList, logger: quietLogger, noHandleSignals: true })
   await until(async () => {
     const locked = await pgPool.query(

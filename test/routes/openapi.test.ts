@@ -17,9 +17,13 @@ describe('the document', () => {
     expect(byRoute.toSorted()).toEqual(mounted.toSorted())
   })
 
-  test('leaves out nothing but pages and their files', () => {
+  test('leaves out nothing but pages, their files, and addresses that other responses give', () => {
     const pages = service.app.routes.filter(({ page }) => page).map(({ path }) => path)
-    expect(pages.filter((path) => path.startsWith('/api/'))).toEqual(['/api/mcp', '/api/auth/*'])
+    expect(pages.filter((path) => path.startsWith('/api/'))).toEqual([
+      '/api/print-upload/bytes/:token',
+      '/api/mcp',
+      '/api/auth/*',
+    ])
     expect(pages).toContain('/orders/:code')
   })
 
@@ -109,7 +113,7 @@ test('/docs shows each body that an endpoint accepts, with a command that sends 
       for (const field of Object.keys(example as object)) expect(panel).toContain(`-F ${field}=`)
     }
   }
-  expect(forms).toBe(7)
+  expect(forms).toBe(9)
 })
 
 test('a command has the parameters that its endpoint requires', async () => {

@@ -175,7 +175,12 @@ describe('health', () => {
   })
 
   /** Of a machine without keys. */
-  const parts = { engines: 'samples', textModeration: 'rules', pictureModeration: 'off' }
+  const parts = {
+    engines: 'samples',
+    images: 'samples',
+    textModeration: 'rules',
+    pictureModeration: 'off',
+  }
 
   const slicerIs = (state: ReturnType<Deps['slicer']['readiness']>) =>
     service.replace({ slicer: { readiness: () => state } })

@@ -1,6 +1,6 @@
 // The bridge on a real PrusaSlicer, against the bare command line of the same binary. Skipped where
 // there is none.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findGuards } from '../../slicer-bridge/limits.ts'
@@ -18,6 +18,10 @@ import {
 import { bareSlice } from './bare-slice.ts'
 import { makeStage, NOTHING, SETTINGS, type Stage } from './stage.ts'
 
+setDefaultTimeout(900_000)
+/** Far above what a busy machine needs; the tests of limits have their own. */
+const patient = { wallMs: 600_000, cpuSeconds: 600 } as const
+
 const slicerPath = Bun.which('prusa-slicer')
 const shared = join(import.meta.dir, '../../../shared')
 const corpus = join(shared, 'corpus')
@@ -34,7 +38,7 @@ const CORPUS = [
 describe.skipIf(!slicerPath)('a real slicer', () => {
   let stage: Stage
   beforeAll(() => {
-    stage = makeStage({ slicerPath })
+    stage = makeStage({ slicerPath, limits: patient })
   })
   afterAll(() => stage.end())
 

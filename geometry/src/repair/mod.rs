@@ -57,6 +57,11 @@ pub struct Repaired {
     /// Whether the volume is exact: before filling, every edge was used
     /// equally often both ways, and it is known which shells are cavities.
     pub exact: bool,
+    /// Of each triangle: whether its winding was reversed.
+    pub flipped: Vec<bool>,
+    /// Triangles that were removed, one list a pass: in order, numbered as
+    /// they were before the pass.
+    pub removed: Vec<Vec<u32>>,
 }
 
 /// Repairs a mesh that has no collapsed triangles, given the survey of its
@@ -64,6 +69,7 @@ pub struct Repaired {
 pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
     let Survey { mut topology, mut counts, shells } = survey;
     let mut repairs = Repairs::default();
+    let mut removed = Vec::new();
     if let Some((of_triangle, count)) = shells {
         drop(topology);
         let shells = Shells::measured(&mesh, of_triangle, count);
@@ -71,22 +77,27 @@ pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
         return orient_outwards(mesh, shells, flipped, repairs);
     }
     if counts.non_manifold > 0 {
-        repairs.removed_duplicates = remove::duplicates(&mut mesh, &topology);
-        if repairs.removed_duplicates > 0 {
+        let doubles = remove::duplicates(&mut mesh, &topology);
+        repairs.removed_duplicates = doubles.len() as u64;
+        if !doubles.is_empty() {
+            removed.push(doubles);
             (topology, counts) = rebuild(&mesh);
         }
     }
     if counts.boundary > 0 {
         repairs.welded_vertices = join_open_edges(&mut mesh, &topology);
         if repairs.welded_vertices > 0 {
+            removed.push(mesh.collapsed());
             repairs.removed_degenerates = mesh.drop_collapsed();
             mesh.drop_unused();
             (topology, counts) = rebuild(&mesh);
         }
     }
     if counts.boundary > 0 {
-        repairs.removed_loose = remove::loose(&mut mesh, &topology);
-        if repairs.removed_loose > 0 {
+        let loose = remove::loose(&mut mesh, &topology);
+        repairs.removed_loose = loose.len() as u64;
+        if !loose.is_empty() {
+            removed.push(loose);
             (topology, counts) = rebuild(&mesh);
         }
     }
@@ -112,7 +123,8 @@ pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
         None => Shells::find(&mesh, &topology),
     };
     let repaired = orient_outwards(mesh, shells, flipped, repairs);
-    Repaired { own_triangles, exact: exact && repaired.exact, ..repaired }
+    let exact = exact && repaired.exact;
+    Repaired { own_triangles, exact, removed, ..repaired }
 }
 
 /// The last step: orients shells and counts the flipped triangles, patches not
@@ -132,7 +144,8 @@ fn orient_outwards(
     );
     let own = flipped.iter().take(own_triangles);
     repairs.flipped_faces = own.filter(|&&f| f).count() as u64;
-    Repaired { mesh, shells, repairs, own_triangles, exact }
+    let removed = Vec::new();
+    Repaired { mesh, shells, repairs, own_triangles, exact, flipped, removed }
 }
 
 fn rebuild(mesh: &Mesh) -> (Topology, EdgeCounts) {

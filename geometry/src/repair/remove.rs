@@ -4,9 +4,9 @@
 use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 
-/// Removes duplicate triangles, keeping the first of each, and returns their
-/// number. Only edges of more than two triangles can have them.
-pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> u64 {
+/// Removes duplicate triangles, keeping the first of each, and returns which
+/// they were, in order. Only edges of more than two triangles can have them.
+pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> Vec<u32> {
     let mut suspects = Vec::new();
     topology.each_edge(|_, _, uses| {
         if uses.len() > 2 {
@@ -22,23 +22,22 @@ pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> u64 {
         })
         .collect();
     keyed.sort_unstable();
-    let mut doomed = vec![false; mesh.triangles.len()];
-    let mut removed = 0;
+    let mut removed = Vec::new();
     for pair in keyed.windows(2) {
         if let [(first, _), (second, t)] = pair
             && first == second
-            && let Some(mark) = doomed.get_mut(*t as usize)
         {
-            *mark = true;
-            removed += 1;
+            removed.push(*t);
         }
     }
-    retain(mesh, &doomed);
+    removed.sort_unstable();
+    remove(mesh, &removed);
     removed
 }
 
-/// Removes triangles with three open edges, and returns their number.
-pub fn loose(mesh: &mut Mesh, topology: &Topology) -> u64 {
+/// Removes triangles with three open edges, and returns which they were, in
+/// order.
+pub fn loose(mesh: &mut Mesh, topology: &Topology) -> Vec<u32> {
     let mut open_sides = vec![0u8; mesh.triangles.len()];
     topology.each_edge(|_, _, uses| {
         if let &[single] = uses {
@@ -48,18 +47,25 @@ pub fn loose(mesh: &mut Mesh, topology: &Topology) -> u64 {
             }
         }
     });
-    let doomed: Vec<bool> = open_sides.iter().map(|&n| n == 3).collect();
-    let removed = doomed.iter().filter(|&&gone| gone).count() as u64;
-    if removed > 0 {
-        retain(mesh, &doomed);
+    let numbered = open_sides.iter().zip(0u32..);
+    let removed: Vec<u32> =
+        numbered.filter(|&(&sides, _)| sides == 3).map(|(_, t)| t).collect();
+    if !removed.is_empty() {
+        remove(mesh, &removed);
         mesh.drop_unused();
     }
     removed
 }
 
-fn retain(mesh: &mut Mesh, doomed: &[bool]) {
-    let mut marks = doomed.iter();
-    mesh.triangles.retain(|_| !marks.next().is_some_and(|&gone| gone));
+/// Removes triangles, given in order.
+fn remove(mesh: &mut Mesh, removed: &[u32]) {
+    let mut doomed = removed.iter().peekable();
+    let mut at = 0u32;
+    mesh.triangles.retain(|_| {
+        let gone = doomed.next_if(|&&t| t == at).is_some();
+        at += 1;
+        !gone
+    });
 }
 
 /// Rotates the corners so that the smallest vertex comes first.

@@ -39,7 +39,7 @@ const hiddenNames = new Set([
 
 /** Redacted anywhere in a text. A key's short prefix, which pages show as well, is kept. */
 const hiddenTexts: readonly (readonly [RegExp, string])[] = [
-  [/\b(svc_(?:live|ext)_)[A-Za-z0-9]{12,}/g, `$1${redacted}`],
+  [/\b(svc_(?:live|ext|up)_)[A-Za-z0-9]{12,}/g, `$1${redacted}`],
   [/\b((?:sk|rk|pk)_(?:live|test)_)[A-Za-z0-9_]{4,}/g, `$1${redacted}`],
   [/\b(whsec_)[A-Za-z0-9+/=_-]{4,}/g, `$1${redacted}`],
   [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${redacted}`],

@@ -37,6 +37,12 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
       if (!(await exists(source))) return null
       return receiveStream(createReadStream(source), path, { grow })
     },
+    sizeOf: async (key) => {
+      const path = pathOf(key)
+      return (await exists(path)) ? (await stat(path)).size : null
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    openUpload: async () => null,
     check: async () => {
       await mkdir(objects, { recursive: true })
       await access(objects, constants.W_OK)

@@ -41,6 +41,28 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
         throw error
       }
     },
+    sizeOf: async (key) => {
+      try {
+        const [{ size }] = await bucket.file(checkedKey(key)).getMetadata()
+        return Number(size)
+      } catch (error) {
+        if (hasCode(error, 404)) return null
+        throw error
+      }
+    },
+    remove: async (key) => {
+      await bucket.file(checkedKey(key)).delete({ ignoreNotFound: true })
+    },
+    openUpload: async (key, { contentType, sizeBytes, origin }) => {
+      // The URI of a resumable session is its own authorization. It is bound to this object, and the precondition keeps it from
+      // replacing one.
+      const [url] = await bucket.file(checkedKey(key)).createResumableUpload({
+        metadata: { contentType, contentLength: sizeBytes },
+        origin,
+        preconditionOpts: { ifGenerationMatch: 0 },
+      })
+      return { url, headers: { 'content-type': contentType } }
+    },
     check: async () => {
       await bucket.getFiles({ maxResults: 1, autoPaginate: false })
     },

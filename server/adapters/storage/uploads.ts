@@ -1,8 +1,7 @@
 // Limits on request bodies that are written to disk at the same time, for each caller and for the process. They refuse at once,
 // unlike the downloader's semaphore: a waiting upload would hold its connection.
-import type { Caller } from '../../domain/base/caller.ts'
 import { fail, ok } from '../../domain/base/result.ts'
-import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
+import type { Upload, Uploader, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
 import type { TemporaryFolder } from './temporary-files.ts'
 
 export type UploadLimit = {
@@ -102,5 +101,5 @@ const busyService: UploadFailure = {
   retryAfterSeconds: serviceRetrySeconds,
 }
 
-const holderOf = (caller: Caller): string =>
+const holderOf = (caller: Uploader): string =>
   caller.kind === 'account' ? `account ${caller.accountId}` : `address ${caller.address}`

@@ -43,17 +43,19 @@ async function readForecast(
   const { rows } = await sql<LateOrder & { count: number }>`
     with queue as (
       select code, due_at, sum(case when status = 'PRINTED' then 0 else coalesce(lines_centihours, centihours_per_part * quantity) end) over (
-        order by status <> 'PRINTED', held_at is not null, status <> 'PRINTING', priority desc, due_at, id
+        order by case when status = 'PRINTED' then 0 when held_at is not null then 3 when status = 'PRINTING' then 1 else 2 end,
+          priority desc, due_at, id
         rows unbounded preceding) as centihours
       from orders where ${isOpen} and paid
     ), expected as (
-      select code, due_at as "dueAt", date_trunc('hour', now() + interval '1 day'
-        * (centihours::float8 / 100 / ${machineHoursPerDay}::float8 + ${packingDays}::float8)) as "expectedAt"
+      -- In seconds, which costs less than intervals.
+      select code, due_at, date_part('epoch', due_at) as due, 3600 * floor((date_part('epoch', now())
+        + 86400 * (centihours::float8 / 100 / ${machineHoursPerDay}::float8 + ${packingDays}::float8)) / 3600) as expected
       from queue
     )
-    select *, count(*) over ()::int as count from expected
-    where "expectedAt" > "dueAt"
-    order by "expectedAt" - "dueAt" desc, code limit ${shown}`.execute(db)
+    select code, due_at as "dueAt", to_timestamp(expected) as "expectedAt", count(*) over ()::int as count from expected
+    where expected > due
+    order by expected - due desc, code limit ${shown}`.execute(db)
   const orders = rows.map(({ code, dueAt, expectedAt }) => ({ code, dueAt, expectedAt }))
   return { count: rows[0]?.count ?? 0, orders }
 }

@@ -1,6 +1,7 @@
 // What the history of orders says about the farm's work, as rows to be summed up. Each order counts once for each kind, at the first
 // event of that kind: an order that moves back and forward is neither received nor shipped twice.
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderStatus } from '../../domain/orders/status.ts'
 
 export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuilder<Date> }
 
@@ -12,57 +13,67 @@ export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuil
  * the order and its postage count in the row of its first line.
  */
 export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
-  ${firstEvents('received', sql`('RECEIVED')`, range)}
-  union all
-  ${firstEvents('printed', sql`('PRINTED', 'SHIPPED', 'DELIVERED')`, range, partsWithoutJob)}
+  select event.at, move.kind, orders.material, orders.color, orders.counted as orders, counted.parts,
+    orders.grams_per_part * counted.parts as grams,
+    orders.centihours_per_part * counted.parts as centihours,
+    case move.kind when 'refunded' then (select amount_cents from refunds where refunds.id = event.refund_id) else orders.cents
+      end as cents
+  from (${events(range)}) as event
+    cross join lateral (values
+      ('received', refund_id is null and ${isFirst('RECEIVED')}),
+      ('printed', refund_id is null and ${isFirst('PRINTED', 'SHIPPED', 'DELIVERED')}),
+      ('shipped', refund_id is null and ${isFirst('SHIPPED', 'DELIVERED')}),
+      ('dropped', refund_id is null and ${isFirst('CANCELLED', 'REJECTED')} and 'RECEIVED' = any (before)),
+      ('refunded', refund_id is not null and not was_refunded)
+    ) as move (kind, counts)
+    cross join lateral (
+      select line.place, coalesce(line.material, one.material) as material, coalesce(line.color, one.color) as color,
+        case when line.place > 1 then 0 else 1 end as counted,
+        coalesce(line.quantity, one.quantity) as quantity,
+        coalesce(line.grams_per_part, one.grams_per_part) as grams_per_part,
+        coalesce(line.centihours_per_part, one.centihours_per_part) as centihours_per_part,
+        case when line.place is null then one.total_cents
+          when line.place = 1 then line.print_cents + one.shipping_cents
+          else line.print_cents end as cents
+      from orders as one left join order_lines as line on one.line_count > 1 and line.order_id = one.id
+      where one.id = event.order_id and (move.kind <> 'refunded' or coalesce(line.place, 1) = 1) offset 0
+    ) as orders
+    cross join lateral (
+      select case move.kind when 'printed' then ${partsWithoutJob} when 'refunded' then 0 else orders.quantity end as parts offset 0
+    ) as counted
+  where move.counts
   union all
   select finished_at, 'printed', coalesce(line.material, orders.material), coalesce(line.color, orders.color), 0, good,
     coalesce(line.grams_per_part, orders.grams_per_part) * good,
     coalesce(line.centihours_per_part, orders.centihours_per_part) * good, 0
   from print_jobs join orders on orders.id = print_jobs.order_id
     left join order_lines as line on line.order_id = print_jobs.order_id and line.place = print_jobs.line
-  where print_jobs.state = 'done' and finished_at >= ${range.from} and finished_at < ${range.to} and good > 0
-  union all
-  ${firstEvents('shipped', sql`('SHIPPED', 'DELIVERED')`, range)}
-  union all
-  ${firstEvents('dropped', sql`('CANCELLED', 'REJECTED')`, range)}
-    and exists (${earlier(sql`earlier.status = 'RECEIVED'`)})
-  union all
-  select event.at, 'refunded', orders.material, orders.color, 1, 0, 0, 0, refunds.amount_cents
+  where print_jobs.state = 'done' and finished_at >= ${range.from} and finished_at < ${range.to} and good > 0`
+
+/**
+ * The events of a range with the statuses that came before each. `offset 0` keeps the planner from rewriting the look-ups by order as
+ * joins: it expects so many rows of them that it would read whole tables.
+ */
+const events = ({ from, to }: MovesRange) => sql`
+  select at, order_id, status, refund_id,
+    array(select earlier.status from order_events as earlier where ${isEarlier}) as before,
+    exists (
+      select from order_events as earlier
+      where ${isEarlier} and earlier.refund_id = event.refund_id and earlier.refund_state = 'succeeded'
+    ) as was_refunded
   from order_events as event
-    join refunds on refunds.id = event.refund_id
-    join orders on orders.id = event.order_id
-  where event.at >= ${range.from} and event.at < ${range.to} and event.refund_state = 'succeeded'
-    and not exists (${earlier(sql`earlier.refund_id = event.refund_id and earlier.refund_state = 'succeeded'`)})`
+  where at >= ${from} and at < ${to} and (refund_id is null or refund_state = 'succeeded')
+  offset 0`
 
-/** One arm for each kind: of one join of all kinds the planner expects so many rows that it reads whole tables. */
-const firstEvents = (
-  kind: string,
-  statuses: RawBuilder<unknown>,
-  { from, to }: MovesRange,
-  parts: RawBuilder<unknown> = partsOfLine,
-) => sql`
-  select event.at, ${sql.lit(kind)} as kind, coalesce(line.material, orders.material) as material,
-    coalesce(line.color, orders.color) as color,
-    case when line.place > 1 then 0 else 1 end as orders, counted.parts,
-    coalesce(line.grams_per_part, orders.grams_per_part) * counted.parts as grams,
-    coalesce(line.centihours_per_part, orders.centihours_per_part) * counted.parts as centihours,
-    case when line.place is null then orders.total_cents
-      when line.place = 1 then line.print_cents + orders.shipping_cents
-      else line.print_cents end as cents
-  from order_events as event join orders on orders.id = event.order_id
-    left join order_lines as line on orders.line_count > 1 and line.order_id = orders.id
-    cross join lateral (select ${parts} as parts) as counted
-  where event.at >= ${from} and event.at < ${to} and event.refund_id is null and event.status in ${statuses}
-    and not exists (${earlier(sql`earlier.status in ${statuses}`)})`
+const isEarlier = sql`earlier.order_id = event.order_id and earlier.id < event.id`
 
-const partsOfLine = sql`coalesce(line.quantity, orders.quantity)`
+const isFirst = (...statuses: readonly OrderStatus[]) => {
+  const list = sql`array[${sql.join(statuses.map((status) => sql.lit(status)))}]`
+  return sql`status = any (${list}) and not before && ${list}`
+}
 
 /** Parts that no job had finished when the order was. */
-const partsWithoutJob = sql`greatest(0, ${partsOfLine} - (
+const partsWithoutJob = sql`greatest(0, orders.quantity - (
   select coalesce(sum(good), 0)::int from print_jobs
-  where print_jobs.order_id = orders.id and print_jobs.line is not distinct from line.place and print_jobs.state = 'done' and print_jobs.finished_at <= event.at))`
-
-const earlier = (which: RawBuilder<unknown>) => sql`
-  select from order_events as earlier
-  where earlier.order_id = event.order_id and earlier.id < event.id and ${which}`
+  where print_jobs.order_id = event.order_id and print_jobs.line is not distinct from orders.place
+    and print_jobs.state = 'done' and print_jobs.finished_at <= event.at))`

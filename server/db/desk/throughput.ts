@@ -1,6 +1,6 @@
 // Reads the sums of orders, and adds what happened since they were last made. Steps come from the totals of days and hours; materials and
 // colors from months, days around them and the hours of today; the last one to two hours from the events themselves.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type MoveKind,
   noMoves,
@@ -91,38 +91,38 @@ async function readSums(
   const hasMonths = bounds.monthsFrom < bounds.monthsTo
   const monthsFrom = hasMonths ? bounds.monthsFrom : daysTo
   const monthsTo = hasMonths ? bounds.monthsTo : daysTo
-  const dayTotalsTo = step === 'hour' ? from : daysTo
+  const totalsTo = step === 'hour' ? from : daysTo
   const sums = sql`sum(orders)::int as orders, sum(parts)::int as parts, sum(grams)::bigint as grams,
     sum("hoursHundredths")::bigint as "hoursHundredths", sum(cents)::bigint as cents`
   const figures = sql`orders, parts, grams, centihours as "hoursHundredths", cents`
-  const named = sql`kind, material, color, orders, parts, grams, "hoursHundredths", cents`
+  const days = (since: Date, until: Date) => sql`
+    select kind, material, color, ${figures} from order_days
+    where day >= ${since} and day < ${until} and (material <> '' or color <> '')`
+  const totals = [
+    from < totalsTo &&
+      sql`select day as at, kind, ${figures} from order_days
+        where day >= ${from} and day < ${totalsTo} and material = '' and color = ''`,
+    totalsTo < liveFrom &&
+      sql`select hour as at, kind, ${figures} from order_hours
+        where hour >= ${totalsTo} and hour < ${liveFrom} and material = ''`,
+    sql`select at, kind, orders, parts, grams, "hoursHundredths", cents from live`,
+  ]
+  const groups = [
+    from < monthsFrom && days(from, monthsFrom),
+    monthsFrom < monthsTo &&
+      sql`select kind, material, color, ${figures} from order_months where month >= ${monthsFrom} and month < ${monthsTo}`,
+    monthsTo < daysTo && days(monthsTo, daysTo),
+    sql`select kind, material, '' as color, orders, parts, grams, "hoursHundredths", cents from recent`,
+    sql`select kind, '', color, orders, parts, grams, "hoursHundredths", cents from recent`,
+  ]
   const { rows } = await sql<SumsRow>`
     with live as materialized (
       select at, kind, material, color, ${figures} from (${orderMoves({ from: sql`${liveFrom}`, to: sql`${to}` })}) as moves
-    ), totals as (
-      select day as at, kind, ${figures} from order_days
-      where day >= ${from} and day < ${dayTotalsTo} and material = '' and color = ''
-      union all
-      select hour, kind, ${figures} from order_hours where hour >= ${dayTotalsTo} and hour < ${liveFrom} and material = ''
-      union all
-      select at, kind, orders, parts, grams, "hoursHundredths", cents from live
-    ), recent as (
+    ), recent as materialized (
       select kind, material, color, ${figures} from order_hours where hour >= ${daysTo} and hour < ${liveFrom} and material <> ''
       union all
-      select ${named} from live
-    ), groups as (
-      select kind, material, color, ${figures} from order_months where month >= ${monthsFrom} and month < ${monthsTo}
-      union all
-      select kind, material, color, ${figures} from order_days
-      where day >= ${from} and day < ${monthsFrom} and (material <> '' or color <> '')
-      union all
-      select kind, material, color, ${figures} from order_days
-      where day >= ${monthsTo} and day < ${daysTo} and (material <> '' or color <> '')
-      union all
-      select kind, material, '', orders, parts, grams, "hoursHundredths", cents from recent
-      union all
-      select kind, '', color, orders, parts, grams, "hoursHundredths", cents from recent
-    )
+      select kind, material, color, orders, parts, grams, "hoursHundredths", cents from live
+    ), totals as (${unionOf(totals)}), groups as (${unionOf(groups)})
     select date_trunc(${step}, at, ${timeZone}) as start, kind, '' as material, '' as color, ${sums} from totals group by 1, 2
     union all
     select null, kind, material, color, ${sums} from groups group by kind, material, color`.execute(
@@ -130,6 +130,13 @@ async function readSums(
   )
   return rows
 }
+
+/** A piece of the range that is empty is left out: planning it would take as long as reading it. */
+const unionOf = (parts: readonly (RawBuilder<unknown> | false)[]) =>
+  sql.join(
+    parts.filter((part) => part !== false),
+    sql` union all `,
+  )
 
 function throughputOf(starts: readonly Date[], rows: readonly SumsRow[]): Throughput {
   const byStart = new Map<number, SumsByKind>()

@@ -14,6 +14,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import { priorityOfRank, priorityRanks } from '../../domain/orders/priority.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
+import { type OnWithdrawn, type Withdraw, withdrawing } from '../orders/order-jobs.ts'
 import { changeStatus } from '../orders/order-progress.ts'
 import { readTracking, trackingJson } from '../orders/stored-tracking.ts'
 import type { Database } from '../schema/database.ts'
@@ -21,7 +22,10 @@ import { changeWork, lockById } from './order-work.ts'
 
 type Tx = Transaction<Database>
 
-export function createBulkActions(db: Db): BulkActions {
+export function createBulkActions(
+  db: Db,
+  { onWithdrawn }: { readonly onWithdrawn?: OnWithdrawn } = {},
+): BulkActions {
   return {
     create: (action) => db.transaction().execute((tx) => insertAction(tx, action)),
     read: (id) => readAction(db, id),
@@ -58,7 +62,9 @@ export function createBulkActions(db: Db): BulkActions {
         .execute()
     },
     apply: (id, order, request) =>
-      db.transaction().execute((tx) => applyToOrder(tx, id, order, request)),
+      withdrawing(db, onWithdrawn, (tx, withdraw) =>
+        applyToOrder(tx, id, order, { ...request, withdraw }),
+      ),
   }
 }
 
@@ -154,13 +160,13 @@ function bulkOrderOf(row: Selectable<Database['bulk_action_orders']>): BulkOrder
   }
 }
 
-type Request = Parameters<BulkActions['apply']>[2]
+type Request = Parameters<BulkActions['apply']>[2] & { readonly withdraw: Withdraw }
 
 async function applyToOrder(
   tx: Tx,
   id: string,
   bulkOrder: BulkOrder,
-  { by, decide }: Request,
+  { by, decide, withdraw }: Request,
 ): Promise<boolean> {
   const { place, order: seen } = bulkOrder
   const waiting = await tx
@@ -185,15 +191,15 @@ async function applyToOrder(
   if (order === null || order.version !== seen.version) return await end('refused', 'changed')
   const write = decide(order)
   if (write === null) return await end('excluded', 'no_tracking')
-  const written = await writeOrder(tx, order, { write, by })
+  const written = await writeOrder(tx, order, { write, by, withdraw })
   return await end(written ? 'done' : 'refused', written ? null : 'unpaid')
 }
 
 async function writeOrder(
   tx: Tx,
   order: Order,
-  { write, by }: { readonly write: OrderWrite; readonly by: string },
+  { write, by, withdraw }: Pick<Request, 'by' | 'withdraw'> & { readonly write: OrderWrite },
 ): Promise<boolean> {
   if (write.kind !== 'status') return (await changeWork(tx, order, { change: write, by })) !== null
-  return (await changeStatus(tx, order, { ...write, by })) !== null
+  return (await changeStatus(tx, order, { ...write, by }, withdraw)) !== null
 }

@@ -41,6 +41,11 @@ export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
     const { rows } = await pageQuery(page).execute(db)
     return await readOrders(rows.map(({ id }) => id))
   }
+  const readMatches = async (page: Page): Promise<QueueSlice> => {
+    const { rows } = await matchesQuery(page).execute(db)
+    const { ids, ...found } = rows[0] ?? { ...nothing, ids: [] }
+    return sliceOf({ orders: await readOrders(ids), groups: [], sums: found, filter: page.filter })
+  }
   const readGrouped = async (page: Page): Promise<QueueSlice> => {
     const { rows } = await groupedQuery(page).execute(db)
     const { ids, groups, ...found } = rows[0] ?? { ...nothing, ids: [], groups: [] }
@@ -49,6 +54,7 @@ export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
   return {
     read: async (page) => {
       if (page.filter.grouped) return await readGrouped(page)
+      if (page.filter.text !== '') return await readMatches(page)
       const [orders, found] = await Promise.all([readPlain(page), sumsQuery(page).execute(db)])
       return sliceOf({ orders, groups: [], sums: found.rows[0], filter: page.filter })
     },
@@ -99,6 +105,25 @@ function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id
 }
 
 const spool = sql.raw('material, color, nozzle_diameter')
+/** Compared before the three: numbers are sorted faster than texts. */
+const spoolKey = sql.raw('hashtext(material || color)')
+
+/** The ids of a page and the sums from one reading of the matches, which costs more than sorting them. */
+function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow> {
+  return sql<MatchesRow>`
+    with looked as materialized (
+      select id, priority, due_at, created_at, quantity, grams_per_part, centihours_per_part, ${conditions(window)} as wanted
+      from ${candidates(window)}
+    ), page as (
+      select id from looked where wanted
+      order by ${orderings[sortOf(window.filter)]}
+      limit ${limit} offset ${offset}
+    )
+    select count(*)::int as candidates, ${sums}, coalesce((select json_agg(id) from page), '[]') as ids
+    from looked`
+}
+
+type MatchesRow = SumsRow & { readonly ids: readonly string[] }
 
 type GroupedRow = SumsRow & {
   readonly ids: readonly string[]
@@ -109,20 +134,21 @@ type GroupedRow = SumsRow & {
 function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
   return sql<GroupedRow>`
     with looked as materialized (
-      select id, priority, due_at, created_at, ${spool}, quantity, grams_per_part, centihours_per_part, lines_grams, lines_centihours,
+      select id, priority, due_at, created_at, ${spoolKey} as spool_key, ${spool}, quantity, grams_per_part, centihours_per_part,
+        lines_grams, lines_centihours,
         ${conditions(window)} as wanted
       from ${candidates(window)}
     ), groups as (
-      select ${spool}, max(priority) as top, min(due_at) as first_due, ${sums}
-      from looked where wanted group by ${spool}
+      select spool_key, ${spool}, row_number() over (order by max(priority) desc, min(due_at), ${spool}) as place, ${sums}
+      from looked where wanted group by spool_key, ${spool}
     ), page as (
-      select id from looked join groups using (${spool})
+      select id from looked join groups using (spool_key, ${spool})
       where wanted
-      order by top desc, first_due, ${spool}, ${orderings[sortOf(window.filter)]}
+      order by place, ${orderings[sortOf(window.filter)]}
       limit ${limit} offset ${offset}
     ), listed as (
       select material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, "hoursHundredths"
-      from groups order by top desc, first_due, ${spool}
+      from groups order by place
       limit ${sql.lit(maxGroups)}
     )
     select count(*)::int as candidates, ${sums},

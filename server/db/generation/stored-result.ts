@@ -119,6 +119,8 @@ const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
         multiview_count: true,
         multiview_image_too_large: true,
         image_unreadable: true,
+        image_url_foreign: true,
+        image_url_unreadable: true,
         moderation_unavailable: true,
         pictures_not_accepted: true,
         generation_off: true,

@@ -27,6 +27,7 @@ export function createPrintModels(db: Db): PrintModels {
             format: file.format,
             units,
           })
+          .onConflict((conflict) => conflict.column('id').doNothing())
           .execute()
       }),
     readForSlicing: (accountId, generationId) => readForSlicing(db, accountId, generationId),

@@ -82,29 +82,32 @@ type History = Pick<FarmLoad, 'packingDays' | 'shippedOrders'> & {
 
 /**
  * Each order that changed recently, with the first times at which it came in, was finished or was dropped; then summed up. Parts of
- * print jobs are finished when their job was; the order's own time counts for the rest of its parts.
+ * print jobs are finished when their job was; the order's own time counts for the rest of its parts. Everything about an order is looked
+ * up by its id: written as joins, the planner would read all orders and events.
  */
 async function readHistory(db: Db): Promise<History> {
   const { rows } = await sql<History>`
     with touched as (
       select distinct order_id from order_events where at >= (current_date - ${historyDays}::int)
-    ), firsts as (
-      select order_id,
+    ), firsts as materialized (
+      select touched.order_id, times.* from touched cross join lateral (select
         min(at) filter (where status = 'RECEIVED') as arrived,
         min(at) filter (where status in ('PRINTED', 'SHIPPED', 'DELIVERED')) as finished,
         min(at) filter (where status in ('CANCELLED', 'REJECTED')) as dropped,
         min(at) filter (where status = 'PRINTED') as printed,
         min(at) filter (where status = 'SHIPPED') as shipped
-      from order_events join touched using (order_id)
-      group by order_id
-    ), work as (
-      select firsts.*, quantity, coalesce(lines_centihours::float8 / quantity, centihours_per_part) / 100 as part_hours,
-        coalesce(sum(good) filter (where finished_at <= finished), 0) as good_finished,
-        coalesce(sum(good) filter (where finished_at <= dropped), 0) as good_dropped
-      from firsts join orders on orders.id = firsts.order_id
-        left join print_jobs on print_jobs.order_id = orders.id and print_jobs.state = 'done'
+      from order_events where order_events.order_id = touched.order_id) as times
+    ), work as materialized (
+      select firsts.*, ordered.*, jobs.*
+      from firsts cross join lateral (
+        select quantity, coalesce(lines_centihours::float8 / quantity, centihours_per_part) / 100 as part_hours
+        from orders where orders.id = firsts.order_id offset 0
+      ) as ordered cross join lateral (
+        select coalesce(sum(good) filter (where finished_at <= finished), 0) as good_finished,
+          coalesce(sum(good) filter (where finished_at <= dropped), 0) as good_dropped
+        from print_jobs where print_jobs.order_id = firsts.order_id and state = 'done'
+      ) as jobs
       where arrived is not null
-      group by firsts.order_id, arrived, finished, dropped, printed, shipped, orders.id
     ), moves as (
       select arrived as at, quantity * part_hours as arrived_hours, 0 as finished_hours, 0 as finished_orders, 0 as dropped_hours
       from work
@@ -115,8 +118,10 @@ async function readHistory(db: Db): Promise<History> {
       select dropped, 0, 0, 0, greatest(0, quantity - good_dropped) * part_hours from work
       where dropped is not null and (finished is null or dropped < finished)
       union all
-      select finished_at, 0, good * coalesce(lines_centihours::float8 / quantity, centihours_per_part) / 100, 0, 0
-      from print_jobs join orders on orders.id = print_jobs.order_id
+      select finished_at, 0, good * part.centihours::float8 / 100, 0, 0
+      from print_jobs cross join lateral (
+        select coalesce(lines_centihours::float8 / quantity, centihours_per_part) as centihours from orders where orders.id = print_jobs.order_id offset 0
+      ) as part
       where print_jobs.state = 'done' and finished_at >= (current_date - ${historyDays}::int)
     ), days as (
       select current_date - at::date as ago,

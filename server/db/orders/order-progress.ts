@@ -7,7 +7,7 @@ import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { returnShare } from './gift-shares.ts'
 import { addEvent } from './order-events.ts'
-import { withdrawJobs } from './order-jobs.ts'
+import { type OnWithdrawn, type Withdraw, withdrawing } from './order-jobs.ts'
 import { readByCode } from './order-reads.ts'
 import { orderOfRow, orderOrNull } from './order-rows.ts'
 import { reserveRefund } from './refunds.ts'
@@ -16,11 +16,16 @@ import { trackingJson } from './stored-tracking.ts'
 type Change = Parameters<Orders['setStatus']>[1]
 
 /** An unpaid order can only be closed; the refund of a change is written in the same transaction. */
-export async function setStatus(db: Db, code: string, change: Change): Promise<Order | null> {
-  return await db.transaction().execute(async (tx) => {
+export async function setStatus(
+  db: Db,
+  code: string,
+  change: Change,
+  onWithdrawn?: OnWithdrawn,
+): Promise<Order | null> {
+  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
     const before = await lockByCode(tx, code)
     if (before === null || (change.version ?? before.version) !== before.version) return null
-    const order = await changeStatus(tx, before, change)
+    const order = await changeStatus(tx, before, change, withdraw)
     if (order === null || change.refund === undefined) return order
     const reserved = await reserveRefund(tx, change.refund)
     // The caller read the same version, in which the amount was left: cannot happen.
@@ -34,6 +39,7 @@ export async function changeStatus(
   tx: Transaction<Database>,
   before: Order,
   { status, tracking, by }: Pick<Change, 'status' | 'tracking' | 'by'>,
+  withdraw: Withdraw,
 ): Promise<Order | null> {
   const row = await tx
     .updateTable('orders')
@@ -50,7 +56,7 @@ export async function changeStatus(
   if (row === undefined) return null
   const order = orderOfRow(row)
   await addEvent(tx, order, by, before)
-  await withdrawJobs(tx, order, by)
+  await withdraw(order, by)
   if (!order.paid && isClosed(order.status)) await returnShare(tx, order)
   return order
 }
@@ -69,8 +75,9 @@ export async function lockByCode(tx: Transaction<Database>, code: string): Promi
 export async function finishPrint(
   db: Db,
   code: string,
+  onWithdrawn?: OnWithdrawn,
 ): Promise<{ finished: Order } | { status: Order['status'] } | null> {
-  return await db.transaction().execute(async (tx) => {
+  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
     const row = await tx
       .updateTable('orders')
       .set({ status: 'PRINTED', version: sql`version + 1`, updated_at: sql`now()` })
@@ -81,7 +88,7 @@ export async function finishPrint(
     if (row !== undefined) {
       const order = orderOfRow(row)
       await addEvent(tx, order, 'print job', { ...order, status: 'PRINTING' })
-      await withdrawJobs(tx, order, 'print job')
+      await withdraw(order, 'print job')
       return { finished: order }
     }
     const found = await readByCode(tx, code)

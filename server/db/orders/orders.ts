@@ -11,6 +11,7 @@ import { deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
 import { queueConfirmation } from './order-emails.ts'
 import { addEvent, changesSince, history } from './order-events.ts'
 import { insertOrder, uniqueViolationOf } from './order-insert.ts'
+import type { OnWithdrawn } from './order-jobs.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   findTakenIds,
@@ -25,10 +26,16 @@ import { claimReview, releaseReview, setPaymentPending } from './order-reviews.t
 import { orderOfRow } from './order-rows.ts'
 import { claimDeferred, claimUnsettled } from './unsettled-orders.ts'
 
-/** `baseUrl`: where the links in mails lead. */
+export type OrdersOptions = {
+  /** Where the links in mails lead. */
+  readonly baseUrl: string
+  readonly log: Pick<Log, 'error'>
+  readonly onWithdrawn?: OnWithdrawn
+}
+
 export function createOrders(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
-  { baseUrl, log }: { baseUrl: string; log: Pick<Log, 'error'> },
+  { baseUrl, log, onWithdrawn }: OrdersOptions,
 ): Orders {
   const { db } = database
   return {
@@ -51,8 +58,8 @@ export function createOrders(
     readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, log, accountId, limit),
     claimUnsettled: (request) => claimUnsettled(db, log, request),
-    setStatus: (code, change) => setStatus(db, code, change),
-    finishPrint: (code) => finishPrint(db, code),
+    setStatus: (code, change) => setStatus(db, code, change, onWithdrawn),
+    finishPrint: (code) => finishPrint(db, code, onWithdrawn),
     history: (orderId) => history(db, log, orderId),
     changesSince: (orderId, version) => changesSince(db, log, orderId, version),
   }

@@ -8,7 +8,7 @@ import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { queueEmail, recipientOf } from './order-emails.ts'
 import { addRefundEvent } from './order-events.ts'
-import { withdrawJobs } from './order-jobs.ts'
+import { type OnWithdrawn, withdrawing } from './order-jobs.ts'
 import { orderOfRow } from './order-rows.ts'
 import { refundOfRow } from './refund-rows.ts'
 
@@ -21,14 +21,17 @@ const replaceable = {
   unknown: ['started', 'unknown'],
 } as const satisfies Partial<Record<RefundState, readonly RefundState[]>>
 
+/** `baseUrl`: where the links in mails lead. */
+export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: OnWithdrawn }
+
 /** Returns the refund as it is afterwards: a late outcome changes nothing. Null when there is no such refund. */
 export async function settleRefund(
   db: Db,
   refundId: string,
   outcome: RefundOutcome,
-  baseUrl: string,
+  { baseUrl, onWithdrawn }: SettleOptions,
 ): Promise<Refund | null> {
-  return await db.transaction().execute(async (tx) => {
+  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
     const found = await tx
       .selectFrom('refunds')
       .selectAll()
@@ -41,7 +44,12 @@ export async function settleRefund(
     const allowed: readonly RefundState[] = replaceable[state]
     if (!(allowed.includes(before.state) || isSentBack(before, outcome))) return before
     const after = await writeState(tx, before, state, outcome)
-    if (after.state !== before.state) await applyToOrder(tx, before, after, baseUrl)
+    if (after.state === before.state) return after
+    const order = await applyToOrder(tx, before, after)
+    if (after.state === 'succeeded') {
+      await withdraw(order, 'card processor')
+      await queueRefundMail(tx, order, after, baseUrl)
+    }
     return after
   })
 }
@@ -77,7 +85,7 @@ async function writeState(
   return refundOfRow(row)
 }
 
-async function applyToOrder(tx: Tx, before: Refund, after: Refund, baseUrl: string): Promise<void> {
+async function applyToOrder(tx: Tx, before: Refund, after: Refund): Promise<Order> {
   const { amountCents, giftCents } = after
   // What went to the gift card stays there, also when the processor refuses the rest.
   const done = { started: 0, unknown: 0, succeeded: amountCents, failed: giftCents }
@@ -97,9 +105,7 @@ async function applyToOrder(tx: Tx, before: Refund, after: Refund, baseUrl: stri
     .executeTakeFirstOrThrow()
   const order = orderOfRow(row)
   await addRefundEvent(tx, order, 'card processor', after)
-  if (after.state !== 'succeeded') return
-  await withdrawJobs(tx, order, 'card processor')
-  await queueRefundMail(tx, order, after, baseUrl)
+  return order
 }
 
 /** One for each refund: (order, kind) is unique. */

@@ -11,18 +11,17 @@ import { refundToCard } from './gift-shares.ts'
 import { addRefundEvent } from './order-events.ts'
 import { orderOfRow } from './order-rows.ts'
 import { refundOfRow } from './refund-rows.ts'
-import { settleRefund } from './refund-settling.ts'
+import { type SettleOptions, settleRefund } from './refund-settling.ts'
 
 type Tx = Transaction<Database>
 
-/** `baseUrl`: where the links in mails lead. */
-export function createRefunds(db: Db, { baseUrl }: { baseUrl: string }): Refunds {
+export function createRefunds(db: Db, options: SettleOptions): Refunds {
   return {
     start: (request) => start(db, request),
     findByKey: (orderId, requestKey) => findByKey(db, orderId, requestKey),
     countFailed: (orderId, requestKey) => countFailed(db, orderId, requestKey),
     listByOrder: (orderId) => listByOrder(db, orderId),
-    settle: (refundId, outcome) => settleRefund(db, refundId, outcome, baseUrl),
+    settle: (refundId, outcome) => settleRefund(db, refundId, outcome, options),
     claimUnsettled: (request) => claimUnsettled(db, request),
   }
 }

@@ -28,9 +28,11 @@ import type {
 import type { CallBudgetsTable, RateCountersTable } from './limits.ts'
 import type {
   GenerationsTable,
+  ImagesTable,
   MeasurementsTable,
   ModelsTable,
   PrintEstimatesTable,
+  SignedUploadsTable,
   SlicesTable,
 } from './models.ts'
 import type {
@@ -79,6 +81,8 @@ export type Database = {
   measurements: MeasurementsTable
   print_estimates: PrintEstimatesTable
   slices: SlicesTable
+  signed_uploads: SignedUploadsTable
+  images: ImagesTable
   generations: GenerationsTable
   orders: OrdersTable
   order_lines: OrderLinesTable

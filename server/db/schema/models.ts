@@ -1,7 +1,12 @@
 // Stored models, and what is cached about their content: measurements, estimates, slices.
 import type { Generated } from 'kysely'
-import type { GenerationMode, InputMode } from '../../domain/generation/engine/engine.ts'
-import type { LengthUnit, MeshFormat, ModelFormat } from '../../domain/models/format.ts'
+import type { GenerationMode, ImageType, InputMode } from '../../domain/generation/engine/engine.ts'
+import type {
+  LengthUnit,
+  MeshFormat,
+  ModelFormat,
+  SliceableFormat,
+} from '../../domain/models/format.ts'
 import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
 
 export type ModelsTable = {
@@ -61,5 +66,36 @@ export type GenerationsTable = {
   format: ModelFormat | null
   units: LengthUnit | null
   slice_analysis: JsonOrNull
+  created_at: Created
+}
+
+/** Uploads whose bytes go straight to storage. */
+export type SignedUploadsTable = {
+  id: string
+  account_id: OwnerId
+  file_name: string
+  format: SliceableFormat
+  size_bytes: number
+  sha256: string
+  units: LengthUnit | null
+  token_hash: string | null
+  created_at: Created
+  expires_at: Date
+  /** A call that completes it runs until then. */
+  claimed_until: Date | null
+  completed_at: Date | null
+  result: JsonOrNull
+}
+
+/** Pictures that were made for an account. */
+export type ImagesTable = {
+  account_id: OwnerId
+  uri: string
+  prompt: string
+  sha256: string
+  size_bytes: number
+  mime_type: ImageType
+  width: number
+  height: number
   created_at: Created
 }

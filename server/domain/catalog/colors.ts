@@ -20,6 +20,8 @@ export const stockColors = {
 
 export type StockColor = keyof typeof stockColors
 
+export const isStockName = (word: string): word is StockColor => Object.hasOwn(stockColors, word)
+
 const byWord = new Map<string, StockColor>()
 for (const name of keysOf(stockColors)) {
   byWord.set(name.toLowerCase(), name)

@@ -9,6 +9,7 @@ import type { LeasedJob } from './run/job.ts'
 import type { GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
 import { runOwnJob } from './run/run-generation.ts'
+import { withStoredImage } from './run/with-stored-image.ts'
 
 /** The pictures of the body stay with the caller, which removes them. */
 export async function generate(
@@ -17,8 +18,10 @@ export async function generate(
   body: ParsedBody,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  const read = readRequest(body)
-  return read.ok ? await runNow(deps, caller, read.value) : read
+  return await withStoredImage(deps, caller.accountId, body, async (parsed) => {
+    const read = readRequest(parsed)
+    return read.ok ? await runNow(deps, caller, read.value) : read
+  })
 }
 
 /** Creates the job with a lease and runs it until it ends. */

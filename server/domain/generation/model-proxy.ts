@@ -11,7 +11,7 @@ import { contentTypes } from '../models/format.ts'
 import type { ReadableModel } from '../models/ports.ts'
 import { maxModelBytes } from '../models/size-limit.ts'
 import type { GenerationFailure } from './request/failure.ts'
-import type { GenerationDeps } from './run/ports.ts'
+import type { GenerationDeps, StoredImage } from './run/ports.ts'
 
 /** The formats that `format` can name for a generation's GLB. The bytes are always the stored ones. */
 const formats = {
@@ -40,7 +40,7 @@ export type ProxyRequest = {
 type ProxyFailure = GenerationFailure | ModelFailure | AccountFailure
 type ProxyDeps = Pick<
   GenerationDeps,
-  'models' | 'generations' | 'objects' | 'downloads' | 'temporaryFiles' | 'log'
+  'models' | 'images' | 'generations' | 'objects' | 'downloads' | 'temporaryFiles' | 'log'
 >
 
 const downloadTimeoutMs = 60_000
@@ -53,8 +53,12 @@ export async function proxyModel(
 ): Promise<Result<ProxiedModel, ProxyFailure>> {
   const file = await findFile(deps, caller, url)
   if (!file.ok) return file
-  const { model, ...local } = file.value
+  const { model, image, ...local } = file.value
   const asDownload = download === 'true'
+  if (image !== null) {
+    const fileName = `picture.${pictureExtensions[image.mimeType]}`
+    return ok({ ...local, contentType: image.mimeType, fileName, asDownload })
+  }
   // The caller chooses type and name for generations only (decisions.md 32).
   if (model !== null && !model.generated) {
     const { fileName } = model
@@ -64,12 +68,16 @@ export async function proxyModel(
   return ok({ ...local, contentType: formats[named], fileName: `model.${named}`, asDownload })
 }
 
+const pictureExtensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
+
 const formatOf = (sent: string | null): Format =>
   keysOf(formats).find((format) => format === sent) ?? 'glb'
 
 type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'> & {
   /** null for a generation's file that only the engine has. */
   readonly model: ReadableModel | null
+  /** Set for a picture that was made for the account. */
+  readonly image: StoredImage | null
 }
 
 async function findFile(
@@ -82,9 +90,11 @@ async function findFile(
   const accountId = caller?.accountId ?? null
   const key = url === null ? null : deps.objects.parseUri(url)
   const model = url === null || key === null ? null : await deps.models.findReadable(accountId, url)
-  if (key !== null && model !== null) return await fetchStored(deps, key, model)
+  if (key !== null && model !== null) return await fetchStored(deps, key, { model, image: null })
   if (accountId === null) return fail({ kind: 'session_required' })
   if (url === null || url === '') return fail({ kind: 'proxy_url_required' })
+  const image = key === null ? null : await deps.images.findOwned(accountId, url)
+  if (key !== null && image !== null) return await fetchStored(deps, key, { model: null, image })
   // When storage failed, the URL is the engine's, until it expires.
   const isOwn = key === null && (await deps.generations.ownsUrl(accountId, url))
   return isOwn ? await fetchFromEngine(deps, accountId, url) : fail({ kind: 'model_foreign' })
@@ -93,12 +103,12 @@ async function findFile(
 async function fetchStored(
   deps: ProxyDeps,
   key: string,
-  model: ReadableModel,
+  found: Pick<LocalFile, 'model' | 'image'>,
 ): Promise<Result<LocalFile, ModelFailure>> {
   const copy = await fetchStoredModel(deps, key)
   if (!copy.ok) return fail({ kind: 'model_unreadable' })
   const { path, sizeBytes } = copy.value
-  return ok({ path, sizeBytes, model })
+  return ok({ path, sizeBytes, ...found })
 }
 
 async function fetchFromEngine(
@@ -115,7 +125,7 @@ async function fetchFromEngine(
     timeoutMs,
   })
   if (found.kind === 'downloaded') {
-    return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes, model: null })
+    return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes, model: null, image: null })
   }
   log.info('model.engine_link_expired', { reason: found.reason })
   return fail({ kind: 'model_unreadable' })

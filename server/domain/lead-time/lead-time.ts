@@ -36,12 +36,13 @@ export async function readLeadTime(
 /** `grams` of one part, any positive number. */
 export function leadTime(load: FarmLoad, order: { grams: number; quantity: number }): LeadTime {
   const speed = farmSpeed(load)
+  const pace = farmPace(load)
   const gramsPerPart = statedGrams(order.grams)
   const hoursPerPart = defaultHoursHundredths(gramsPerPart, 'pla') / 100
   const hoursPerOrder = hoursPerPart * order.quantity
   const estimates = orderCounts.map((orders) => ({
     orders,
-    shipsInDays: shipsInDays(load, speed, { hoursPerPart, parts: orders * order.quantity }),
+    shipsInDays: shipsInDays(pace, { hoursPerPart, quantity: orders * order.quantity }),
   }))
   return {
     gramsPerPart,
@@ -56,10 +57,26 @@ export function leadTime(load: FarmLoad, order: { grams: number; quantity: numbe
 }
 
 /** Whole days until an order of so many parts, placed now, is handed to the carrier; at least 1. */
-export const daysUntilShipped = (
-  load: FarmLoad,
-  { hoursPerPart, quantity }: { hoursPerPart: number; quantity: number },
-): number => shipsInDays(load, farmSpeed(load), { hoursPerPart, parts: quantity })
+export const daysUntilShipped = (load: FarmLoad, order: OrderHours): number =>
+  shipsInDays(farmPace(load), order)
+
+export type OrderHours = { readonly hoursPerPart: number; readonly quantity: number }
+
+/** The three numbers that the days of an order depend on, besides its own hours. */
+export type FarmPace = {
+  readonly queuedHours: number
+  readonly machineHoursPerDay: number
+  readonly packingDays: number
+}
+
+export function farmPace(load: FarmLoad): FarmPace {
+  const { capacity, packingDays } = farmSpeed(load)
+  return {
+    queuedHours: load.queuedHours,
+    machineHoursPerDay: capacity.machineHoursPerDay,
+    packingDays,
+  }
+}
 
 type FarmSpeed = Pick<LeadTime, 'capacity' | 'packingDays' | 'packingBasis'>
 
@@ -73,15 +90,15 @@ function farmSpeed(load: FarmLoad): FarmSpeed {
   }
 }
 
-function shipsInDays(
-  load: FarmLoad,
-  { capacity, packingDays }: FarmSpeed,
-  { hoursPerPart, parts }: { hoursPerPart: number; parts: number },
+/** Whole days until the last of so many parts, ordered now, is handed to the carrier; at least 1. */
+export function shipsInDays(
+  { queuedHours, machineHoursPerDay, packingDays }: FarmPace,
+  { hoursPerPart, quantity }: OrderHours,
 ): number {
-  const waitDays = load.queuedHours / capacity.machineHoursPerDay
+  const waitDays = queuedHours / machineHoursPerDay
   // A part is printed by a single printer.
   const longestPartDays = hoursPerPart / farmDefaults.hoursPerPrinterDay
-  const ownDays = Math.max((parts * hoursPerPart) / capacity.machineHoursPerDay, longestPartDays)
+  const ownDays = Math.max((quantity * hoursPerPart) / machineHoursPerDay, longestPartDays)
   return Math.max(1, Math.ceil(waitDays + ownDays + packingDays - roundingError))
 }
 

@@ -102,6 +102,12 @@ export const limits = {
     message: 'Too many parts were added from your network. Try again later.',
   },
 
+  // Not in the contract: files that the quote page has the server measure, for browsers without a script.
+  'quote-page': {
+    ...perAddress(30),
+    message: 'Too many files were priced from your network. Try again later.',
+  },
+
   // Not in the contract: password guessing by one address on one account, and by many addresses on one account. The second
   // limit is so high that a single address cannot lock the owner out. That needs distinct client addresses: behind a proxy that
   // TRUSTED_PROXIES does not name, all clients have the address of the proxy.

@@ -11,8 +11,8 @@ import type { SliceSettings } from './slice-settings.ts'
 
 export type MeasurePrintableDeps = Pick<
   MeasurementDeps,
-  'geometry' | 'meshes' | 'measurements' | 'printEstimates' | 'log'
->
+  'geometry' | 'measurements' | 'printEstimates' | 'log'
+> & { readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'> }
 
 type PrintableRequest = Omit<ModelRequest, 'format'> &
   Pick<Parameters<typeof measureModel>[1], 'format'>

@@ -5,7 +5,9 @@ import type { MeasurementDeps, ModelRequest } from './ports.ts'
 
 /** Never includes supports. `cached`: the estimate was read from the database. */
 export async function estimateFilament(
-  deps: Pick<MeasurementDeps, 'meshes' | 'printEstimates'>,
+  deps: Pick<MeasurementDeps, 'printEstimates'> & {
+    readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'>
+  },
   { path, sha256, format, units, settings, signal }: ModelRequest,
 ): Promise<EstimateOutcome & { readonly cached: boolean }> {
   const key = { sha256, format, units, settings }

@@ -3,6 +3,7 @@
 import type { LengthUnit, ModelFormat, SliceableFormat } from '../models/format.ts'
 import type { ModelDeps } from '../models/ports.ts'
 import type { Measurement, MeasureOutcome } from '../models/report.ts'
+import type { InspectOutcome, InspectRequest } from './inspection.ts'
 import type {
   EstimateOutcome,
   EstimateRequest,
@@ -20,11 +21,12 @@ export type MeasureRequest = {
 
 export type Geometry = { readonly measure: (request: MeasureRequest) => Promise<MeasureOutcome> }
 
-/** The rest of the geometry core: repair, and the estimate that needs no slicer. */
+/** The rest of the geometry core: repair, the estimate that needs no slicer, and the inspection for people. */
 export type Meshes = {
   /** Like `estimate`, rejects only when aborted or when the file cannot be opened. */
   readonly process: (request: ProcessRequest) => Promise<ProcessOutcome>
   readonly estimate: (request: EstimateRequest) => Promise<EstimateOutcome>
+  readonly inspect: (request: InspectRequest) => Promise<InspectOutcome>
 }
 
 export type MeasurementKey = {

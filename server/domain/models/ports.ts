@@ -18,7 +18,26 @@ export type ObjectStore = {
     key: string,
     path: string,
   ) => Promise<{ sizeBytes: number; sha256: string } | null>
+  /** Size in bytes; null when there is no such object. */
+  readonly sizeOf: (key: string) => Promise<number | null>
+  /** Does nothing when there is no such object. */
+  readonly remove: (key: string) => Promise<void>
+  /** An address that a client may write the object to, once; null = this store has no addresses of its own. */
+  readonly openUpload: (key: string, object: ExpectedObject) => Promise<UploadAddress | null>
   readonly check: () => Promise<void>
+}
+
+export type ExpectedObject = {
+  readonly contentType: string
+  readonly sizeBytes: number
+  /** The origin whose pages may use the address. */
+  readonly origin: string
+}
+
+export type UploadAddress = {
+  readonly url: string
+  /** To be sent with the bytes. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export type StoredModel = {

@@ -1,6 +1,6 @@
 // The port that limits request bodies on disk: per caller, per process, and by a share of the disk.
 // server/adapters/storage/uploads.ts implements it and defines the limits.
-import type { Caller } from '../base/caller.ts'
+import type { AccountCaller, Caller } from '../base/caller.ts'
 import type { Result } from '../base/result.ts'
 
 /** `caller`: this caller has too many uploads in progress. `service`: the process has, or its share of the disk is used up. */
@@ -20,7 +20,10 @@ export type Upload = {
   readonly close: () => Promise<void>
 }
 
+/** Who an upload counts for. */
+export type Uploader = Pick<AccountCaller, 'kind' | 'accountId'> | Exclude<Caller, AccountCaller>
+
 export type Uploads = {
   /** Reserves a place for one body. `declaredBytes` is its Content-Length; null = it has none. */
-  readonly open: (caller: Caller, declaredBytes: number | null) => Result<Upload, UploadFailure>
+  readonly open: (caller: Uploader, declaredBytes: number | null) => Result<Upload, UploadFailure>
 }

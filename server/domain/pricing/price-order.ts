@@ -1,16 +1,12 @@
-// Prices a measured model. REST orders and quotes of already-sliced files are billed from here.
+// Prices a measured model. REST orders, quotes of already-sliced files and the quote page are priced here.
 
 import type { PrintOptions } from '../catalog/options.ts'
 import type { Measurement } from '../models/report.ts'
-import { modeledHoursHundredths, statedHoursHundredths } from './hours.ts'
 import { addPostage } from './postage.ts'
 import type { OrderPrice } from './price.ts'
 import { chargedRate } from './rate.ts'
 import { printSubtotalCents, slicedSubtotalCents } from './subtotal.ts'
-import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
-
-/** For a file that states a filament length and no diameter (decisions.md 6). */
-const defaultDiameterMm = 1.75
+import { weighPart } from './weigh-part.ts'
 
 /** Why a sliced file cannot be billed. */
 export const noUsageReason =
@@ -22,7 +18,7 @@ export function priceOrder(
   options: PrintOptions,
   country: string,
 ): OrderPrice | null {
-  const weighed = weigh(measurement, options)
+  const weighed = weighPart(measurement, options)
   if (weighed === null) return null
   const { grams, hoursHundredths, seconds } = weighed
   const { centsPerGram } = chargedRate(options.material, options.color)
@@ -36,36 +32,4 @@ export function priceOrder(
     gramsPerPart: grams,
     hoursHundredthsPerPart: hoursHundredths,
   }
-}
-
-/** `seconds` is set for sliced files only, where overtime is billed: the slicer's own time, or a lower bound from the moves. */
-type Weighed = { grams: number; hoursHundredths: number; seconds: number | null }
-
-function weigh(measurement: Measurement, options: PrintOptions): Weighed | null {
-  if (measurement.kind === 'mesh') {
-    const grams = meshGrams(measurement.report.volumeCm3, options.infill, options.material)
-    return { grams, hoursHundredths: modeledHoursHundredths({ grams, ...options }), seconds: null }
-  }
-  const { report } = measurement
-  const grams = slicedGrams(report, options)
-  if (grams === null) return null
-  // Without a stated time the hours are modeled, and no overtime is billed.
-  const hoursHundredths =
-    report.seconds === null
-      ? modeledHoursHundredths({ grams, ...options })
-      : statedHoursHundredths(report.seconds)
-  return { grams, hoursHundredths, seconds: report.seconds }
-}
-
-function slicedGrams(
-  report: Extract<Measurement, { kind: 'sliced' }>['report'],
-  options: PrintOptions,
-): number | null {
-  if (report.grams !== null && report.grams > 0) return statedGrams(report.grams)
-  if (report.filamentCm3 !== null && report.filamentCm3 > 0) {
-    return filamentGrams(report.filamentCm3, options.material)
-  }
-  if (report.filamentMm === null || report.filamentMm <= 0) return null
-  const radiusMm = (report.diameterMm ?? defaultDiameterMm) / 2
-  return filamentGrams((Math.PI * radiusMm * radiusMm * report.filamentMm) / 1000, options.material)
 }

@@ -58,21 +58,40 @@ function exactTenThousandths(input: SubtotalInput, kept: number): bigint {
 /** Rate of a sliced part's machine time beyond what its weight covers. */
 export const overtimeCentsPerHour = 150
 
+/** Machine time of already-sliced parts that their weight does not cover. */
+type Overtime = {
+  /** In units of which `unit` make an hour; negative when the weight covers the time. */
+  readonly beyond: bigint
+  readonly unit: bigint
+}
+
+/** (seconds - 3600 x 100 g / (16 d)) / 3600 = (16 d s - 360,000 g) / (3600 x 16 d) hours, for the density in hundredths. */
+function overtimeOf(input: SlicedInput): Overtime {
+  const density = BigInt(materials[input.material].densityHundredths)
+  const throughput = BigInt(throughputCm3PerHour)
+  const beyond =
+    throughput * density * BigInt(Math.round(input.seconds)) - 360_000n * BigInt(input.grams)
+  return { beyond, unit: 3600n * throughput * density }
+}
+
+type SlicedInput = SubtotalInput & { readonly material: Material; readonly seconds: number }
+
+/** The overtime of all parts before the discount, rounded on its own. */
+export function overtimeCents(input: SlicedInput): number {
+  const { beyond, unit } = overtimeOf(input)
+  if (beyond <= 0n) return 0
+  return Number(roundHalfUp(beyond * BigInt(overtimeCentsPerHour * input.quantity), unit))
+}
+
 /**
  * The same for an already-sliced part: machine time beyond grams / (density x 16 cm3/h) adds $1.50 an hour for each part. The
  * quality factor does not multiply it; the discount applies to it.
  */
-export function slicedSubtotalCents(
-  input: SubtotalInput & { readonly material: Material; readonly seconds: number },
-): number {
-  const density = BigInt(materials[input.material].densityHundredths)
+export function slicedSubtotalCents(input: SlicedInput): number {
+  const { beyond, unit } = overtimeOf(input)
   const grams = BigInt(input.grams)
   const quantity = BigInt(input.quantity)
   const kept = BigInt(100 - bulkDiscountPercent(input.quantity))
-  const throughput = BigInt(throughputCm3PerHour)
-  // Overtime in cents: rate/3600 x (seconds - 3600 x 100 g / (16 d)) = rate x (16 d s - 360,000 g) / (3600 x 16 d)
-  const beyond = throughput * density * BigInt(Math.round(input.seconds)) - 360_000n * grams
-  const unit = 3600n * throughput * density
   const weightPart =
     grams * BigInt(input.centsPerGram) * BigInt(qualityFactorPercent[input.quality]) * unit
   const timePart = beyond > 0n ? beyond * BigInt(overtimeCentsPerHour) * 100n : 0n

@@ -106,7 +106,10 @@ export type SliceableGeneration = {
 }
 
 export type PrintModels = {
-  /** One transaction: the model and its original with their owner, and a generation row of mode `upload`. */
+  /**
+   * One transaction: the model and its original with their owner, and a generation row of mode `upload`. A row with the same id stays
+   * as it is.
+   */
   readonly addUpload: (accountId: AccountId, upload: UploadedModel) => Promise<void>
   /** null when the account has no such generation. */
   readonly readForSlicing: (

@@ -18,7 +18,12 @@ import type { SlicingFailure } from '../slicing/failure.ts'
 import type { SlicingDeps } from './ports.ts'
 import { stlOfObj } from './stl-of-obj.ts'
 
-export type UploadInput = { readonly fields: FormFields; readonly file: ReceivedFile | null }
+export type UploadInput = {
+  readonly fields: FormFields
+  readonly file: ReceivedFile | null
+  /** A new one unless given. Storing the same one again changes nothing. */
+  readonly generationId?: string
+}
 
 export type Upload = {
   readonly generationId: string
@@ -27,7 +32,7 @@ export type Upload = {
 }
 
 type UploadDeps = MeasurePrintableDeps &
-  Pick<SlicingDeps, 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
+  Pick<SlicingDeps, 'meshes' | 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
 
 /**
  * Order of checks: file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to an
@@ -36,7 +41,7 @@ type UploadDeps = MeasurePrintableDeps &
 export async function uploadModel(
   deps: UploadDeps,
   caller: AccountCaller,
-  { fields, file }: UploadInput,
+  { fields, file, generationId = deps.ids.uuid() }: UploadInput,
 ): Promise<Result<Upload, UploadFailure>> {
   if (file === null) return fail(missingFile(fields))
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
@@ -44,7 +49,7 @@ export async function uploadModel(
   if (format === null) return fail({ kind: 'upload_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  const sent: UploadedFile = { ...file, format, units: units.value }
+  const sent: UploadedFile = { ...file, generationId, format, units: units.value }
   const report = await measureMesh(deps, sent)
   if (!report.ok) return report
   return format === 'obj'
@@ -52,9 +57,10 @@ export async function uploadModel(
     : await keep(deps, caller, { file: sent, original: null, report: report.value })
 }
 
-type UploadFailure = ModelFailure | MeasurementFailure | SlicingFailure
+export type UploadFailure = ModelFailure | MeasurementFailure | SlicingFailure
 
 type UploadedFile = ReceivedFile & {
+  readonly generationId: string
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
 }
@@ -68,7 +74,12 @@ async function keepAsStl(
   const made = await stlOfObj(deps, original)
   if (!made.ok) return made
   try {
-    const file: UploadedFile = { ...made.value, format: 'stl', units: null }
+    const file: UploadedFile = {
+      ...made.value,
+      generationId: original.generationId,
+      format: 'stl',
+      units: null,
+    }
     const report = await measureMesh(deps, file)
     if (!report.ok) return report
     return await keep(deps, caller, { file, original, report: report.value })
@@ -104,7 +115,7 @@ async function keep(
   if (source?.ok === false) return source
   const model = await storeModel(deps, file)
   if (!model.ok) return model
-  const generationId = deps.ids.uuid()
+  const { generationId } = file
   await deps.printModels.addUpload(caller.accountId, {
     id: generationId,
     file: model.value,

@@ -1,23 +1,27 @@
 // What the endpoints need: the dependencies of every area that they call.
 
 import type { CartDeps } from '../../domain/cart/ports.ts'
+import type { ColorDeps } from '../../domain/colors/ports.ts'
 import type { DeskDeps } from '../../domain/desk/ports.ts'
 import type { FarmDeps } from '../../domain/farm/ports.ts'
 import type { FulfillmentDeps } from '../../domain/fulfillment/ports.ts'
 import type { GenerationDeps } from '../../domain/generation/run/ports.ts'
+import type { ImageDeps } from '../../domain/images/ports.ts'
 import type { LeadTimeDeps } from '../../domain/lead-time/farm-load.ts'
 import type { NotificationDeps } from '../../domain/notifications/ports.ts'
 import type { OperationsDeps } from '../../domain/operations/ports.ts'
 import type { OperatorDeps } from '../../domain/operators/ports.ts'
 import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
-import type { SlicingDeps } from '../../domain/slicing/ports.ts'
+import type { UploadDeps } from '../../domain/uploads/ports.ts'
 
 export type HttpDeps = FulfillmentDeps &
   CartDeps &
-  SlicingDeps &
+  UploadDeps &
   FarmDeps &
   PrintabilityDeps &
   GenerationDeps &
+  ColorDeps &
+  ImageDeps &
   LeadTimeDeps &
   OperationsDeps &
   DeskDeps &

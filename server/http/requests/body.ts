@@ -96,6 +96,10 @@ export async function readOptionalShape<const S extends v.GenericSchema>(
   }
 }
 
+/** A JSON object; `sentence` is the refusal of any other value. A field that was not sent is reported as required. */
+export const jsonObject = <const E extends v.ObjectEntries>(entries: E, sentence: string) =>
+  v.object(entries, ({ expected }) => (expected === 'Object' ? sentence : 'is required'))
+
 /** A value of the schema's shape; the first problem becomes the refusal's sentence. */
 export function parseShape<const S extends v.GenericSchema>(
   value: unknown,

@@ -3,9 +3,11 @@
 import { unreachable } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
+import { imageSizes } from '../../domain/images/size.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { colorRefusal } from './color-failures.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusal } from './farm-failures.ts'
 import { fulfillmentRefusal } from './fulfillment-failures.ts'
@@ -14,6 +16,7 @@ import { operatorRefusal } from './operator-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
 import { submitRefusal } from './submit-failures.ts'
+import { uploadRefusal } from './upload-failures.ts'
 import { webRefusal } from './web-failures.ts'
 
 const statuses = Object.keys(orderStatusLabels)
@@ -261,6 +264,30 @@ export function refusalOf(failure: Failure): Refusal {
     case 'slice_format_unsupported':
     case 'slice_failed':
       return slicingRefusal(failure)
+    case 'upload_field_invalid':
+    case 'upload_not_found':
+    case 'upload_expired':
+    case 'upload_incomplete':
+    case 'upload_running':
+    case 'upload_size_differs':
+    case 'upload_hash_differs':
+    case 'upload_received':
+    case 'import_url_missing':
+    case 'import_refused':
+      return uploadRefusal(failure)
+    case 'image_size_unknown':
+      return { status: 400, error: `size must be one of ${imageSizes.join(', ')}` }
+    case 'image_not_stored':
+      return { status: 502, error: 'Could not store the picture. Try again.' }
+    case 'colors_body_unknown':
+    case 'colors_model_url_missing':
+    case 'colors_model_unsupported':
+    case 'colors_model_unreadable':
+    case 'colors_model_plain':
+    case 'colors_transparent':
+    case 'image_too_many_pixels':
+    case 'colors_busy':
+      return colorRefusal(failure)
     case 'wall_link_name_invalid':
     case 'too_many_wall_links':
     case 'wall_link_not_found':
@@ -337,6 +364,8 @@ export function refusalOf(failure: Failure): Refusal {
     case 'multiview_image_too_large':
     case 'image_type_unsupported':
     case 'image_unreadable':
+    case 'image_url_foreign':
+    case 'image_url_unreadable':
     case 'nsfw':
     case 'moderation_unavailable':
     case 'pictures_not_accepted':

@@ -1,10 +1,12 @@
 // Every refusal that REST has a response for.
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
+import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
+import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
@@ -18,6 +20,7 @@ import type {
 import type { PriceFailure } from '../../domain/pricing/failure.ts'
 import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
 import type { SlicingFailure } from '../../domain/slicing/failure.ts'
+import type { SignedUploadFailure } from '../../domain/uploads/failure.ts'
 import type { BodyFailure } from '../requests/failure.ts'
 
 export type Failure =
@@ -37,6 +40,9 @@ export type Failure =
   | SignInFailure
   | BodyFailure
   | UploadFailure
+  | SignedUploadFailure
+  | ColorFailure
+  | ImageFailure
   | OperatorFailure
   | CartFailure
   | PurchaseFailure

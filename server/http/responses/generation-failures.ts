@@ -45,6 +45,10 @@ export function generationRefusal(failure: GenerationFailure): GenerationRefusal
         status: 400,
         error: 'The image is damaged or incomplete. Send a whole PNG, JPEG or WebP file.',
       }
+    case 'image_url_foreign':
+      return { status: 403, error: 'imageUrl is not a picture of this account.' }
+    case 'image_url_unreadable':
+      return { status: 404, error: 'Could not read that picture.' }
     case 'nsfw':
       return { status: 400, error: 'nsfw', more: { message: failure.reason } }
     case 'moderation_unavailable':

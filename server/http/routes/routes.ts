@@ -25,7 +25,9 @@ import { generateStartRoute } from './generation/generate-start.ts'
 import { generateStatusRoute } from './generation/generate-status.ts'
 import { modelProxyRoute } from './generation/model-proxy.ts'
 import { retextureRoute } from './generation/retexture.ts'
-import { printUploadRoute } from './models/print-upload.ts'
+import { detectColorsRoute } from './images/detect-colors.ts'
+import { editImageRoute } from './images/image-edit.ts'
+import { drawImageRoute } from './images/image-generate.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
@@ -56,10 +58,17 @@ import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.t
 import { priceRoute } from './orders/price.ts'
 import { readOrderRoute } from './orders/print-order-get.ts'
 import { submitOrderRoute } from './orders/print-orders-post.ts'
+import { quotePages } from './quote/quote-page.ts'
 import { type AgentContext, agentMethods, agentRoute } from './service/agent-endpoint.ts'
 import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
+import { webAssetRoute } from './service/web-assets.ts'
+import { completeUploadRoute } from './uploads/complete-upload.ts'
+import { importModelRoute } from './uploads/model-import.ts'
+import { printUploadRoute } from './uploads/print-upload.ts'
+import { signUploadRoute } from './uploads/sign-upload.ts'
+import { uploadBytes } from './uploads/upload-bytes.ts'
 import { basketPages } from './web/basket-pages.ts'
 import { cartRepriceRoute } from './web/cart-reprice.ts'
 import { checkoutRoute } from './web/checkout.ts'
@@ -89,6 +98,13 @@ export const routes: readonly Route<RoutesContext>[] = [
   modelProxyRoute,
   retextureRoute,
   printUploadRoute,
+  signUploadRoute,
+  completeUploadRoute,
+  uploadBytes,
+  importModelRoute,
+  detectColorsRoute,
+  drawImageRoute,
+  editImageRoute,
   sliceQuoteRoute,
   printabilityRoute,
   agentRoute,
@@ -138,7 +154,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,
   ...assetRoutes,
+  webAssetRoute,
   home,
+  ...quotePages,
   ...orderPages,
   ...deskPages,
   ...operatorPages,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 const steps: readonly (readonly [what: string, command: readonly string[]])[] = [
   ['format and lint', ['run', 'biome', 'check', '--error-on-warnings']],
   ['types', ['run', 'tsc', '--noEmit']],
+  ['types of browser code', ['run', 'tsc', '--noEmit', '-p', 'tsconfig.web.json']],
   ['tests', [join(import.meta.dir, 'run-tests.ts')]],
 ]
 

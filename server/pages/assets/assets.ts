@@ -23,6 +23,12 @@ export const style = load(
   ],
   'text/css; charset=utf-8',
 )
+/** Of the quote page, and of other pages with a 3D view. */
+export const quoteStyle = load(
+  '/assets/quote.css',
+  ['viewer.css', 'quote.css'],
+  'text/css; charset=utf-8',
+)
 export const accountScript = load(
   '/assets/account.js',
   ['account.js'],
@@ -36,7 +42,14 @@ export const queueScript = load('/assets/queue.js', ['queue.js'], 'text/javascri
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
 
-export const assets: readonly Asset[] = [style, accountScript, deskScript, queueScript, icon]
+export const assets: readonly Asset[] = [
+  style,
+  quoteStyle,
+  accountScript,
+  deskScript,
+  queueScript,
+  icon,
+]
 
 /** The URL to use in a page. */
 export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`

@@ -11,6 +11,14 @@ export type PageOptions = {
   readonly headers?: Headers
   /** URLs of our own scripts, run in this order once the document is parsed. */
   readonly script?: string | readonly string[]
+  /** URLs of our own bundled modules. */
+  readonly modules?: readonly string[]
+  /** URLs of our own stylesheets beside the common one. */
+  readonly stylesheets?: readonly string[]
+  /** The page runs the geometry core: workers, WASM, and pictures that the browser makes itself. */
+  readonly runsCore?: boolean
+  /** Uses the width of large screens. */
+  readonly wide?: boolean
   /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
   readonly formTargets?: readonly string[]
   /** Work pages use the whole width and bring their own header; the default is text at reading width. */
@@ -32,21 +40,31 @@ export async function pageResponse(options: PageOptions): Promise<Response> {
   return new Response(html, { status: options.status ?? 200, headers })
 }
 
-function policyOf({ formTargets = [], work }: PageOptions): string {
+function policyOf({ formTargets = [], work, runsCore = false }: PageOptions): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
-    "script-src 'self'",
-    "img-src 'self'",
+    // Compiling WASM is allowed without allowing eval.
+    `script-src 'self'${runsCore ? " 'wasm-unsafe-eval'" : ''}`,
+    `img-src 'self'${runsCore ? ' blob: data:' : ''}`,
+    ...(runsCore ? ["worker-src 'self'"] : []),
     // Work pages receive their updates over an event stream.
-    ...(work === undefined ? [] : ["connect-src 'self'"]),
+    ...(work === undefined && !runsCore ? [] : ["connect-src 'self'"]),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-async function documentOf({ title, body, script, work }: PageOptions): Promise<string> {
+async function documentOf({
+  title,
+  body,
+  script,
+  modules = [],
+  stylesheets = [],
+  work,
+  wide = false,
+}: PageOptions): Promise<string> {
   const page = (
     <html lang="en">
       <head>
@@ -55,12 +73,18 @@ async function documentOf({ title, body, script, work }: PageOptions): Promise<s
         <meta name="color-scheme" content="light dark" />
         <title safe>{`${title} · Print farm`}</title>
         <link rel="stylesheet" href={assetUrl(style)} />
+        {stylesheets.map((url) => (
+          <link rel="stylesheet" href={url} />
+        ))}
         <link rel="icon" href={assetUrl(icon)} type="image/svg+xml" />
         {[script ?? []].flat().map((url) => (
           <script src={url} defer></script>
         ))}
+        {modules.map((url) => (
+          <script src={url} type="module"></script>
+        ))}
       </head>
-      <body class={work === undefined ? undefined : 'work'}>
+      <body class={work === undefined ? (wide ? 'wide' : undefined) : 'work'}>
         <a class="skip" href="#content">
           Skip to the content
         </a>

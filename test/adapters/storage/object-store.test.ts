@@ -55,6 +55,17 @@ for (const [name, bucket, open] of stores) {
       expect(fetched).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) })
     })
 
+    test('an object has a size until it is removed, also twice', async () => {
+      const key = 'incoming/a1'
+      expect(await store.sizeOf(key)).toBeNull()
+      await store.putFile(key, file('twelve bytes'), STL)
+      expect(await store.sizeOf(key)).toBe(12)
+      await store.remove(key)
+      await store.remove(key)
+      expect(await store.sizeOf(key)).toBeNull()
+      expect(await store.fetchToFile(key, local())).toBeNull()
+    })
+
     test('an object that is there already is left alone, and that is no error', async () => {
       await store.putFile('models/a1/same.stl', file('first'), STL)
       await store.putFile('models/a1/same.stl', file('second'), STL)

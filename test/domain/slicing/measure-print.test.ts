@@ -65,7 +65,6 @@ function stage(parts: Parts = {}) {
     },
     measurements: { read: async () => null, save: async () => {} },
     meshes: {
-      process: () => Promise.reject(new Error('not asked for')),
       estimate: async () => {
         asked.push('estimate')
         return estimate

@@ -14,6 +14,12 @@ const makeLarge = () => glb(sphere({ radius: 40, rings: 300, segments: 460 }))
 let large: Uint8Array<ArrayBuffer> | undefined
 
 /** `keys` must never arrive here, in any header or address. */
+/** A PNG of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 export function serveModels(book: TaskBook, keys: readonly string[]) {
   const server = Bun.serve({
     port: 0,
@@ -38,7 +44,7 @@ export function serveModels(book: TaskBook, keys: readonly string[]) {
       ) {
         return new Response('Request has expired', { status: 403 })
       }
-      if (url.pathname.endsWith('.png')) return new Response('not a real picture')
+      if (url.pathname.endsWith('.png')) return new Response(picture)
       const bytes = modelFor(task.script.has('large', task.step))
       const whole = task.script.has('broken', task.step) ? bytes.slice(0, bytes.length / 2) : bytes
       return new Response(whole, { headers: { 'content-type': 'model/gltf-binary' } })

@@ -14,6 +14,9 @@ export type GenerationFailure =
   | { readonly kind: 'image_type_unsupported'; readonly mimeType: string }
   /** Starts like a picture but is damaged or truncated. */
   | { readonly kind: 'image_unreadable' }
+  /** `imageUrl` names no picture of this account. */
+  | { readonly kind: 'image_url_foreign' }
+  | { readonly kind: 'image_url_unreadable' }
   | { readonly kind: 'nsfw'; readonly reason: string }
   | { readonly kind: 'moderation_unavailable' }
   /** Pictures must be moderated, and no configured server can do it. */

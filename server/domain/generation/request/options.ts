@@ -64,7 +64,7 @@ export function formOptions(fields: ReadonlyMap<string, string>): OptionSource {
   }
 }
 
-export function readOptions({ get, isOn, isOff, number }: OptionSource): GenerationOptions {
+export function readPrintOptions({ get, isOn, isOff, number }: OptionSource): GenerationOptions {
   const defaults = defaultOptions
   const wallMm = number(get('wallThicknessMm'))
   const seed = number(get('seed'))

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { cutText, singleLine, storable } from '../../base/text.ts'
 import { type GenerationImage, type InputMode, inputModes } from '../engine/engine.ts'
 import type { GenerationFailure } from './failure.ts'
-import { formOptions, jsonOptions, type OptionSource, readOptions } from './options.ts'
+import { formOptions, jsonOptions, type OptionSource, readPrintOptions } from './options.ts'
 import { acceptedType, pictureTypeOf } from './picture-type.ts'
 import {
   type FormFile,
@@ -46,7 +46,7 @@ function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFa
     prompt: prompt.value,
     hasPrompt: true,
     style: styleOf(sent['style']),
-    options: readOptions(source),
+    options: readPrintOptions(source),
     retextureOf: null,
     ...cutNotes(sent['style'], source),
   }
@@ -74,7 +74,7 @@ function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailur
     prompt: hasPrompt ? prompt.value : labelOf(inputMode, images.value),
     hasPrompt,
     style: styleOf(fields.get('style')),
-    options: readOptions(source),
+    options: readPrintOptions(source),
     retextureOf: null,
     ...cutNotes(fields.get('style'), source),
   }
@@ -149,9 +149,10 @@ function readSingleImage(
 /** Both the stated and the detected type must be accepted, and the file must be complete. The detected type is used. */
 function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], GenerationFailure> {
   const images: GenerationImage[] = []
-  for (const { path, fileName, sizeBytes, sha256, head, size, mimeType: sent } of files) {
+  for (const { path, fileName, sizeBytes, sha256, size, ...typed } of files) {
+    const { knownType, head, mimeType: sent } = typed
     const found = acceptedType(sent) === undefined ? sent : pictureTypeOf(head)
-    const mimeType = acceptedType(found)
+    const mimeType = knownType ?? acceptedType(found)
     if (mimeType === undefined) return fail({ kind: 'image_type_unsupported', mimeType: found })
     if (size === null) return fail({ kind: 'image_unreadable' })
     images.push({ path, fileName, sizeBytes, sha256, mimeType })

@@ -3,6 +3,7 @@ import type {
   GenerationImage,
   GenerationMode,
   GenerationOptions,
+  ImageType,
   InputMode,
 } from '../engine/engine.ts'
 import type { PictureSize } from './picture-size.ts'
@@ -42,6 +43,8 @@ export type FormFile = {
   readonly mimeType: string
   readonly sizeBytes: number
   readonly sha256: string
+  /** Of a picture from storage, whose bytes were checked when it was stored. */
+  readonly knownType?: ImageType
   /** The first bytes, to detect the type. */
   readonly head: Uint8Array
   /** null unless it is a complete PNG, JPEG or WebP. */

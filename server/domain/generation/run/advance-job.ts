@@ -1,7 +1,7 @@
 // Takes a generation job through its stages: enhancing, generating, downloading, repairing, measuring. The job's row records its
 // progress, so that another process can continue it.
 
-import { ok, type Result } from '../../base/result.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
 import { withParsedBody } from '../request/parsed-body.ts'
 import { readRequest } from '../request/read-request.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
@@ -20,6 +20,7 @@ import {
 import type { GenerationResult } from './result.ts'
 import { startRetexture } from './start-retexture.ts'
 import { failJob, type StepOutcome } from './step-outcome.ts'
+import { withStoredImage } from './with-stored-image.ts'
 
 /**
  * Continues the job from its current stage and completes it. `given` is the request when the caller has it; null = read it from the
@@ -94,7 +95,7 @@ async function complete(
 /** Calls `use` with the request: the given one, the one in the stored body, or, for a text request, the one in the job's row. */
 async function withWork(
   deps: GenerationDeps,
-  { id, request, contentType }: LeasedJob,
+  { id, accountId, request, contentType }: LeasedJob,
   given: RequestWithImages | null,
   use: (work: RequestWithImages) => Promise<Result<void, StepOutcome>>,
 ): Promise<Result<void, StepOutcome>> {
@@ -108,8 +109,12 @@ async function withWork(
     if (!(await deps.generationJobs.fetchBody(id, path))) return failJob(interrupted)
     const body = { contentType, source: { path } }
     return await withParsedBody(deps, body, async (parsed) => {
-      const read = readRequest(parsed)
-      return read.ok ? await use(read.value) : failJob(read.failure)
+      const done = await withStoredImage(deps, accountId, parsed, async (whole) => {
+        const read = readRequest(whole)
+        // The outcome of the work is a value here, so that a refused picture is told from it.
+        return read.ok ? ok(await use(read.value)) : fail(read.failure)
+      })
+      return done.ok ? done.value : failJob(done.failure)
     })
   } finally {
     await deps.temporaryFiles.remove(path)

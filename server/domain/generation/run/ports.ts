@@ -4,7 +4,7 @@ import type { AccountDeps } from '../../accounts/ports.ts'
 import type { AccountId } from '../../base/caller.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
-import type { Engines, EngineTask } from '../engine/engine.ts'
+import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
@@ -112,12 +112,32 @@ export type Generations = {
 
 export type Credits = { readonly read: (accountId: AccountId) => Promise<number> }
 
+/** A picture that was made for an account. */
+export type StoredImage = {
+  readonly uri: string
+  /** What it was made from. */
+  readonly prompt: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly mimeType: ImageType
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+export type StoredImages = {
+  /** Changes nothing when the account has the same picture already. */
+  readonly add: (accountId: AccountId, image: StoredImage) => Promise<void>
+  readonly findOwned: (accountId: AccountId, uri: string) => Promise<StoredImage | null>
+}
+
 export type GenerationDeps = AccountDeps &
   MeasurementDeps & {
     readonly engines: Engines
     readonly languageModel: LanguageModel
     readonly generationJobs: GenerationJobs
     readonly generations: Generations
+    readonly images: StoredImages
     readonly credits: Credits
     readonly parseBody: ParseBody
   }

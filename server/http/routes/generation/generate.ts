@@ -24,6 +24,8 @@ const badRequests: readonly GenerationFailure[] = [
   { kind: 'image_type_unsupported', mimeType: 'image/gif' },
   { kind: 'image_unreadable' },
   { kind: 'image_required' },
+  { kind: 'image_url_foreign' },
+  { kind: 'image_url_unreadable' },
 ]
 
 export const generateRoute = route({

@@ -60,6 +60,11 @@ const common = {
 const textRequest = v.object({
   prompt: text('What to make, up to 500 characters.'),
   ...common,
+  imageUrl: v.optional(
+    text(
+      'A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields then count as in the form.',
+    ),
+  ),
   advanced: v.optional(v.object(advancedEntries)),
 })
 
@@ -77,6 +82,11 @@ const pictureRequest = v.object({
     ),
   ),
   image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),
+  imageUrl: v.optional(
+    text(
+      'For image and image_text: a picture of this account from `/api/images` instead of a file.',
+    ),
+  ),
   images: v.optional(
     says(
       v.array(picture('A view.')),

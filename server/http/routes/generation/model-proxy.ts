@@ -18,7 +18,8 @@ const parameters: readonly Parameter[] = [
     ...queryText,
     name: 'url',
     required: true,
-    description: '`modelUrl` or `previewUrl` of a generation, or `modelUrl` of an upload.',
+    description:
+      '`modelUrl` or `previewUrl` of a generation, `modelUrl` of an upload, or `imageUrl` of a picture.',
     example: 'gs://models/models/2ef0a0a6a5d1cbbe.glb',
   },
   {
@@ -47,7 +48,11 @@ export const modelProxyRoute = route({
 
   access: optionalSession,
   parameters,
-  response: { type: Object.values(contentTypes), description: 'The file.', schema: file },
+  response: {
+    type: [...Object.values(contentTypes), 'image/png', 'image/jpeg', 'image/webp'],
+    description: 'The file.',
+    schema: file,
+  },
   refusals: [
     { kind: 'session_required' },
     { kind: 'proxy_url_required' },

@@ -24,6 +24,7 @@ const state = v.picklist(['ok', 'failed', 'not configured', 'broken'])
 
 const parts = v.object({
   engines: v.picklist(['vendors', 'samples', 'off']),
+  images: v.picklist(['vendor', 'samples', 'off']),
   textModeration: v.picklist(['server', 'rules']),
   pictureModeration: v.picklist(['server', 'refused', 'off']),
 })

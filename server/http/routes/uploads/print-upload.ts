@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
-import { type Upload, uploadModel } from '../../../domain/slicing/upload-model.ts'
+import { uploadModel } from '../../../domain/slicing/upload-model.ts'
 import { uploadRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, number, says, text, units, whole } from '../../contract/schemas.ts'
+import { says, units } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
-import { tooThinExample } from './printability-json.ts'
+import { modelRefusals, uploadedExample, uploadedModel, uploadJson } from './upload-json.ts'
 
 const uploadForm = v.object({
   file: says(
@@ -22,17 +22,6 @@ const uploadForm = v.object({
     'What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an ' +
       'order may name another. Of several uploads of the same file the last one counts.',
   ),
-})
-
-const uploadedModel = v.object({
-  generationId: text('For `/api/slice-quote`.'),
-  modelUrl: link(
-    '`gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`.',
-  ),
-  fileName: text('As sent; of an OBJ the name of the STL made of it.'),
-  bytes: whole('Size of the file behind `modelUrl`.'),
-  dimensionsMm: says(v.array(v.number()), 'Width, depth and height.'),
-  volumeCm3: number('Of the repaired body.'),
 })
 
 export const printUploadRoute = route({
@@ -50,28 +39,9 @@ export const printUploadRoute = route({
   response: {
     description: 'The model is stored.',
     schema: uploadedModel,
-    example: {
-      generationId: '6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11',
-      modelUrl:
-        'gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.stl',
-      fileName: 'part.stl',
-      bytes: 684,
-      dimensionsMm: [20, 20, 20],
-      volumeCm3: 8,
-    },
+    example: uploadedExample,
   },
-  refusals: [
-    ...uploadRefusals,
-    { kind: 'units_unknown' },
-    { kind: 'file_too_large' },
-    { kind: 'upload_unsupported' },
-    { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
-    { kind: 'nothing_prints', reason: tooThinExample },
-    { kind: 'upload_is_sliced' },
-    { kind: 'model_too_large', dimensionsMm: [400, 20, 20], unit: 'mm', format: 'stl' },
-    { kind: 'storage_failed' },
-    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
-  ],
+  refusals: [...uploadRefusals, { kind: 'file_too_large' }, ...modelRefusals],
   handler: async function storeModel({ deps, keepOpen }, { request, caller }) {
     const { uploads, log } = deps
     const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
@@ -82,14 +52,3 @@ export const printUploadRoute = route({
     return uploaded.ok ? ok(uploadJson(uploaded.value)) : uploaded
   },
 })
-
-function uploadJson({ generationId, model, report }: Upload): JsonOf<typeof uploadedModel> {
-  return {
-    generationId,
-    modelUrl: model.uri,
-    fileName: model.fileName,
-    bytes: model.sizeBytes,
-    dimensionsMm: report.dimensionsMm,
-    volumeCm3: report.volumeCm3,
-  }
-}

@@ -1,0 +1,170 @@
+// Runs tasks on one WASM instance. Used by the pool's workers on the server and by the worker of a page: imports nothing of Node.
+// A thread has one instance, because the bindings hold it in a variable of their module.
+import { decodeCompressed, isCompressed } from './decoders/index.ts'
+import type { Format, JobOutcome, Task, TaskResult, Work } from './messages.ts'
+import { estimate, Input, initSync, inspect, measure, process, refuseSize } from './pkg/geometry.js'
+
+// The crate calls this between passes. A worker that runs WASM can only be terminated while it calls out (measured on
+// Bun 1.4.5: a loop that never calls out keeps running after terminate()).
+Object.assign(globalThis, { geometryCheckpoint: () => {} })
+
+export type InstanceOptions = {
+  /** Compiled, or the bytes of `pkg/geometry_bg.wasm`. */
+  module: WebAssembly.Module | ArrayBuffer | Uint8Array<ArrayBuffer>
+  /** The bytes of draco3dgltf's `draco_decoder_gltf.wasm`; called when a file first needs it. */
+  dracoWasm: () => Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** The bytes of a task; `fill` writes all `length` of them into linear memory. `close` is called once, at the end. */
+export type TaskBytes = {
+  length: number
+  fill: (target: Uint8Array) => void
+  close?: () => void
+}
+
+export type Instance = {
+  /** Never rejects. After `broken` the instance must not be used again. */
+  run(task: Omit<Task, 'source'>, open: () => TaskBytes): Promise<TaskResult>
+  /** Linear memory, which never shrinks, and the memory that the mesh decoders may retain. */
+  memoryBytes(): number
+}
+
+/** The bytes of a file that is in memory already. */
+export function bytesOf(bytes: Uint8Array): TaskBytes {
+  return { length: bytes.length, fill: (target) => target.set(bytes) }
+}
+
+/** Instantiates the module. The second call in a thread returns the same memory: use one instance. */
+export function createInstance({ module, dracoWasm }: InstanceOptions): Instance {
+  const { memory } = initSync({ module })
+  const viewAt = (address: number, length: number) => new Uint8Array(memory.buffer, address, length)
+  /** Input and output size of the largest file that a mesh decoder has decoded. */
+  let decoderBytes = 0
+
+  /** The file in linear memory, decompressed where the crate does not do it; or a refusal as JSON. */
+  async function load(format: Format, open: () => TaskBytes): Promise<Readable | string> {
+    const file = open()
+    const { length } = file
+    let input: Input | string
+    try {
+      input = allocate(length)
+      if (typeof input === 'string') return input
+      file.fill(viewAt(input.address, length))
+    } finally {
+      file.close?.()
+    }
+    const bytes = viewAt(input.address, length)
+    if ((format !== 'glb' && format !== 'gltf') || !isCompressed(bytes, format))
+      return { input, format }
+    const compressed = bytes.slice()
+    input.free()
+    const decoded = await decodeCompressed(compressed, format, { dracoWasm })
+    if (decoded.kind === 'unreadable') return JSON.stringify(decoded)
+    decoderBytes = Math.max(decoderBytes, 2 * decoded.bytes.length)
+    const plain = allocate(decoded.bytes.length)
+    if (typeof plain === 'string') return plain
+    viewAt(plain.address, decoded.bytes.length).set(decoded.bytes)
+    return { input: plain, format: 'glb' }
+  }
+
+  function execute(readable: Readable, { work, units }: Omit<Task, 'source'>): JobOutcome {
+    const { input, format } = readable
+    switch (work.kind) {
+      case 'measure':
+        return parse(measure(input, format, units))
+      case 'process':
+        return processed(readable, units, work)
+      case 'estimate':
+        return parse(estimate(input, format, units, JSON.stringify(work.settings)))
+      case 'inspect':
+        return inspected(readable, units, work)
+    }
+  }
+
+  /** Results are copied out, because the next job reuses the linear memory. */
+  function processed({ input, format }: Readable, units: Task['units'], work: WorkOf<'process'>) {
+    const { stl, glb } = work.outputs
+    const result = process(input, format, units, JSON.stringify(work.options), stl, glb)
+    try {
+      const outcome = parse(result.json)
+      if (outcome.kind !== 'processed') return outcome
+      return {
+        ...outcome,
+        stl: stl ? viewAt(result.stlAddress, result.stlLength).slice() : null,
+        glb: glb ? viewAt(result.glbAddress, result.glbLength).slice() : null,
+      }
+    } finally {
+      result.free()
+    }
+  }
+
+  function inspected({ input, format }: Readable, units: Task['units'], work: WorkOf<'inspect'>) {
+    const { settings, outputs } = work
+    const result = inspect(input, format, units, JSON.stringify(settings), JSON.stringify(outputs))
+    try {
+      const outcome = parse(result.json)
+      if (outcome.kind !== 'inspected') return outcome
+      const copy = (address: number, length: number) => viewAt(address, length).slice().buffer
+      const vertices = result.positionsLength
+      const triangles = result.trianglesLength
+      const mesh = outputs.mesh
+        ? {
+            positions: new Float32Array(copy(result.positionsAddress, 12 * vertices)),
+            indices: new Uint32Array(copy(result.trianglesAddress, 12 * triangles)),
+            flags: new Uint8Array(copy(result.flagsAddress, triangles)),
+          }
+        : null
+      const picture = outputs.picture
+        ? viewAt(result.pictureAddress, result.pictureLength).slice()
+        : null
+      return { ...outcome, mesh, picture }
+    } finally {
+      result.free()
+    }
+  }
+
+  return {
+    async run(task, open) {
+      try {
+        const file = await load(task.format, open)
+        const outcome = typeof file === 'string' ? parse(file) : execute(file, task)
+        return { kind: 'outcome', outcome }
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        const trapped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+        return trapped ? { kind: 'broken', reason } : { kind: 'error', message: reason }
+      }
+    },
+    memoryBytes: () => memory.buffer.byteLength + decoderBytes,
+  }
+}
+
+type Readable = { input: Input; format: Format }
+type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
+
+/** The buffers of a result, which can be transferred instead of copied. */
+export function transferList(result: TaskResult): ArrayBuffer[] {
+  if (result.kind !== 'outcome') return []
+  const { outcome } = result
+  const buffer = (file: Uint8Array | null) =>
+    file?.buffer instanceof ArrayBuffer ? [file.buffer] : []
+  if (outcome.kind === 'processed') return [outcome.stl, outcome.glb].flatMap(buffer)
+  if (outcome.kind !== 'inspected') return []
+  const { mesh, picture } = outcome
+  const arrays = mesh ? [mesh.positions.buffer, mesh.indices.buffer, mesh.flags.buffer] : []
+  return [...arrays, ...buffer(picture)]
+}
+
+/** The crate's own JSON. */
+function parse(json: string): JobOutcome {
+  return JSON.parse(json) as JobOutcome
+}
+
+/** Linear memory for the bytes, or the refusal of their size as JSON. */
+function allocate(length: number): Input | string {
+  const refusal = refuseSize(length)
+  if (refusal !== undefined) return refusal
+  const input = Input.allocate(length)
+  if (input === undefined) throw new RangeError(`not enough memory for a file of ${length} bytes`)
+  return input
+}

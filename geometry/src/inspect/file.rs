@@ -1,0 +1,67 @@
+//! Inspects a file: the function behind the WASM boundary.
+
+use serde::Serialize;
+
+use super::settings::{Outputs, Settings};
+use super::{Findings, Inspected, inspect};
+use crate::examine::{Format, read_mesh};
+use crate::limits::Limits;
+use crate::mesh::Mesh;
+use crate::units::Unit;
+
+/// The outcome, as the host reads it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum InspectOutcome {
+    Inspected(Box<Findings>),
+    Unreadable { code: &'static str, message: String },
+}
+
+/// The outcome, and what was requested beside it; empty when it was not, or
+/// when the file cannot be read.
+pub struct Shown {
+    pub outcome: InspectOutcome,
+    /// In mm and printer axes; the file's triangles in their order.
+    pub mesh: Mesh,
+    /// One byte of fault bits a triangle.
+    pub flags: Vec<u8>,
+    /// PNG.
+    pub picture: Vec<u8>,
+}
+
+/// Reads and inspects a model. The settings and outputs must be validated
+/// (`from_json`).
+pub fn inspect_file(
+    bytes: Vec<u8>,
+    format: Format,
+    unit: Option<Unit>,
+    settings: &Settings,
+    outputs: &Outputs,
+    limits: &Limits,
+) -> Shown {
+    let model = read_mesh(&bytes, format, limits);
+    drop(bytes);
+    match model.and_then(|model| inspect(model, unit, settings, outputs)) {
+        Ok(Inspected { findings, mesh, flags, picture }) => {
+            let outcome = InspectOutcome::Inspected(Box::new(findings));
+            let picture = picture.unwrap_or_default();
+            let (mesh, flags) = match outputs.mesh {
+                true => (mesh, flags),
+                false => (Mesh::default(), Vec::new()),
+            };
+            Shown { outcome, mesh, flags, picture }
+        }
+        Err(error) => {
+            let (code, message) = (error.code(), error.to_string());
+            let outcome = InspectOutcome::Unreadable { code, message };
+            let (mesh, flags) = (Mesh::default(), Vec::new());
+            Shown { outcome, mesh, flags, picture: Vec::new() }
+        }
+    }
+}
+
+/// The outcome as JSON, numbers with the shortest digits that round-trip.
+pub fn to_json(outcome: &InspectOutcome) -> String {
+    // An outcome is plain data; serializing it cannot fail.
+    serde_json::to_string(outcome).unwrap_or_default()
+}

@@ -1,0 +1,118 @@
+//! Inspects a model as it is displayed: the measurement, the surface as it
+//! came, wall thickness, and the faults of each triangle with their places;
+//! and a picture of it all.
+//!
+//! Measurement and walls are those of the repaired copy, which knows where
+//! inside is; flags and places are those of the file's own triangles.
+
+pub mod faults;
+pub mod file;
+pub mod picture;
+mod regions;
+pub mod settings;
+mod surface;
+pub mod walls;
+
+use serde::Serialize;
+
+use crate::error::ParseError;
+use crate::measure::volume;
+use crate::mesh::Mesh;
+use crate::model::Model;
+use crate::repair::scale::scale;
+use crate::report::{MeshReport, Prepared, prepare};
+use crate::units::Unit;
+use faults::Fault;
+use settings::{Outputs, Settings};
+use surface::Surface;
+use walls::WallReport;
+
+/// The surface before any repair.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Received {
+    pub triangles: u64,
+    pub boundary_edges: u64,
+    pub non_manifold_edges: u64,
+    pub components: u64,
+    pub watertight: bool,
+    /// Signed; `None` when the edges do not all run once each way.
+    pub volume_cm3: Option<f64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Findings {
+    pub report: MeshReport,
+    pub received: Received,
+    pub walls: WallReport,
+    pub faults: Vec<Fault>,
+}
+
+/// The findings, and the surface for display.
+pub struct Inspected {
+    pub findings: Findings,
+    /// In mm and printer axes; the file's triangles in their order.
+    pub mesh: Mesh,
+    /// One byte of fault bits a triangle.
+    pub flags: Vec<u8>,
+    /// PNG, when requested.
+    pub picture: Option<Vec<u8>>,
+}
+
+/// Inspects a parsed model. `unit` overrides the file's unit.
+pub fn inspect(
+    mut model: Model,
+    unit: Option<Unit>,
+    settings: &Settings,
+    outputs: &Outputs,
+) -> Result<Inspected, ParseError> {
+    model.rotate_to_printer_axes();
+    let mut mesh = model.mesh.clone();
+    let prepared = prepare(model, unit)?;
+    let report = prepared.report();
+    let received = received(&mesh, &prepared);
+    let mm = prepared.unit.mm();
+    scale(&mut mesh, mm);
+    let mut repaired = prepared.repaired;
+    scale(&mut repaired.mesh, mm);
+    let surface = Surface::new(mesh, &repaired);
+    crate::checkpoint();
+    let mut flags = vec![0u8; surface.mesh.triangles.len()];
+    let edges = match received.watertight {
+        true => Vec::new(),
+        false => faults::bad_edges(&surface, &mut flags),
+    };
+    crate::checkpoint();
+    faults::mark_overhangs(&surface, settings, &mut flags);
+    faults::mark_outside(&surface, settings, &mut flags);
+    let limit = settings.wall_limit_mm();
+    let walls = walls::measure(&repaired, &surface, limit, &mut flags);
+    drop(repaired);
+    let faults = faults::list(&surface, &flags, &edges);
+    crate::checkpoint();
+    let picture = outputs
+        .picture
+        .map(|wanted| picture::draw(&surface, &flags, &edges, &wanted));
+    let findings = Findings { report, received, walls, faults };
+    Ok(Inspected { findings, mesh: surface.mesh, flags, picture })
+}
+
+/// `mesh` is in the file's unit.
+fn received(mesh: &Mesh, prepared: &Prepared) -> Received {
+    let counts = &prepared.counts;
+    let mm = prepared.unit.mm();
+    let enclosed =
+        (counts.unbalanced == 0).then(|| volume(mesh) * mm * mm * mm / 1000.0);
+    Received {
+        triangles: prepared.triangles,
+        boundary_edges: counts.boundary,
+        non_manifold_edges: counts.non_manifold,
+        components: prepared.components,
+        watertight: counts.watertight(),
+        volume_cm3: enclosed,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,164 @@
+//! Colors of the part, its faults and its lights. Light is added in linear
+//! values; colors are written in sRGB.
+
+use serde::{Deserialize, Deserializer};
+
+use crate::inspect::faults::Kind;
+
+/// The part.
+const PART: [u8; 3] = [0xc3, 0xc9, 0xd3];
+const DARK_PART: [u8; 3] = [0xb4, 0xbb, 0xc8];
+
+/// The inside of an open surface.
+const INSIDE: [u8; 3] = [0x9a, 0x93, 0x8c];
+
+/// The color of a fault: the same as in fault-kinds.ts.
+fn of_kind(kind: Kind) -> [u8; 3] {
+    match kind {
+        Kind::OpenEdges => [0xe5, 0x24, 0x3b],
+        Kind::NonManifoldEdges => [0x9b, 0x3f, 0xe0],
+        Kind::Overhangs => [0xf2, 0xa2, 0x0c],
+        Kind::ThinWalls => [0x1b, 0x7f, 0xe3],
+        Kind::Outside => [0x00, 0xa5, 0x8e],
+    }
+}
+
+/// A triangle with several faults takes the color of the first of these.
+const ORDER: [Kind; 5] = [
+    Kind::Outside,
+    Kind::OpenEdges,
+    Kind::NonManifoldEdges,
+    Kind::ThinWalls,
+    Kind::Overhangs,
+];
+
+/// A light at infinity.
+#[derive(Debug, Clone, Copy)]
+pub struct Light {
+    /// Towards the light, of length 1, camera axes: right, up, to the viewer.
+    pub towards: [f32; 3],
+    pub color: [f32; 3],
+}
+
+/// Lights and colors of a picture.
+pub struct Theme {
+    pub part: [f32; 3],
+    pub inside: [f32; 3],
+    pub key: Light,
+    pub fill: Light,
+    pub rim: Light,
+    /// Ambient light from above and below.
+    pub sky: [f32; 3],
+    pub floor: [f32; 3],
+    pub shine: f32,
+    /// Opacity of the deepest shadow on the ground.
+    pub shadow: f32,
+}
+
+impl Theme {
+    pub fn of(dark: bool) -> Theme {
+        let light = |[x, y, z]: [f32; 3], color: [f32; 3]| {
+            let size = (x * x + y * y + z * z).sqrt();
+            Light { towards: [x / size, y / size, z / size], color }
+        };
+        let key = [-0.45, 0.75, 0.62];
+        let fill = [0.85, 0.15, 0.5];
+        let rim = [0.35, 0.55, -0.75];
+        if dark {
+            return Theme {
+                part: DARK_PART.map(linear_of),
+                inside: INSIDE.map(linear_of),
+                key: light(key, [0.80, 0.79, 0.76]),
+                fill: light(fill, [0.14, 0.16, 0.20]),
+                rim: light(rim, [0.42, 0.47, 0.58]),
+                sky: [0.25, 0.27, 0.31],
+                floor: [0.09, 0.09, 0.10],
+                shine: 0.10,
+                shadow: 0.62,
+            };
+        }
+        Theme {
+            part: PART.map(linear_of),
+            inside: INSIDE.map(linear_of),
+            key: light(key, [0.78, 0.76, 0.72]),
+            fill: light(fill, [0.17, 0.19, 0.23]),
+            rim: light(rim, [0.22, 0.23, 0.25]),
+            sky: [0.42, 0.44, 0.48],
+            floor: [0.19, 0.18, 0.17],
+            shine: 0.08,
+            shadow: 0.42,
+        }
+    }
+}
+
+/// The linear color of a triangle's faults; `None` without any.
+pub fn of_flags(flags: u8) -> Option<[f32; 3]> {
+    let first = ORDER.into_iter().find(|kind| flags & kind.bit() != 0)?;
+    Some(of_kind(first).map(linear_of))
+}
+
+/// Linear value of an 8-bit sRGB value (IEC 61966-2-1).
+pub fn linear_of(value: u8) -> f32 {
+    let v = f64::from(value) / 255.0;
+    let linear = match v <= 0.04045 {
+        true => v / 12.92,
+        false => libm::pow((v + 0.055) / 1.055, 2.4),
+    };
+    linear as f32
+}
+
+/// Linear values to 8-bit sRGB, by a table.
+pub struct Encoder {
+    table: Vec<u8>,
+}
+
+/// Fine enough that neighbors in the dark differ by one at most.
+const STEPS: usize = 4096;
+
+impl Encoder {
+    pub fn new() -> Encoder {
+        let table = (0..=STEPS).map(|step| {
+            let v = step as f64 / STEPS as f64;
+            let encoded = match v <= 0.003_130_8 {
+                true => 12.92 * v,
+                false => 1.055 * libm::pow(v, 1.0 / 2.4) - 0.055,
+            };
+            (encoded * 255.0 + 0.5) as u8
+        });
+        Encoder { table: table.collect() }
+    }
+
+    pub fn srgb(&self, linear: f32) -> u8 {
+        let at = (shoulder(linear) * STEPS as f32 + 0.5) as usize;
+        self.table.get(at.min(STEPS)).copied().unwrap_or_default()
+    }
+}
+
+/// Keeps highlights from clipping: the identity up to 0.8, then ever flatter,
+/// towards 1.
+fn shoulder(v: f32) -> f32 {
+    let v = v.max(0.0);
+    if v <= 0.8 {
+        return v;
+    }
+    let over = (v - 0.8) / 0.2;
+    0.8 + 0.2 * over / (1.0 + over)
+}
+
+/// Reads `#rrggbb`.
+pub fn hex<'de, D: Deserializer<'de>>(
+    source: D,
+) -> Result<Option<[u8; 3]>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(source)? else {
+        return Ok(None);
+    };
+    let digits = text.strip_prefix('#').filter(|digits| {
+        digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit())
+    });
+    let value = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    let Some(value) = value else {
+        return Err(serde::de::Error::custom("a color must be #rrggbb"));
+    };
+    let [_, r, g, b] = value.to_be_bytes();
+    Ok(Some([r, g, b]))
+}

@@ -1,0 +1,139 @@
+//! A shaded picture of the surface with its faults colored, as PNG: drawn here,
+//! so that it is the same on every machine.
+//!
+//! Triangles are drawn into a grid of samples that holds the nearest triangle
+//! (samples.rs, raster.rs); each triangle that a pixel shows is then shaded
+//! once (shade.rs), with ambient occlusion from the pixels' depths
+//! (occlusion.rs), over a soft shadow on the ground (ground.rs).
+
+mod camera;
+mod colors;
+mod ground;
+mod normals;
+mod occlusion;
+mod png;
+mod raster;
+mod shade;
+
+use serde::Deserialize;
+
+use super::faults::BadEdge;
+use super::surface::Surface;
+use camera::Camera;
+use colors::{Theme, linear_of};
+use ground::Ground;
+use normals::Normals;
+use raster::Raster;
+
+/// Where the camera stands. Left and right are the part's, seen from the front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum View {
+    Iso,
+    Front,
+    Back,
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+/// A picture as the host asks for it.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Picture {
+    /// Width and height.
+    pub size_px: u32,
+    pub view: View,
+    #[serde(default)]
+    pub dark: bool,
+    pub faults: bool,
+    /// Transparent when absent.
+    #[serde(default, deserialize_with = "colors::hex")]
+    pub background: Option<[u8; 3]>,
+}
+
+/// Draws the surface; returns the bytes of a PNG.
+pub fn draw(
+    surface: &Surface,
+    flags: &[u8],
+    edges: &[BadEdge],
+    wanted: &Picture,
+) -> Vec<u8> {
+    let size = wanted.size_px as usize;
+    // At most 2048 samples a side.
+    let fine = (2048 / size).clamp(2, 4);
+    let camera = Camera::fit(&surface.mesh, wanted.view, size);
+    let mut raster = Raster::new(size, fine);
+    raster.triangles(surface, &camera);
+    crate::checkpoint();
+    if wanted.faults {
+        raster.edges(surface, &camera, edges);
+    }
+    let theme = Theme::of(wanted.dark);
+    let ground = Ground::under(&surface.mesh, &camera);
+    crate::checkpoint();
+    let scene = shade::Scene {
+        surface,
+        normals: Normals::of(surface),
+        flags: if wanted.faults { flags } else { &[] },
+        edges,
+        camera: &camera,
+        theme: &theme,
+    };
+    let mut image = scene.shade(&raster);
+    crate::checkpoint();
+    occlusion::darken(&mut image, &camera);
+    crate::checkpoint();
+    ground.lay(&mut image, &camera, &theme);
+    let background = wanted.background.map(|color| color.map(linear_of));
+    let pixels = image.finish(background);
+    crate::checkpoint();
+    png::write(&pixels, size)
+}
+
+/// One pixel while it is drawn: linear color, premultiplied by its coverage.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pixel {
+    pub color: [f32; 3],
+    /// Share of its samples that the part covers, 0 to 1.
+    pub coverage: f32,
+    /// Mean depth of these samples, mm from the camera.
+    pub depth: f32,
+    /// Mean normal of these samples, camera axes.
+    pub normal: [f32; 3],
+    /// Share of `color` that ambient light has.
+    pub ambient: f32,
+}
+
+/// Pixels in rows from the top.
+pub struct Image {
+    pub size: usize,
+    pub pixels: Vec<Pixel>,
+}
+
+impl Image {
+    /// sRGB with alpha, 8 bits each.
+    fn finish(&self, background: Option<[f32; 3]>) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(4 * self.pixels.len());
+        let encode = colors::Encoder::new();
+        for pixel in &self.pixels {
+            let (color, alpha) = match background {
+                Some(behind) => {
+                    let rest = 1.0 - pixel.coverage;
+                    let [r, g, b] = pixel.color;
+                    let [br, bg, bb] = behind.map(|v| v * rest);
+                    ([r + br, g + bg, b + bb], 1.0)
+                }
+                None if pixel.coverage > 0.0 => {
+                    let share = 1.0 / pixel.coverage;
+                    (pixel.color.map(|v| v * share), pixel.coverage)
+                }
+                None => ([0.0; 3], 0.0),
+            };
+            bytes.extend(color.map(|v| encode.srgb(v)));
+            bytes.push((alpha.clamp(0.0, 1.0) * 255.0 + 0.5) as u8);
+        }
+        bytes
+    }
+}

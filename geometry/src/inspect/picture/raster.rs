@@ -1,0 +1,169 @@
+//! Draws triangles into a grid of samples that holds the nearest at each.
+
+use super::camera::{Camera, Projected};
+use crate::inspect::faults::BadEdge;
+use crate::inspect::surface::Surface;
+use crate::vector::{add, scale, sub};
+
+/// No triangle.
+pub const NONE: u32 = u32::MAX;
+
+/// Half the width of a marked edge, pixels of the picture.
+const EDGE_PX: f32 = 1.1;
+
+/// Marked edges are drawn closer by this share of the model's radius, so that
+/// the triangles beside them do not cover them.
+const EDGE_LIFT: f64 = 0.004;
+
+/// Triangles between two checkpoints.
+const BETWEEN: u32 = 65_536;
+
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    pub depth: f32,
+    /// Triangle, or the number of triangles and the number of a marked edge.
+    pub number: u32,
+}
+
+pub struct Raster {
+    /// Pixels along a side.
+    pub size: usize,
+    /// Samples along a side of a pixel.
+    pub fine: usize,
+    samples: Vec<Sample>,
+}
+
+impl Raster {
+    pub fn new(size: usize, fine: usize) -> Raster {
+        let side = size * fine;
+        let empty = Sample { depth: f32::INFINITY, number: NONE };
+        Raster { size, fine, samples: vec![empty; side * side] }
+    }
+
+    /// A row of samples.
+    pub fn row(&self, row: usize) -> &[Sample] {
+        let side = self.size * self.fine;
+        self.samples.get(row * side..(row + 1) * side).unwrap_or_default()
+    }
+
+    pub fn triangles(&mut self, surface: &Surface, camera: &Camera) {
+        let mesh = &surface.mesh;
+        let points: Vec<Projected> = (0..mesh.positions.len() as u32)
+            .map(|vertex| self.sampled(camera.project(mesh.at(vertex))))
+            .collect();
+        let triangles = mesh.triangles.iter().zip(0u32..);
+        for (&triangle, number) in triangles {
+            if number.is_multiple_of(BETWEEN) {
+                crate::checkpoint();
+            }
+            let corners = triangle.map(|vertex| {
+                points.get(vertex as usize).copied().unwrap_or_default()
+            });
+            self.triangle(corners, number);
+        }
+    }
+
+    /// Draws marked edges as bands of constant width.
+    pub fn edges(
+        &mut self,
+        surface: &Surface,
+        camera: &Camera,
+        edges: &[BadEdge],
+    ) {
+        let mesh = &surface.mesh;
+        let lift = EDGE_LIFT * camera.radius / camera.distance;
+        let first = mesh.triangles.len() as u32;
+        for (edge, number) in edges.iter().zip(first..) {
+            if (number - first).is_multiple_of(BETWEEN) {
+                crate::checkpoint();
+            }
+            let [a, b] = edge.ends.map(|vertex| {
+                let at = mesh.at(vertex);
+                let closer = scale(sub(camera.eye(), at), lift);
+                self.sampled(camera.project(add(at, closer)))
+            });
+            let wide = EDGE_PX * self.fine as f32;
+            let (x, y) = (b.x - a.x, b.y - a.y);
+            let long = (x * x + y * y).sqrt();
+            // Longer by half the width, so that bands meet at corners.
+            let (x, y) = match long > 1e-3 {
+                true => (wide * x / long, wide * y / long),
+                false => (wide, 0.0),
+            };
+            let at = |p: Projected, along: f32, across: f32| Projected {
+                x: p.x + along * x - across * y,
+                y: p.y + along * y + across * x,
+                depth: p.depth,
+            };
+            let corners = [
+                at(a, -1.0, -1.0),
+                at(a, -1.0, 1.0),
+                at(b, 1.0, 1.0),
+                at(b, 1.0, -1.0),
+            ];
+            let [p, q, r, s] = corners;
+            self.triangle([p, q, r], number);
+            self.triangle([p, r, s], number);
+        }
+    }
+
+    fn sampled(&self, p: Projected) -> Projected {
+        let fine = self.fine as f32;
+        Projected { x: p.x * fine, y: p.y * fine, depth: p.depth }
+    }
+
+    /// Draws one triangle, seen from either side. Depth is interpolated in its
+    /// inverse, which is linear in the picture.
+    fn triangle(&mut self, [a, b, c]: [Projected; 3], number: u32) {
+        let side = self.size * self.fine;
+        let double = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+        if double == 0.0 || !double.is_finite() {
+            return;
+        }
+        let (b, c) = if double > 0.0 { (b, c) } else { (c, b) };
+        let span = |p: f32, q: f32, r: f32| {
+            let low = (p.min(q).min(r) - 0.5).ceil().max(0.0) as usize;
+            let high = (p.max(q).max(r) - 0.5).floor() + 1.0;
+            (low, (high.max(0.0) as usize).min(side))
+        };
+        let (left, right) = span(a.x, b.x, c.x);
+        let (top, bottom) = span(a.y, b.y, c.y);
+        if left >= right || top >= bottom {
+            return;
+        }
+        let over = 1.0 / double.abs();
+        let inverse = [a, b, c].map(|p| 1.0 / p.depth);
+        // Weight of each corner: `at` at the first sample, and its steps.
+        let weight = |p: Projected, q: Projected| {
+            let (x, y) = (left as f32 + 0.5, top as f32 + 0.5);
+            let at = (q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x);
+            [at * over, -(q.y - p.y) * over, (q.x - p.x) * over]
+        };
+        let [u0, ux, uy] = weight(b, c);
+        let [v0, vx, vy] = weight(c, a);
+        let [w0, wx, wy] = weight(a, b);
+        // Shared edges may be drawn twice, but never left out.
+        let slack = -1e-5;
+        for row in top..bottom {
+            let down = (row - top) as f32;
+            let start = row * side;
+            let samples = self.samples.get_mut(start + left..start + right);
+            let (u, v, w) = (u0 + down * uy, v0 + down * vy, w0 + down * wy);
+            for (sample, step) in
+                samples.unwrap_or_default().iter_mut().zip(0u32..)
+            {
+                let across = step as f32;
+                let (u, v, w) =
+                    (u + across * ux, v + across * vx, w + across * wx);
+                if u < slack || v < slack || w < slack {
+                    continue;
+                }
+                let [ia, ib, ic] = inverse;
+                let depth = 1.0 / (u * ia + v * ib + w * ic);
+                if depth < sample.depth {
+                    *sample = Sample { depth, number };
+                }
+            }
+        }
+    }
+}

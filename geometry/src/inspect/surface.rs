@@ -1,0 +1,78 @@
+//! The surface as it is displayed: the file's triangles in their order, in mm
+//! and printer axes, and which of them the repair turned around.
+
+use crate::mesh::Mesh;
+use crate::repair::Repaired;
+use crate::vector::{Vec3, length, normal, scale};
+
+const NONE: u32 = u32::MAX;
+
+/// The file's triangles, collapsed ones included.
+pub struct Surface {
+    pub mesh: Mesh,
+    /// Of each triangle: its number in the repaired mesh.
+    repaired: Vec<u32>,
+    /// Of each triangle: whether its winding is inwards.
+    inwards: Vec<bool>,
+}
+
+impl Surface {
+    /// `mesh` is the mesh that was repaired, with its collapsed triangles, and
+    /// scaled to mm.
+    pub fn new(mesh: Mesh, repaired: &Repaired) -> Surface {
+        let mut kept: Vec<u32> = (0..mesh.triangles.len() as u32).collect();
+        let collapsed = mesh.collapsed();
+        for removed in std::iter::once(&collapsed).chain(&repaired.removed) {
+            remove(&mut kept, removed);
+        }
+        let mut numbers = vec![NONE; mesh.triangles.len()];
+        let mut inwards = vec![false; mesh.triangles.len()];
+        for ((&own, number), &flipped) in
+            kept.iter().zip(0u32..).zip(&repaired.flipped)
+        {
+            if let Some(slot) = numbers.get_mut(own as usize) {
+                *slot = number;
+            }
+            if let Some(slot) = inwards.get_mut(own as usize) {
+                *slot = flipped;
+            }
+        }
+        Surface { mesh, repaired: numbers, inwards }
+    }
+
+    /// Number of the triangle in the repaired mesh, if it was kept.
+    pub fn repaired(&self, triangle: u32) -> Option<u32> {
+        let number = self.repaired.get(triangle as usize).copied();
+        number.filter(|&number| number != NONE)
+    }
+
+    /// Twice the area of a triangle, along its outward normal.
+    pub fn outward(&self, triangle: u32) -> Vec3 {
+        let at = triangle as usize;
+        let corners = self.mesh.triangles.get(at).copied().unwrap_or_default();
+        let along = normal(self.mesh.corners(corners));
+        let turned = self.inwards.get(at).copied().unwrap_or_default();
+        if turned { scale(along, -1.0) } else { along }
+    }
+
+    /// Area and outward direction; `None` for a triangle without area.
+    pub fn facing(&self, triangle: u32) -> Option<(f64, Vec3)> {
+        let along = self.outward(triangle);
+        let twice = length(along);
+        (twice > 0.0).then(|| (0.5 * twice, scale(along, 1.0 / twice)))
+    }
+}
+
+/// Removes the items at the given places, which rise.
+fn remove(items: &mut Vec<u32>, places: &[u32]) {
+    if places.is_empty() {
+        return;
+    }
+    let mut doomed = places.iter().peekable();
+    let mut at = 0u32;
+    items.retain(|_| {
+        let gone = doomed.next_if(|&&place| place == at).is_some();
+        at += 1;
+        !gone
+    });
+}

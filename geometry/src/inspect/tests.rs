@@ -1,0 +1,185 @@
+use super::faults::Kind;
+use super::picture::{Picture, View};
+use super::*;
+use crate::testing::{cube, cuboid, inverted, merge, sphere, without};
+use crate::units::{UnitSource, Up};
+
+const SETTINGS: Settings = Settings {
+    nozzle_mm: 0.4,
+    layer_height_mm: None,
+    min_wall_mm: None,
+    overhang_deg: 45.0,
+    build_volume_mm: [340.0, 320.0, 340.0],
+};
+
+fn model(mesh: Mesh) -> Model {
+    let (unit, unit_source) = (Unit::Millimeter, UnitSource::Default);
+    Model { mesh, unit, unit_source, up: Up::Z }
+}
+
+fn inspected(mesh: Mesh) -> Inspected {
+    inspect(model(mesh), None, &SETTINGS, &Outputs::default()).unwrap()
+}
+
+/// Triangles with the flag of a kind.
+fn flagged(found: &Inspected, kind: Kind) -> Vec<usize> {
+    let flags = found.flags.iter().enumerate();
+    flags.filter(|(_, f)| **f & kind.bit() != 0).map(|(t, _)| t).collect()
+}
+
+fn fault(found: &Inspected, kind: Kind) -> Option<&Fault> {
+    found.findings.faults.iter().find(|fault| fault.kind == kind)
+}
+
+#[test]
+fn a_sound_cube_has_no_faults() {
+    let found = inspected(cube(20.0));
+    assert_eq!(found.findings.faults, []);
+    assert_eq!(found.flags, [0; 12]);
+    assert_eq!(found.mesh, cube(20.0));
+    assert_eq!(found.findings.received.volume_cm3, Some(8.0));
+}
+
+#[test]
+fn the_report_is_that_of_a_measurement() {
+    for mesh in [
+        cube(3.0),
+        without(cube(3.0), &[4]),
+        inverted(cube(3.0)),
+        merge(&[cube(3.0), cube(3.0)]),
+    ] {
+        let measured = crate::report::report(model(mesh.clone()), None);
+        assert_eq!(inspected(mesh).findings.report, measured.unwrap());
+    }
+}
+
+#[test]
+fn triangles_beside_a_missing_one_have_open_edges() {
+    // [0, 2, 3] has the neighbors [0, 3, 1], [2, 7, 3] and [0, 6, 2].
+    let found = inspected(without(cube(20.0), &[0]));
+    assert_eq!(flagged(&found, Kind::OpenEdges), [0, 6, 8]);
+    let fault = fault(&found, Kind::OpenEdges).unwrap();
+    assert_eq!((fault.count, fault.regions), (3, 1));
+    let around = 40.0 + 800f64.sqrt();
+    assert!((fault.length_mm.unwrap() - around).abs() < 1e-4);
+    assert_eq!(fault.places[0].share, 1.0);
+    assert_eq!(found.findings.received.volume_cm3, None);
+    assert!(!found.findings.received.watertight);
+}
+
+#[test]
+fn flags_stay_with_their_triangles_when_the_repair_removes_some() {
+    // A collapsed triangle, a repeated one and a loose one before the cube's.
+    let mut mesh = cube(20.0);
+    let corner = mesh.positions.len() as u32;
+    mesh.positions.extend([
+        [90.0, 0.0, 0.0],
+        [91.0, 0.0, 0.0],
+        [90.0, 1.0, 0.0],
+    ]);
+    mesh.triangles.insert(0, [0, 0, 1]);
+    mesh.triangles.insert(3, mesh.triangles[1]);
+    mesh.triangles.insert(5, [corner, corner + 1, corner + 2]);
+    // The top: two triangles that hang in the air when the cube is inverted.
+    let found = inspected(inverted(mesh));
+    assert_eq!(found.flags.len(), 15);
+    assert_eq!(found.findings.report.repaired.removed_loose, 1);
+    assert_eq!(found.findings.report.repaired.removed_duplicates, 1);
+    assert_eq!(flagged(&found, Kind::OpenEdges), [5]);
+    assert!(flagged(&found, Kind::Overhangs).is_empty());
+}
+
+#[test]
+fn the_underside_of_a_table_overhangs() {
+    let leg = cuboid([4.0, 4.0, 20.0], [8.0, 8.0, 0.0]);
+    let top = cuboid([20.0, 20.0, 2.0], [0.0, 0.0, 20.0]);
+    let found = inspected(merge(&[leg, top]));
+    assert_eq!(flagged(&found, Kind::Overhangs), [12, 13]);
+    let fault = fault(&found, Kind::Overhangs).unwrap();
+    assert_eq!(fault.area_mm2, Some(400.0));
+    assert_eq!(fault.places[0].normal, [0.0, 0.0, -1.0]);
+}
+
+#[test]
+fn a_plate_of_half_a_millimeter_is_thin_on_both_sides() {
+    let found = inspected(cuboid([30.0, 20.0, 0.5], [0.0; 3]));
+    assert_eq!(flagged(&found, Kind::ThinWalls), [0, 1, 2, 3]);
+    let fault = fault(&found, Kind::ThinWalls).unwrap();
+    assert_eq!(fault.area_mm2, Some(1200.0));
+    let walls = &found.findings.walls;
+    assert!((walls.min_wall_mm.unwrap() - 0.5).abs() < 0.01);
+    assert_eq!(walls.thin.len(), 2);
+}
+
+#[test]
+fn only_what_reaches_out_of_the_build_volume_is_outside() {
+    // Fits when it is turned.
+    let turned = inspected(cuboid([320.0, 340.0, 340.0], [0.0; 3]));
+    assert!(flagged(&turned, Kind::Outside).is_empty());
+    // Along X: the two ends, and the sides that reach them.
+    let found = inspected(cuboid([400.0, 20.0, 20.0], [50.0, 0.0, 0.0]));
+    assert_eq!(flagged(&found, Kind::Outside).len(), 12);
+    let middle = cuboid([20.0, 20.0, 20.0], [240.0, 0.0, 30.0]);
+    let bar = cuboid([400.0, 20.0, 20.0], [50.0, 0.0, 0.0]);
+    let found = inspected(merge(&[middle, bar]));
+    assert_eq!(flagged(&found, Kind::Outside), (12..24).collect::<Vec<_>>());
+}
+
+#[test]
+fn edges_of_four_triangles_are_not_manifold() {
+    let touching = [cube(10.0), cuboid([10.0; 3], [10.0, 10.0, 0.0])];
+    // Welded: the second cube uses the first one's vertices 3 and 7.
+    let mut mesh = merge(&touching);
+    for corner in mesh.triangles.iter_mut().flatten() {
+        *corner = match *corner {
+            8 => 3,
+            12 => 7,
+            other => other,
+        };
+    }
+    mesh.drop_unused();
+    let found = inspected(mesh);
+    let fault = fault(&found, Kind::NonManifoldEdges).unwrap();
+    assert_eq!((fault.count, fault.length_mm), (1, Some(10.0)));
+    assert_eq!(flagged(&found, Kind::NonManifoldEdges).len(), 4);
+}
+
+#[test]
+fn a_picture_is_the_same_each_time_and_shows_faults() {
+    let picture = |faults, view| {
+        let wanted = Picture {
+            size_px: 120,
+            view,
+            dark: false,
+            faults,
+            background: None,
+        };
+        let outputs = Outputs { mesh: false, picture: Some(wanted) };
+        let plate = cuboid([30.0, 20.0, 0.5], [0.0; 3]);
+        inspect(model(plate), None, &SETTINGS, &outputs).unwrap().picture
+    };
+    assert_eq!(picture(true, View::Iso), picture(true, View::Iso));
+    assert_ne!(picture(true, View::Iso), picture(false, View::Iso));
+    for view in [View::Front, View::Back, View::Left, View::Right, View::Top] {
+        assert!(picture(true, view).unwrap().starts_with(b"\x89PNG"));
+    }
+}
+
+/// For looking at: `DRAW=folder cargo test -p geometry --lib draw`.
+#[test]
+fn drawn_for_looking_at() {
+    let Ok(folder) = std::env::var("DRAW") else { return };
+    for (name, mesh) in [
+        ("cube", cube(20.0)),
+        ("ball", sphere(20.0, 30, 40)),
+        ("open", without(sphere(20.0, 30, 40), &[400, 401, 402, 403, 480])),
+    ] {
+        let outputs = Outputs::from_json(
+            r#"{"picture":{"sizePx":512,"view":"iso","faults":true}}"#,
+        );
+        let found =
+            inspect(model(mesh), None, &SETTINGS, &outputs.unwrap()).unwrap();
+        let path = format!("{folder}/{name}.png");
+        std::fs::write(path, found.picture.unwrap()).unwrap();
+    }
+}

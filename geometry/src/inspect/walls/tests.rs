@@ -1,0 +1,259 @@
+//! Walls of analytic shapes: within 5 % or 0.05 mm of their thickness.
+
+use super::*;
+use crate::model::Model;
+use crate::report::prepare;
+use crate::testing::{Random, cuboid, inverted, merge, prism, sphere, without};
+use crate::units::{Unit, UnitSource, Up};
+
+/// The report and the flags of a mesh in mm.
+fn measured(mesh: Mesh, limit_mm: f64) -> (WallReport, Vec<u8>) {
+    let model = Model {
+        mesh: mesh.clone(),
+        unit: Unit::Millimeter,
+        unit_source: UnitSource::Default,
+        up: Up::Z,
+    };
+    let repaired = prepare(model, None).unwrap().repaired;
+    let surface = Surface::new(mesh, &repaired);
+    let mut flags = vec![0; surface.mesh.triangles.len()];
+    let report = measure(&repaired, &surface, limit_mm, &mut flags);
+    (report, flags)
+}
+
+fn min_wall(mesh: Mesh) -> f64 {
+    measured(mesh, 0.8).0.min_wall_mm.unwrap()
+}
+
+#[track_caller]
+fn assert_near(found: f64, wall: f64) {
+    let bound = (0.05 * wall).max(ERROR_MM);
+    assert!((found - wall).abs() <= bound, "{found} for a wall of {wall}");
+}
+
+/// A tube along Z of `sides` around.
+fn tube(inner: f64, outer: f64, height: f64, sides: u32) -> Mesh {
+    let ring = |radius: f64, z: f64| {
+        (0..sides).map(move |i| {
+            let angle = std::f64::consts::TAU * f64::from(i) / f64::from(sides);
+            let (x, y) = (radius * libm::cos(angle), radius * libm::sin(angle));
+            [x as f32, y as f32, z as f32]
+        })
+    };
+    let rings = [(outer, 0.0), (outer, height), (inner, height), (inner, 0.0)];
+    let positions = rings.into_iter().flat_map(|(r, z)| ring(r, z)).collect();
+    let mut triangles = Vec::new();
+    for around in 0..4 {
+        for i in 0..sides {
+            let at = |ring: u32, i: u32| ring % 4 * sides + i % sides;
+            let (a, b) = (at(around, i), at(around, i + 1));
+            let (c, d) = (at(around + 1, i), at(around + 1, i + 1));
+            triangles.extend([[a, b, d], [a, d, c]]);
+        }
+    }
+    Mesh { positions, triangles }
+}
+
+/// A shell of two spheres about the origin.
+fn shell(inner: f64, outer: f64) -> Mesh {
+    merge(&[sphere(outer, 90, 120), inverted(sphere(inner, 90, 120))])
+}
+
+/// A wedge along Y: its edge is the Y axis, its faces `length` long.
+fn wedge(degrees: f64, length: f64, width: f32) -> Mesh {
+    let half = degrees.to_radians() / 2.0;
+    let (x, z) = (length * libm::cos(half), length * libm::sin(half));
+    let (x, z) = (x as f32, z as f32);
+    let profile = [[0.0, 0.0], [x, -z], [x, z]];
+    let at = |y: f32| profile.map(|[x, z]| [x, y, z]);
+    let positions = [at(0.0), at(width)].concat();
+    let triangles = vec![
+        [0, 1, 2],
+        [3, 5, 4],
+        [0, 3, 4],
+        [0, 4, 1],
+        [1, 4, 5],
+        [1, 5, 2],
+        [2, 5, 3],
+        [2, 3, 0],
+    ];
+    Mesh { positions, triangles }
+}
+
+#[test]
+fn plates() {
+    for wall in [0.3, 0.5, 0.8, 1.0, 1.5, 2.0, 3.0] {
+        let plate = cuboid([60.0, 40.0, wall as f32], [7.0, -3.0, 100.0]);
+        assert_near(min_wall(plate), wall);
+    }
+}
+
+#[test]
+fn tubes() {
+    for wall in [0.3, 0.6, 1.0, 2.0, 3.0] {
+        assert_near(min_wall(tube(10.0 - wall, 10.0, 30.0, 96)), wall);
+        assert_near(min_wall(tube(40.0 - wall, 40.0, 30.0, 48)), wall);
+    }
+}
+
+#[test]
+fn pins_and_balls() {
+    for diameter in [0.6, 1.0, 3.0] {
+        assert_near(min_wall(prism(48, diameter / 2.0, 20.0)), diameter);
+        assert_near(min_wall(sphere(diameter / 2.0, 40, 60)), diameter);
+    }
+}
+
+#[test]
+fn shells() {
+    for wall in [0.3, 0.5, 1.0, 2.0, 3.0] {
+        assert_near(min_wall(shell(20.0 - wall, 20.0)), wall);
+    }
+}
+
+#[test]
+fn a_wedge_is_as_thin_as_the_ball_that_touches_both_faces() {
+    for degrees in [10.0, 20.0, 30.0, 45.0] {
+        let (length, width, limit) = (20.0, 30.0f32, 0.8);
+        let (report, _) = measured(wedge(degrees, length, width), limit);
+        // At a distance s from the edge the ball has 2 s tan(angle / 2).
+        let tan = libm::tan(f64::to_radians(degrees) / 2.0);
+        let [place] = report.thin.as_slice() else { panic!("{report:?}") };
+        let strip = 2.0 * f64::from(width) * limit / (2.0 * tan);
+        assert!(
+            (place.area_mm2 / strip - 1.0).abs() < 0.1,
+            "{place:?} {strip}"
+        );
+        // At the thinnest point, and for what the surface nearest to the
+        // edge falls below: half a millimeter from it, sampled.
+        let [x, _, z] = place.at;
+        assert_near(place.thickness_mm, 2.0 * tan * (x * x + z * z).sqrt());
+        assert!(report.min_wall_mm.unwrap() < 2.0 * tan * 0.5);
+    }
+}
+
+#[test]
+fn a_wedge_is_as_thin_beside_another_body() {
+    let alone = measured(wedge(30.0, 20.0, 30.0), 0.8).0.thin;
+    let other = cuboid([20.0; 3], [50.0, 0.0, 0.0]);
+    let both = merge(&[wedge(30.0, 20.0, 30.0), other]);
+    let thin = measured(both, 0.8).0.thin;
+    let [a, b] = [&alone, &thin].map(|thin| thin[0].area_mm2);
+    assert!((a / b - 1.0).abs() < 0.1, "{alone:?} {thin:?}");
+}
+
+#[test]
+fn solid_bodies_have_no_thin_wall_at_their_edges() {
+    for mesh in [
+        cuboid([20.0; 3], [0.0; 3]),
+        prism(64, 10.0, 20.0),
+        sphere(12.0, 60, 80),
+        prism(6, 10.0, 20.0),
+    ] {
+        let (report, flags) = measured(mesh, 0.8);
+        assert_eq!(report.thin, []);
+        assert!(flags.iter().all(|&flag| flag == 0));
+        assert_eq!(report.min_wall_mm, None);
+    }
+}
+
+#[test]
+fn a_pocket_makes_only_its_floor_thin() {
+    // 40 x 40 x 10 with a pocket of 10 x 10 that leaves a floor of 0.5 mm.
+    let block = cuboid([40.0, 40.0, 10.0], [0.0; 3]);
+    let pocket = inverted(cuboid([10.0, 10.0, 9.0], [15.0, 15.0, 0.5]));
+    let (report, flags) = measured(merge(&[block, pocket]), 0.8);
+    assert_near(report.min_wall_mm.unwrap(), 0.5);
+    // A cavity: the top of the block is 0.5 mm above it, too.
+    let area: f64 = report.thin.iter().map(|place| place.area_mm2).sum();
+    assert!((area / 400.0 - 1.0).abs() < 0.1, "{report:?}");
+    let thin: Vec<usize> = (0..24).filter(|&t| flags[t] != 0).collect();
+    assert_eq!(thin, [12, 13, 14, 15]);
+}
+
+#[test]
+fn overlapping_bodies_are_one_wall() {
+    // A letter sunk into a block by 0.2 mm, and a block that touches another.
+    let block = cuboid([40.0, 40.0, 10.0], [0.0; 3]);
+    let letter = cuboid([5.0, 5.0, 3.2], [10.0, 10.0, 9.8]);
+    let touching = cuboid([40.0, 40.0, 0.5], [0.0, 0.0, -0.5]);
+    let parts = [block, letter, touching];
+    for mesh in
+        [merge(&parts[..2]), merge(&[parts[0].clone(), parts[2].clone()])]
+    {
+        let (report, _) = measured(mesh, 0.8);
+        assert_eq!(report.thin, []);
+    }
+}
+
+#[test]
+fn the_order_and_winding_of_triangles_do_not_matter() {
+    let mut mesh = tube(9.4, 10.0, 12.0, 64);
+    let expected = min_wall(mesh.clone());
+    Random(3).shuffle(&mut mesh.triangles);
+    for (at, [_, b, c]) in mesh.triangles.iter_mut().enumerate() {
+        if at % 3 == 0 {
+            std::mem::swap(b, c);
+        }
+    }
+    assert_near(min_wall(mesh), expected);
+}
+
+#[test]
+fn an_open_surface_is_measured_as_if_it_were_closed() {
+    let open = without(tube(9.4, 10.0, 12.0, 64), &[5, 200]);
+    assert_near(min_wall(open), 0.6);
+}
+
+#[test]
+fn a_dense_mesh_shares_points_and_stays_right() {
+    let mesh =
+        merge(&[sphere(20.0, 380, 400), inverted(sphere(19.3, 300, 340))]);
+    assert!(mesh.triangles.len() > 400_000);
+    let (report, flags) = measured(mesh, 0.8);
+    assert_near(report.min_wall_mm.unwrap(), 0.7);
+    let thin = flags.iter().filter(|&&flag| flag != 0).count();
+    assert!(thin as f64 > 0.99 * flags.len() as f64, "{thin}");
+}
+
+/// Every facet in turn, without the hierarchy.
+#[test]
+fn the_hierarchy_finds_what_a_full_search_finds() {
+    let mut random = Random(11);
+    for _ in 0..40 {
+        let parts: Vec<Mesh> = (0..6)
+            .map(|_| {
+                let mut side = || 0.3 + 6.0 * random.unit();
+                let size = [side(), side(), side()];
+                cuboid(size, [side(), side(), side()])
+            })
+            .collect();
+        let facets = facets(&merge(&parts), [3.0; 3]);
+        let bvh = Bvh::build(facets.clone());
+        for facet in &facets {
+            let [a, b, c] = facet.corners;
+            let at =
+                vector::scale(vector::add(a, vector::add(b, c)), 1.0 / 3.0);
+            let point = ball::Point { at, normal: facet.normal };
+            let found = bvh.ball(point, 10.0, u32::MAX).map(|b| b.diameter);
+            // A tree of one leaf each holds all.
+            let naive = facets
+                .chunks(1)
+                .filter_map(|one| Bvh::build(one.to_vec()).ball(point, 10.0, 9))
+                .map(|b| b.diameter)
+                .min_by(f32::total_cmp);
+            match (found, naive) {
+                (Some(found), Some(naive)) => {
+                    assert!((found - naive).abs() < 2e-3 * naive)
+                }
+                (found, naive) => assert_eq!(found, naive),
+            }
+        }
+    }
+}
+
+#[test]
+fn no_triangles_have_no_walls() {
+    let bvh = Bvh::build(Vec::new());
+    assert_eq!(samples(&bvh, 0, 0.0, false).len(), 0);
+}

@@ -1,0 +1,25 @@
+// The image model of this process: fal's when its key is configured, samples otherwise.
+import type { Log } from '../../../domain/base/ports.ts'
+import type { ImageModel } from '../../../domain/images/ports.ts'
+import type { Downloads } from '../../../domain/models/downloads.ts'
+import type { TemporaryFiles } from '../../../domain/models/ports.ts'
+import { createFal } from '../fal.ts'
+import { createDemoImages } from './demo-images.ts'
+import { createVendorImages } from './vendor-images.ts'
+
+export type ImageModelSettings = {
+  readonly fal: { readonly apiKey: string; readonly apiBase: string } | null
+  readonly temporaryFiles: TemporaryFiles
+  readonly downloads: Downloads
+  readonly log: Log
+}
+
+export function createImageModel({
+  fal,
+  temporaryFiles,
+  downloads,
+  log,
+}: ImageModelSettings): ImageModel {
+  if (fal === null) return createDemoImages(temporaryFiles)
+  return createVendorImages({ vendor: createFal({ ...fal, log }), downloads })
+}

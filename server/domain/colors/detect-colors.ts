@@ -1,0 +1,123 @@
+// Finds the colors of a picture or of a textured model, and the nearest stock color of each (decisions.md 35).
+
+import type { AccountCaller } from '../base/caller.ts'
+import { keysOf } from '../base/keys-of.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { type StockColor, stockColors } from '../catalog/colors.ts'
+import type { GenerationFailure } from '../generation/request/failure.ts'
+import { pictureSizeOf } from '../generation/request/picture-size.ts'
+import {
+  acceptedType,
+  pictureHeadBytes,
+  pictureTypeOf,
+} from '../generation/request/picture-type.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
+import { findOwnedModel } from '../models/find-owned-model.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import { chargedRate } from '../pricing/rate.ts'
+import { ciede2000 } from './ciede2000.ts'
+import { createColorCounter } from './count-colors.ts'
+import type { ColorFailure } from './failure.ts'
+import { hexOf, labOf, rgbOfHex } from './lab.ts'
+import { type PaletteColor, reduceToPalette } from './palette.ts'
+import type { ColorDeps, CountOutcome } from './ports.ts'
+
+export type DetectedColor = {
+  /** `#RRGGBB` in upper case. */
+  readonly hex: string
+  /** 0 to 1. */
+  readonly share: number
+  readonly stock: { readonly name: StockColor; readonly hex: string; readonly distance: number }
+  /** Of PLA in this color as it is. */
+  readonly centsPerGram: number
+}
+
+type Detected = Result<
+  readonly DetectedColor[],
+  ColorFailure | Extract<GenerationFailure, { kind: `image_${string}` }> | ModelFailure
+>
+
+type Request = { readonly signal: AbortSignal }
+
+/** `bytes` is the whole file. */
+export async function detectPictureColors(
+  { colorReader }: Pick<ColorDeps, 'colorReader'>,
+  { accountId: caller }: AccountCaller,
+  { file, bytes, signal }: Request & { file: ReceivedFile; bytes: Uint8Array },
+): Promise<Detected> {
+  if (file.sizeBytes === 0) return fail({ kind: 'image_required' })
+  const found = pictureTypeOf(bytes.subarray(0, pictureHeadBytes))
+  const type = acceptedType(found)
+  if (type === undefined) return fail({ kind: 'image_type_unsupported', mimeType: found })
+  if (pictureSizeOf(bytes, type) === null) return fail({ kind: 'image_unreadable' })
+  const counter = createColorCounter()
+  const { path } = file
+  const outcome = await colorReader.countPicture({ path, type, caller, signal, add: counter.add })
+  switch (outcome.kind) {
+    case 'unreadable':
+    case 'colorless':
+      return fail({ kind: 'image_unreadable' })
+    default:
+      return detectedOf(outcome, counter.counted)
+  }
+}
+
+/** A GLB that the account owns. */
+export async function detectModelColors(
+  deps: ColorDeps,
+  caller: AccountCaller,
+  { modelUrl, signal }: Request & { readonly modelUrl: string },
+): Promise<Detected> {
+  const uri = modelUrl.trim()
+  if (uri === '') return fail({ kind: 'colors_model_url_missing' })
+  const owned = await findOwnedModel(deps, caller, uri)
+  if (!owned.ok) return owned
+  const { key, model } = owned.value
+  if (model.format !== 'glb') return fail({ kind: 'colors_model_unsupported' })
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) return fail({ kind: 'model_unreadable' })
+  const { path } = copy.value
+  try {
+    const { add, counted } = createColorCounter()
+    const source = { path, caller: caller.accountId, signal, add }
+    const outcome = await deps.colorReader.countModel(source)
+    switch (outcome.kind) {
+      case 'unreadable':
+        return fail({ kind: 'colors_model_unreadable' })
+      case 'colorless':
+        return fail({ kind: 'colors_model_plain' })
+      default:
+        return detectedOf(outcome, counted)
+    }
+  } finally {
+    await deps.temporaryFiles.remove(path)
+  }
+}
+
+function detectedOf(
+  { kind }: Extract<CountOutcome, { kind: 'counted' | 'too_many_pixels' | 'busy' }>,
+  counted: ReturnType<typeof createColorCounter>['counted'],
+): Detected {
+  if (kind === 'too_many_pixels') return fail({ kind: 'image_too_many_pixels' })
+  if (kind === 'busy') return fail({ kind: 'colors_busy', retryAfterSeconds: 10 })
+  const colors = reduceToPalette(counted())
+  return colors.length === 0 ? fail({ kind: 'colors_transparent' }) : ok(colors.map(withStock))
+}
+
+const stock = keysOf(stockColors).map((name) => {
+  const hex = stockColors[name]
+  return { name, hex, lab: labOf(rgbOfHex(hex)) }
+})
+
+function withStock({ rgb, share }: PaletteColor): DetectedColor {
+  const lab = labOf(rgb)
+  const hex = hexOf(rgb)
+  const [nearest] = stock
+    .map((color) => ({ ...color, distance: ciede2000(lab, color.lab) }))
+    .toSorted((one, other) => one.distance - other.distance)
+  if (nearest === undefined) throw new Error('there are no stock colors')
+  const { name, hex: stockHex, distance } = nearest
+  const { centsPerGram } = chargedRate('pla', hex)
+  return { hex, share, stock: { name, hex: stockHex, distance }, centsPerGram }
+}

@@ -1,0 +1,75 @@
+// A picture that POST /api/images made, sent by its address instead of as a file (decisions.md 36).
+
+import type { AccountId } from '../../base/caller.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { isStorable } from '../../base/text.ts'
+import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
+import type { GenerationFailure } from '../request/failure.ts'
+import { type FormFile, maxImageBytes, type ParsedBody } from '../request/request.ts'
+import type { GenerationDeps } from './ports.ts'
+
+export type StoredImageDeps = Pick<GenerationDeps, 'images' | 'objects' | 'temporaryFiles' | 'log'>
+
+/** Calls `use` with the body in which `imageUrl` is the file `image`; removes its local copy afterwards. A file that was sent wins. */
+export async function withStoredImage<T, F>(
+  deps: StoredImageDeps,
+  accountId: AccountId,
+  body: ParsedBody,
+  use: (body: ParsedBody) => Promise<Result<T, F>>,
+): Promise<Result<T, F | GenerationFailure>> {
+  const form = formWithAddress(body)
+  if (form === null) return await use(body)
+  const file = await fetchImage(deps, accountId, form.fields.get('imageUrl')?.trim() ?? '')
+  if (!file.ok) return file
+  try {
+    return await use({ ...form, files: [...form.files, file.value] })
+  } finally {
+    await deps.temporaryFiles.remove(file.value.path)
+  }
+}
+
+type Form = Extract<ParsedBody, { kind: 'form' }>
+
+/** The body as a form when it names a stored picture; null when it does not. */
+function formWithAddress(body: ParsedBody): Form | null {
+  const form = body.kind === 'json' ? formOfJson(body.value) : body
+  if (form.kind !== 'form' || (form.fields.get('imageUrl') ?? '').trim() === '') return null
+  return form.files.some(({ field, sizeBytes }) => field === 'image' && sizeBytes > 0) ? null : form
+}
+
+/** The advanced options of JSON are flat fields of a form (contract.md 4.7). */
+function formOfJson(value: unknown): Form {
+  const sent: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {}
+  const { advanced, ...plain } = sent
+  const options = typeof advanced === 'object' && advanced !== null ? { ...advanced } : {}
+  const fields = Object.entries({ ...options, ...plain }).flatMap(([name, each]) =>
+    ['string', 'number', 'boolean'].includes(typeof each) ? [[name, String(each)] as const] : [],
+  )
+  return { kind: 'form', fields: new Map(fields), files: [], filesLeftOut: 0 }
+}
+
+async function fetchImage(
+  deps: StoredImageDeps,
+  accountId: AccountId,
+  url: string,
+): Promise<Result<FormFile, GenerationFailure>> {
+  const key = isStorable(url) ? deps.objects.parseUri(url) : null
+  const image = key === null ? null : await deps.images.findOwned(accountId, url)
+  if (key === null || image === null) return fail({ kind: 'image_url_foreign' })
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) return fail({ kind: 'image_url_unreadable' })
+  const { path, sizeBytes, sha256 } = copy.value
+  return ok({
+    field: 'image',
+    path,
+    fileName: image.prompt,
+    mimeType: image.mimeType,
+    knownType: image.mimeType,
+    sizeBytes,
+    sha256,
+    head: new Uint8Array(),
+    size: { width: image.width, height: image.height },
+    tooLarge: sizeBytes > maxImageBytes,
+  })
+}

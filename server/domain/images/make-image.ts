@@ -1,0 +1,166 @@
+// Draws a picture from words, or changes one by words (decisions.md 36). Moderated like a generation, and stored for the account.
+
+import type { AccountCaller, AccountId } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { GenerationImage } from '../generation/engine/engine.ts'
+import type { GenerationFailure } from '../generation/request/failure.ts'
+import { readPrompt, readRequest } from '../generation/request/read-request.ts'
+import { maxImageBytes, type ParsedBody } from '../generation/request/request.ts'
+import { failureOf } from '../generation/run/ask-engine.ts'
+import { withStoredImage } from '../generation/run/with-stored-image.ts'
+import type { ImageFailure } from './failure.ts'
+import type { ImageDeps, ImageOutcome } from './ports.ts'
+import { defaultImageSize, imageSizes } from './size.ts'
+
+export type MadeImage = {
+  /** `gs://`; the vendor's own link when it could not be stored. */
+  readonly imageUrl: string
+  readonly width: number
+  readonly height: number
+  readonly mimeType: GenerationImage['mimeType']
+  readonly persisted: boolean
+  readonly source: 'demo' | 'vendor'
+}
+
+type Made = Result<MadeImage, ImageFailure | GenerationFailure>
+
+/** For the vendor, its queue included. */
+const makeTimeoutMs = 120_000
+
+/** Order of checks: prompt, size, moderation. */
+export async function drawImage(
+  deps: ImageDeps,
+  caller: AccountCaller,
+  sent: { readonly prompt: unknown; readonly size: unknown },
+): Promise<Made> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  const read = readPrompt(sent.prompt)
+  if (!read.ok) return read
+  const prompt = read.value
+  if (prompt === '') return fail({ kind: 'prompt_required' })
+  const size = imageSizes.find((each) => each === (sent.size ?? defaultImageSize))
+  if (size === undefined) return fail({ kind: 'image_size_unknown' })
+  return await make(deps, caller.accountId, { prompt, images: [] }, (signal) =>
+    deps.imageModel.draw({ prompt, size, signal }),
+  )
+}
+
+/** Order of checks: prompt, picture, moderation. The pictures of the body stay with the caller. */
+export async function editImage(
+  deps: ImageDeps,
+  caller: AccountCaller,
+  body: ParsedBody,
+): Promise<Made> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  return await withStoredImage(deps, caller.accountId, body, async (parsed): Promise<Made> => {
+    const read = readRequest(asPictureRequest(parsed))
+    if (!read.ok) return read
+    const { images } = read.value
+    const { prompt } = read.value.request
+    const [image] = images
+    if (image === undefined) return fail({ kind: 'image_required' })
+    return await make(deps, caller.accountId, { prompt, images }, (signal) =>
+      deps.imageModel.edit({ image, prompt, signal }),
+    )
+  })
+}
+
+/** A picture with words about it is read in the same way as that of a generation. */
+function asPictureRequest(body: ParsedBody): ParsedBody {
+  if (body.kind === 'form') {
+    return { ...body, fields: new Map(body.fields).set('inputMode', 'image_text') }
+  }
+  if (body.kind !== 'json') return body
+  const { value } = body
+  const sent: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {}
+  const { prompt } = sent
+  const fields = new Map([['inputMode', 'image_text']])
+  if (typeof prompt === 'string') fields.set('prompt', prompt)
+  return { kind: 'form', fields, files: [], filesLeftOut: 0 }
+}
+
+type Work = { readonly prompt: string; readonly images: readonly GenerationImage[] }
+
+async function make(
+  deps: ImageDeps,
+  accountId: AccountId,
+  { prompt, images }: Work,
+  ask: (signal: AbortSignal) => Promise<ImageOutcome>,
+): Promise<Made> {
+  // Not the request's: what was paid for is stored, even if the caller has gone.
+  const signal = AbortSignal.timeout(makeTimeoutMs)
+  const allowed = await moderate(deps, { prompt, images }, signal)
+  if (!allowed.ok) return allowed
+  const outcome = await ask(signal).catch((error: unknown) => {
+    deps.log.warn('image.not_made', { error })
+    return notInTime
+  })
+  if (outcome.kind !== 'made') return fail(failureOf(outcome))
+  const { file, url } = outcome
+  try {
+    const found = file.sizeBytes > maxImageBytes ? null : await deps.imageModel.inspect(file.path)
+    if (found === null) return fail(failureOf(unusable))
+    const { source } = deps.imageModel
+    const uri = await store(deps, accountId, { ...file, ...found, prompt })
+    if (uri !== null) return ok({ imageUrl: uri, ...found, persisted: true, source })
+    if (url === null) return fail({ kind: 'image_not_stored' })
+    return ok({ imageUrl: url, ...found, persisted: false, source })
+  } finally {
+    await deps.temporaryFiles.remove(file.path)
+  }
+}
+
+const notInTime = {
+  kind: 'failed',
+  message: 'The image model did not answer in time. Try again in a few minutes.',
+} as const
+const unusable = {
+  kind: 'failed',
+  message: 'The image model returned a file that is no usable picture. Try again.',
+} as const
+
+async function moderate(
+  { languageModel }: ImageDeps,
+  { prompt, images }: Work,
+  signal: AbortSignal,
+): Promise<Result<void, GenerationFailure>> {
+  const verdict = await languageModel.moderate({ text: prompt, images, signal })
+  switch (verdict.kind) {
+    case 'allowed':
+      return ok(undefined)
+    case 'refused':
+      return fail({ kind: 'nsfw', reason: verdict.reason })
+    case 'unavailable':
+      return fail({ kind: 'moderation_unavailable' })
+    case 'pictures_not_accepted':
+      return fail({ kind: 'pictures_not_accepted' })
+  }
+}
+
+const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
+
+type NewImage = Pick<MadeImage, 'mimeType' | 'width' | 'height'> & {
+  readonly path: string
+  readonly sizeBytes: number
+  readonly sha256: string
+  readonly prompt: string
+}
+
+/** The address; null when storage failed. */
+async function store(
+  { objects, images, log }: ImageDeps,
+  accountId: AccountId,
+  { path, ...image }: NewImage,
+): Promise<string | null> {
+  const key = `images/${image.sha256}.${extensions[image.mimeType]}`
+  try {
+    await objects.putFile(key, path, image.mimeType)
+    const uri = objects.uri(key)
+    await images.add(accountId, { ...image, uri })
+    return uri
+  } catch (error) {
+    log.error('image.not_stored', { key, error })
+    return null
+  }
+}

@@ -1,0 +1,42 @@
+// The port of the image model, which makes and changes pictures. server/adapters/engines/images implements it.
+import type { EngineFailure, GenerationImage } from '../generation/engine/engine.ts'
+import type { GenerationDeps } from '../generation/run/ports.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import type { ImageSize } from './size.ts'
+
+export type ImageOutcome =
+  | {
+      readonly kind: 'made'
+      /** In the temporary folder; the caller removes it. */
+      readonly file: ReceivedFile
+      /** The vendor's own link, good for less than an hour; null for a sample. */
+      readonly url: string | null
+    }
+  | EngineFailure
+
+export type ImageModel = {
+  /** `demo` when no vendor that makes pictures has a key. */
+  readonly source: 'demo' | 'vendor'
+  /** Paid for at the vendor, so it is called once for a request. Rejects only when aborted. */
+  readonly draw: (request: {
+    readonly prompt: string
+    readonly size: ImageSize
+    readonly signal: AbortSignal
+  }) => Promise<ImageOutcome>
+  readonly edit: (request: {
+    readonly image: GenerationImage
+    readonly prompt: string
+    readonly signal: AbortSignal
+  }) => Promise<ImageOutcome>
+  /** Type and size of a picture that can be decoded whole; null for any other file. */
+  readonly inspect: (path: string) => Promise<{
+    readonly mimeType: GenerationImage['mimeType']
+    readonly width: number
+    readonly height: number
+  } | null>
+}
+
+export type ImageDeps = Pick<
+  GenerationDeps,
+  'engines' | 'languageModel' | 'images' | 'objects' | 'temporaryFiles' | 'log'
+> & { readonly imageModel: ImageModel }

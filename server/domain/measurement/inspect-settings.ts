@@ -1,0 +1,31 @@
+// What counts as a fault when a part is inspected, for the page and for the server alike.
+
+import { buildVolumeMm } from '../catalog/build-volume.ts'
+import type { SliceSettings } from './slice-settings.ts'
+
+/** From the vertical: the core's printability verdict asks for supports beyond it. */
+export const overhangLimitDeg = 45
+
+/** Two lines of a 0.4 mm nozzle; a wider nozzle draws wider lines. */
+export const thinWallMm = (nozzleMm: number): number => 2 * nozzleMm
+
+export type InspectSettings = {
+  readonly nozzleMm: number
+  readonly layerHeightMm: number
+  readonly minWallMm: number
+  readonly overhangDeg: number
+  readonly buildVolumeMm: readonly [number, number, number]
+}
+
+export function inspectSettings({
+  nozzleMm,
+  layerHeightMm,
+}: Pick<SliceSettings, 'nozzleMm' | 'layerHeightMm'>): InspectSettings {
+  return {
+    nozzleMm,
+    layerHeightMm,
+    minWallMm: thinWallMm(nozzleMm),
+    overhangDeg: overhangLimitDeg,
+    buildVolumeMm,
+  }
+}

@@ -1,0 +1,63 @@
+// An inspection of a mesh: what was received, how thick its walls are, and where its faults are. The shapes are those of
+// geometry/outcome.ts.
+import type { LengthUnit, MeshFormat } from '../models/format.ts'
+import type { MeshReport } from '../models/report.ts'
+import type { InspectSettings } from './inspect-settings.ts'
+import type { GeometryFailure } from './processing.ts'
+
+export type FaultKind = 'open_edges' | 'non_manifold_edges' | 'overhangs' | 'thin_walls' | 'outside'
+
+type Triple = readonly [number, number, number]
+
+/** A connected region of a fault: a point on the surface, its outward direction and the size of the region. */
+export type FaultPlace = {
+  readonly at: Triple
+  readonly normal: Triple
+  readonly radiusMm: number
+  /** Of the whole fault, 0 to 1. */
+  readonly share: number
+}
+
+export type Fault = {
+  readonly kind: FaultKind
+  /** Edges of open and non-manifold edges, triangles of the others. */
+  readonly count: number
+  /** Connected regions, of which `places` lists the 20 largest. */
+  readonly regions: number
+  readonly places: readonly FaultPlace[]
+}
+
+export type WallReport = {
+  /** null when nothing is thin enough to be measured. */
+  readonly minWallMm: number | null
+  /** Walls below this are thin. */
+  readonly limitMm: number
+  /** Thicker walls are not measured. */
+  readonly maxMeasuredMm: number
+}
+
+export type PictureRequest = {
+  readonly sizePx: number
+  readonly view: 'iso' | 'front' | 'top'
+  readonly faults: boolean
+}
+
+export type InspectRequest = {
+  readonly source: { readonly path: string }
+  readonly format: MeshFormat
+  readonly units?: LengthUnit
+  readonly settings: InspectSettings
+  readonly outputs?: { readonly mesh: boolean; readonly picture?: PictureRequest }
+  readonly signal?: AbortSignal
+}
+
+export type InspectOutcome =
+  | {
+      readonly kind: 'inspected'
+      readonly report: MeshReport
+      readonly faults: readonly Fault[]
+      readonly walls: WallReport
+      /** PNG. */
+      readonly picture: Uint8Array | null
+    }
+  | GeometryFailure

@@ -1,0 +1,46 @@
+// The billed weight and the machine time of one part of a measured model.
+
+import type { PrintOptions } from '../catalog/options.ts'
+import type { Measurement } from '../models/report.ts'
+import { modeledHoursHundredths, statedHoursHundredths } from './hours.ts'
+import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
+
+/** For a file that states a filament length and no diameter (decisions.md 6). */
+const defaultDiameterMm = 1.75
+
+/** `seconds` is set for sliced files only, where overtime is billed: the slicer's own time, or a lower bound from the moves. */
+export type WeighedPart = {
+  readonly grams: number
+  readonly hoursHundredths: number
+  readonly seconds: number | null
+}
+
+/** Returns null when an already-sliced file states no filament use. */
+export function weighPart(measurement: Measurement, options: PrintOptions): WeighedPart | null {
+  if (measurement.kind === 'mesh') {
+    const grams = meshGrams(measurement.report.volumeCm3, options.infill, options.material)
+    return { grams, hoursHundredths: modeledHoursHundredths({ grams, ...options }), seconds: null }
+  }
+  const { report } = measurement
+  const grams = slicedGrams(report, options)
+  if (grams === null) return null
+  // Without a stated time the hours are modeled, and no overtime is billed.
+  const hoursHundredths =
+    report.seconds === null
+      ? modeledHoursHundredths({ grams, ...options })
+      : statedHoursHundredths(report.seconds)
+  return { grams, hoursHundredths, seconds: report.seconds }
+}
+
+function slicedGrams(
+  report: Extract<Measurement, { kind: 'sliced' }>['report'],
+  options: PrintOptions,
+): number | null {
+  if (report.grams !== null && report.grams > 0) return statedGrams(report.grams)
+  if (report.filamentCm3 !== null && report.filamentCm3 > 0) {
+    return filamentGrams(report.filamentCm3, options.material)
+  }
+  if (report.filamentMm === null || report.filamentMm <= 0) return null
+  const radiusMm = (report.diameterMm ?? defaultDiameterMm) / 2
+  return filamentGrams((Math.PI * radiusMm * radiusMm * report.filamentMm) / 1000, options.material)
+}

@@ -1,0 +1,48 @@
+// Imports a model from a public link (decisions.md 34): downloads it, then measures and stores it like an upload.
+
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, type Result } from '../base/result.ts'
+import { readUnits } from '../models/read-units.ts'
+import { maxModelBytes } from '../models/size-limit.ts'
+import type { SlicingDeps } from '../slicing/ports.ts'
+import { type Upload, type UploadFailure, uploadModel } from '../slicing/upload-model.ts'
+import type { SignedUploadFailure } from './failure.ts'
+
+export type ImportRequest = {
+  readonly url: string
+  /** Empty = the format's default. */
+  readonly units: string
+  readonly signal: AbortSignal
+}
+
+/** 100 MB at 1 MB/s, with time to connect; a server that stalls is disconnected earlier. */
+const downloadTimeoutMs = 120_000
+
+export async function importModel(
+  deps: SlicingDeps,
+  caller: AccountCaller,
+  { url, units, signal }: ImportRequest,
+): Promise<Result<Upload, SignedUploadFailure | UploadFailure>> {
+  if (url.trim() === '') return fail({ kind: 'import_url_missing' })
+  const fields = new Map([['units', units]])
+  const read = readUnits(fields)
+  if (!read.ok) return read
+  const fetched = await deps.downloads.fetch({
+    url: url.trim(),
+    hosts: null,
+    caller: caller.accountId,
+    maxBytes: maxModelBytes,
+    timeoutMs: downloadTimeoutMs,
+    signal,
+  })
+  if (fetched.kind === 'refused') {
+    const { reason, message } = fetched
+    return fail({ kind: 'import_refused', reason, message })
+  }
+  const { file } = fetched
+  try {
+    return await uploadModel(deps, caller, { fields, file })
+  } finally {
+    await deps.temporaryFiles.remove(file.path)
+  }
+}

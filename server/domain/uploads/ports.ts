@@ -1,0 +1,65 @@
+// Ports of uploads that go straight to storage (decisions.md 33).
+
+import type { AccountId } from '../base/caller.ts'
+import type { LengthUnit, SliceableFormat } from '../models/format.ts'
+import type { Uploader } from '../models/uploads.ts'
+import type { SlicingDeps } from '../slicing/ports.ts'
+
+/** What the caller announced when the upload was signed. */
+export type SignedUpload = {
+  readonly id: string
+  readonly fileName: string
+  readonly format: SliceableFormat
+  readonly sizeBytes: number
+  /** Lower-case hex. */
+  readonly sha256: string
+  /** null = the format's default. */
+  readonly units: LengthUnit | null
+  readonly expiresAt: Date
+}
+
+export type NewSignedUpload = SignedUpload & {
+  readonly accountId: AccountId
+  /** Of the secret in an address of ours; null when the bytes go to the bucket. */
+  readonly tokenHash: string | null
+}
+
+/** The response of a completed upload, which a repeated call gets as well. */
+export type CompletedUpload = {
+  readonly generationId: string
+  readonly modelUrl: string
+  readonly fileName: string
+  readonly bytes: number
+  readonly dimensionsMm: readonly number[]
+  readonly volumeCm3: number
+}
+
+export type UploadClaim =
+  | { readonly kind: 'claimed'; readonly upload: SignedUpload }
+  | { readonly kind: 'completed'; readonly result: CompletedUpload }
+  /** Another call is completing it. */
+  | { readonly kind: 'running' }
+  | { readonly kind: 'expired' }
+  /** Unknown, or another account's. */
+  | { readonly kind: 'not_found' }
+
+export type SignedUploads = {
+  readonly add: (upload: NewSignedUpload) => Promise<void>
+  /** The upload whose address has the secret with this hash, and its account; null = there is none. */
+  readonly findByToken: (tokenHash: string) => Promise<{
+    readonly upload: SignedUpload
+    readonly owner: Uploader
+    readonly isCompleted: boolean
+  } | null>
+  /** Takes the upload for this call until `finish` or `release`, or until the claim times out. */
+  readonly claim: (accountId: AccountId, id: string, now: Date) => Promise<UploadClaim>
+  readonly finish: (id: string, result: CompletedUpload, now: Date) => Promise<void>
+  readonly release: (id: string) => Promise<void>
+  /** Ends an upload whose bytes are not those that were announced. */
+  readonly expire: (id: string, now: Date) => Promise<void>
+  /** Ids of uploads that expired before the given time, oldest first. */
+  readonly listExpired: (before: Date, limit: number) => Promise<readonly string[]>
+  readonly remove: (id: string) => Promise<void>
+}
+
+export type UploadDeps = SlicingDeps & { readonly signedUploads: SignedUploads }

@@ -1,0 +1,150 @@
+// POST /api/detect-colors: the colors of a picture or of a textured model, and the nearest stock colors (decisions.md 35).
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import {
+  type DetectedColor,
+  detectModelColors,
+  detectPictureColors,
+} from '../../../domain/colors/detect-colors.ts'
+import { maxImageBytes } from '../../../domain/generation/request/request.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { dollars, link, number, says, text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { type AccountInput, route } from '../../middleware/route.ts'
+import { jsonObject, readShape } from '../../requests/body.ts'
+import { withMultipartForm } from '../../requests/multipart.ts'
+import type { Failure } from '../../responses/failure.ts'
+
+const expected = jsonObject(
+  { modelUrl: v.string('must be a string') },
+  'The body must be a JSON object with modelUrl.',
+)
+
+const stockColor = v.object({
+  name: text('For `color` of an order.'),
+  hex: text('Of the spool.'),
+  distance: number(
+    'CIEDE2000: 0 is the same color, about 1 is just noticeable, above 10 is another color.',
+  ),
+})
+
+const detected = v.object({
+  colors: says(
+    v.array(
+      v.object({
+        hex: text('`#RRGGBB`.'),
+        share: number('Of the visible area, 0 to 1.'),
+        stock: says(stockColor, 'The nearest stock color.'),
+        billedPerGram: dollars(
+          'The rate of PLA when `hex` itself is ordered: that of the material for a stock color, else the custom rate.',
+        ),
+      }),
+    ),
+    'At most six, the largest share first.',
+  ),
+})
+
+export const detectColorsRoute = route({
+  method: 'POST',
+  path: '/api/detect-colors',
+  id: 'detectColors',
+  tag: 'Price',
+  summary: 'Find the colors of a picture or model',
+  description:
+    'Similar shades count as one color, and areas under 1% count for the nearest one. Transparent pixels do not count. Of a GLB the ' +
+    'surface counts, with textures, vertex colors and material colors; of one with compressed geometry the pixels of its textures. ' +
+    `Nothing is stored. ${limits['detect-colors'].limit} an hour.`,
+  access: account({ accepts: ['session'], limit: 'detect-colors' }),
+  body: {
+    type: 'application/json',
+    schema: v.object({
+      modelUrl: link('`gs://` address of a GLB of this account; of a generation its `previewUrl`.'),
+    }),
+    example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.glb' },
+    form: {
+      schema: v.object({ image: says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.') }),
+      example: { image: '@photo.png' },
+    },
+  },
+  response: {
+    description: 'The colors.',
+    schema: detected,
+    example: {
+      colors: [
+        {
+          hex: '#E1062F',
+          share: 0.62,
+          stock: { name: 'Red', hex: '#E4002B', distance: 0.89 },
+          billedPerGram: 0.2,
+        },
+      ],
+    },
+  },
+  refusals: [
+    { kind: 'colors_body_unknown' },
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'modelUrl: is required' },
+    { kind: 'broken_multipart', detail: 'it ended early' },
+    { kind: 'image_required' },
+    { kind: 'image_too_large' },
+    { kind: 'image_type_unsupported', mimeType: 'image/gif' },
+    { kind: 'image_unreadable' },
+    { kind: 'image_too_many_pixels' },
+    { kind: 'colors_model_url_missing' },
+    { kind: 'model_not_managed' },
+    { kind: 'model_foreign' },
+    { kind: 'model_unreadable' },
+    { kind: 'colors_model_unsupported' },
+    { kind: 'colors_model_unreadable' },
+    { kind: 'colors_model_plain' },
+    { kind: 'colors_transparent' },
+    { kind: 'storage_failed' },
+    { kind: 'colors_busy', retryAfterSeconds: 10 },
+  ],
+  handler: async function detectColors(context, input) {
+    const found = await detect(context, input)
+    return found.ok ? ok({ colors: found.value.map(colorJson) }) : found
+  },
+})
+
+async function detect(
+  { deps, keepOpen }: HttpContext,
+  { request, caller }: AccountInput,
+): Promise<Result<readonly DetectedColor[], Failure>> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (/^multipart\/form-data\b/i.test(contentType)) return detectInForm(deps, request, caller)
+  if (!/^application\/json\b/i.test(contentType)) return fail({ kind: 'colors_body_unknown' })
+  const body = await readShape(request, expected)
+  if (!body.ok) return body
+  keepOpen?.(request)
+  const { signal } = request
+  return await detectModelColors(deps, caller, { ...body.value, signal })
+}
+
+async function detectInForm(
+  deps: HttpContext['deps'],
+  request: Request,
+  caller: AccountCaller,
+): Promise<Result<readonly DetectedColor[], Failure>> {
+  const { uploads, log } = deps
+  const options = { uploads, caller, log, fileField: 'image', maxFileBytes: maxImageBytes }
+  const found = await withMultipartForm(request, options, async ({ file }) => {
+    if (file === null) return fail({ kind: 'image_required' } as const)
+    const bytes = await readFile(file.path)
+    return await detectPictureColors(deps, caller, { file, bytes, signal: request.signal })
+  })
+  return !found.ok && found.failure.kind === 'file_too_large'
+    ? fail({ kind: 'image_too_large' })
+    : found
+}
+
+const colorJson = ({ hex, share, stock, centsPerGram }: DetectedColor) => ({
+  hex,
+  share: Math.round(share * 10_000) / 10_000,
+  stock: { ...stock, distance: Math.round(stock.distance * 100) / 100 },
+  billedPerGram: centsPerGram / 100,
+})

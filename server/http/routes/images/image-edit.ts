@@ -1,0 +1,55 @@
+// POST /api/images/edit: a picture changed by words (decisions.md 36).
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import { editImage } from '../../../domain/images/make-image.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { jsonTooLarge } from '../../contract/refusals.ts'
+import { says, text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { withGenerationBody } from '../generation/generation-body.ts'
+import { imageExample, imageJson, imageRefusals, madeImage } from './image-json.ts'
+
+export const editImageRoute = route({
+  method: 'POST',
+  path: '/api/images/edit',
+  id: 'editImage',
+  tag: 'Generation',
+  summary: 'Change a picture',
+  description:
+    'Words and picture are moderated like those of a generation. Costs no credits; the result is stored for the account. Takes ' +
+    `up to two minutes. ${limits['images-edit'].limit} an hour.`,
+  access: account({ accepts: ['session'], limit: 'images-edit' }),
+  body: {
+    type: 'multipart/form-data',
+    schema: v.object({
+      image: v.optional(says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.')),
+      imageUrl: v.optional(text('A picture of this account from `/api/images` instead of a file.')),
+      prompt: text('What to change, up to 500 characters.'),
+    }),
+    example: { image: '@photo.png', prompt: 'make it blue' },
+  },
+  response: { description: 'The changed picture.', schema: madeImage, example: imageExample },
+  refusals: [
+    { kind: 'generation_json_invalid' },
+    { kind: 'generation_form_invalid' },
+    jsonTooLarge,
+    { kind: 'image_required' },
+    { kind: 'image_too_large' },
+    { kind: 'image_type_unsupported', mimeType: 'image/gif' },
+    { kind: 'image_unreadable' },
+    { kind: 'image_url_foreign' },
+    { kind: 'image_url_unreadable' },
+    { kind: 'pictures_not_accepted' },
+    ...imageRefusals,
+  ],
+  errors: 'GenerationError',
+  handler: async function changePicture({ deps, keepOpen }, { request, caller }) {
+    const made = await withGenerationBody(request, { deps, caller }, (body) => {
+      keepOpen?.(request)
+      return withParsedBody(deps, body, (parsed) => editImage(deps, caller, parsed))
+    })
+    return made.ok ? ok(imageJson(made.value)) : made
+  },
+})

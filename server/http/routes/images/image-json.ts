@@ -1,0 +1,42 @@
+// What both ways of making a picture return (decisions.md 36), and the refusals that they share.
+import * as v from 'valibot'
+import type { MadeImage } from '../../../domain/images/make-image.ts'
+import { flag, type JsonOf, link, says, whole } from '../../contract/schemas.ts'
+import type { Failure } from '../../responses/failure.ts'
+
+export const madeImage = v.object({
+  imageUrl: link(
+    '`gs://` address, for `imageUrl` of `/api/generate` and `url` of `/api/model-proxy`. With `persisted` false it is the image ' +
+      'model’s own link, good for less than an hour.',
+  ),
+  width: whole('Pixels.'),
+  height: whole('Pixels.'),
+  mimeType: says(v.picklist(['image/png', 'image/jpeg', 'image/webp']), 'Of the file.'),
+  persisted: flag('False = storing failed.'),
+  source: says(
+    v.picklist(['demo', 'vendor']),
+    '`demo`: no image model is configured, so this is a sample picture.',
+  ),
+})
+
+export const imageExample = {
+  imageUrl:
+    'gs://models/images/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.png',
+  width: 1024,
+  height: 1024,
+  mimeType: 'image/png',
+  persisted: true,
+  source: 'vendor',
+}
+
+export const imageRefusals: readonly Failure[] = [
+  { kind: 'prompt_required' },
+  { kind: 'prompt_too_long' },
+  { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
+  { kind: 'engine_failed', message: 'The image model did not answer in time.' },
+  { kind: 'moderation_unavailable' },
+  { kind: 'generation_off' },
+  { kind: 'image_not_stored' },
+]
+
+export const imageJson = (image: MadeImage): JsonOf<typeof madeImage> => image

@@ -1,0 +1,55 @@
+// POST /api/print-upload/complete: checks and stores a model whose bytes went to the address of sign (decisions.md 33).
+import * as v from 'valibot'
+import { limits } from '../../../domain/limits/table.ts'
+import { completeUpload } from '../../../domain/uploads/complete-upload.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { jsonObject, readShape } from '../../requests/body.ts'
+import { modelRefusals, uploadedExample, uploadedModel } from './upload-json.ts'
+
+const expected = jsonObject(
+  { uploadId: v.string('must be a string') },
+  'The body must be a JSON object with uploadId.',
+)
+
+export const completeUploadRoute = route({
+  method: 'POST',
+  path: '/api/print-upload/complete',
+  id: 'completeUpload',
+  tag: 'Slicing',
+  summary: 'Complete an upload',
+  description:
+    'Checks size and SHA-256 of the bytes that were sent, measures the model and stores it like `POST /api/print-upload`. A ' +
+    'repeated call returns the same response and stores nothing again. Bytes that are not those that were announced end the ' +
+    `upload. Shares the ${limits['print-upload'].limit} an hour of the print-upload endpoints.`,
+  access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
+  body: {
+    type: 'application/json',
+    schema: v.object({ uploadId: text('From `/api/print-upload/sign`.') }),
+    example: { uploadId: uploadedExample.generationId },
+  },
+  response: {
+    description: 'The model is stored.',
+    schema: uploadedModel,
+    example: uploadedExample,
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'uploadId: is required' },
+    { kind: 'upload_not_found' },
+    { kind: 'upload_expired' },
+    { kind: 'upload_incomplete', expected: 684 },
+    { kind: 'upload_running', retryAfterSeconds: 5 },
+    { kind: 'upload_size_differs', expected: 684, received: 512 },
+    { kind: 'upload_hash_differs' },
+    ...modelRefusals,
+  ],
+  handler: async function completeModelUpload({ deps, keepOpen }, { request, caller }) {
+    const body = await readShape(request, expected)
+    if (!body.ok) return body
+    keepOpen?.(request)
+    return await completeUpload(deps, caller, body.value.uploadId)
+  },
+})

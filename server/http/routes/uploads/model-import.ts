@@ -1,0 +1,63 @@
+// POST /api/model-import: stores a model from a public link under the account (decisions.md 34).
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { maxModelText } from '../../../domain/models/size-limit.ts'
+import { importModel } from '../../../domain/uploads/import-model.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { link, units } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { jsonObject, readShape } from '../../requests/body.ts'
+import { modelRefusals, uploadedExample, uploadedModel, uploadJson } from './upload-json.ts'
+
+const expected = jsonObject(
+  {
+    url: v.string('must be a string'),
+    units: v.optional(v.string('must be a string'), ''),
+  },
+  'The body must be a JSON object with url.',
+)
+
+export const importModelRoute = route({
+  method: 'POST',
+  path: '/api/model-import',
+  id: 'importModel',
+  tag: 'Slicing',
+  summary: 'Store a model from a link',
+  description:
+    'Fetches a public https link within two minutes, measures the model behind it and stores it like `POST ' +
+    '/api/print-upload`. Links that need a login, a port or an address that is not public are refused. ' +
+    `${limits['model-import'].limit} an hour.`,
+  access: account({ accepts: ['api_key', 'session'], limit: 'model-import' }),
+  body: {
+    type: 'application/json',
+    schema: v.object({
+      url: link(`Direct https link to a .stl, .obj, .3mf or .glb file, at most ${maxModelText}.`),
+      units: units('What the numbers in the file mean, as in `POST /api/print-upload`.'),
+    }),
+    example: { url: 'https://files.example.com/part.stl' },
+  },
+  response: {
+    description: 'The model is stored.',
+    schema: uploadedModel,
+    example: uploadedExample,
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'url: is required' },
+    { kind: 'import_url_missing' },
+    { kind: 'import_refused', reason: 'not_https', message: 'Only https links are fetched.' },
+    { kind: 'import_refused', reason: 'too_large', message: 'The file is too large.' },
+    { kind: 'import_refused', reason: 'unreachable', message: 'The server did not answer.' },
+    ...modelRefusals,
+  ],
+  handler: async function importFromLink({ deps, keepOpen }, { request, caller }) {
+    const body = await readShape(request, expected)
+    if (!body.ok) return body
+    keepOpen?.(request)
+    const { signal } = request
+    const imported = await importModel(deps, caller, { ...body.value, signal })
+    return imported.ok ? ok(uploadJson(imported.value)) : imported
+  },
+})

@@ -1,0 +1,86 @@
+// POST /api/print-upload/sign: an address for the bytes of a model (decisions.md 33).
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { maxModelText } from '../../../domain/models/size-limit.ts'
+import { signUpload } from '../../../domain/uploads/sign-upload.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { link, moment, says, text, units, whole } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { jsonObject, readShape } from '../../requests/body.ts'
+
+const described = v.object({
+  fileName: text('With the extension: .stl, .obj, .3mf or .glb.'),
+  bytes: whole(`Size of the file, at most ${maxModelText}.`),
+  sha256: text('SHA-256 of the file, 64 hexadecimal digits.'),
+  units: units('What the numbers in the file mean, as in `POST /api/print-upload`.'),
+})
+
+const expected = jsonObject(
+  {
+    fileName: v.string('must be a string'),
+    bytes: v.number('must be a number'),
+    sha256: v.string('must be a string'),
+    units: v.optional(v.string('must be a string'), ''),
+  },
+  'The body must be a JSON object with fileName, bytes and sha256.',
+)
+
+const signed = v.object({
+  uploadUrl: link(
+    'Send the bytes here. Where the service keeps models in a bucket it is a resumable session of the bucket, which also ' +
+      'takes the file in pieces with `Content-Range`; otherwise an address of the service, which takes it in one request. Whoever ' +
+      'has it can send the file, once.',
+  ),
+  method: says(v.literal('PUT'), 'Always PUT.'),
+  headers: says(v.record(v.string(), v.string()), 'To be sent with the bytes.'),
+  uploadId: text('For `/api/print-upload/complete`.'),
+  expiresAt: moment('Two hours from now. A later completion is refused.'),
+})
+
+export const signUploadRoute = route({
+  method: 'POST',
+  path: '/api/print-upload/sign',
+  id: 'signUpload',
+  tag: 'Slicing',
+  summary: 'Get an address for a model',
+  description:
+    'For files that should go straight to storage. Sign the upload, PUT the bytes, then complete it. The three print-upload ' +
+    `endpoints share ${limits['print-upload'].limit} an hour; the PUT is not counted.`,
+  access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
+  body: {
+    type: 'application/json',
+    schema: described,
+    example: { fileName: 'part.stl', bytes: 684, sha256: '2ef0a0a6'.repeat(8) },
+  },
+  response: {
+    description: 'The address.',
+    schema: signed,
+    example: {
+      uploadUrl:
+        'https://storage.googleapis.com/upload/storage/v1/b/models/o?uploadType=resumable&upload_id=ABg5-U',
+      method: 'PUT',
+      headers: { 'content-type': 'model/stl' },
+      uploadId: '6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11',
+      expiresAt: '2026-01-05T11:30:00.000Z',
+    },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'upload_field_invalid', message: 'fileName: is required' },
+    { kind: 'upload_unsupported' },
+    { kind: 'file_empty' },
+    { kind: 'file_too_large' },
+    { kind: 'units_unknown' },
+    { kind: 'storage_failed' },
+  ],
+  handler: async function signModelUpload({ deps }, { request, caller }) {
+    const body = await readShape(request, expected)
+    if (!body.ok) return body
+    const address = await signUpload(deps, caller, body.value)
+    if (!address.ok) return address
+    const { uploadUrl, headers, uploadId, expiresAt } = address.value
+    return ok({ uploadUrl, method: 'PUT', headers, uploadId, expiresAt: expiresAt.toISOString() })
+  },
+})

@@ -1,0 +1,53 @@
+// PUT /api/print-upload/bytes/{token}: takes the bytes of a signed upload where storage has no addresses of its own (decisions.md 33).
+// The document leaves it out: callers get the whole address from sign.
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { findOpenUpload, storeBytes } from '../../../domain/uploads/receive-upload.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
+import { page } from '../../middleware/route.ts'
+import { declaredBytes } from '../../requests/body.ts'
+import { receiveBody } from '../../requests/raw-body.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { failureToResponse } from '../../responses/failure-to-response.ts'
+
+type BytesContext = { readonly deps: HttpDeps }
+
+export const uploadBytes = page<BytesContext>(
+  'PUT',
+  '/api/print-upload/bytes/:token',
+  async function putUploadBytes({ deps }, { request, params }) {
+    const received = await receive(deps, request, params['token'] ?? '')
+    return received.ok ? new Response(null, { status: 200 }) : failureToResponse(received.failure)
+  },
+)
+
+async function receive(
+  deps: HttpDeps,
+  request: Request,
+  token: string,
+): Promise<Result<void, Failure>> {
+  const open = await findOpenUpload(deps, token)
+  if (!open.ok) return open
+  const { upload, owner } = open.value
+  const { sizeBytes: expected } = upload
+  const declared = declaredBytes(request)
+  if (declared !== null && declared !== expected) {
+    return fail({ kind: 'upload_size_differs', expected, received: declared })
+  }
+  const place = deps.uploads.open(owner, declared)
+  if (!place.ok) return place
+  try {
+    const { log } = deps
+    const body = await receiveBody(request, place.value, { limitBytes: expected, log })
+    if (!body.ok) return tooLong(body.failure, expected)
+    const file = { path: place.value.path, sizeBytes: body.value }
+    const stored = await storeBytes(deps, upload, file)
+    return stored.ok ? ok(undefined) : stored
+  } finally {
+    await place.value.close()
+  }
+}
+
+const tooLong = (failure: Failure, expected: number) =>
+  failure.kind === 'body_too_large'
+    ? fail({ kind: 'upload_size_differs', expected, received: null } as const)
+    : fail(failure)

@@ -1,0 +1,50 @@
+// What every way of storing a model returns (decisions.md 20, 33 and 34), and the refusals that they share.
+import * as v from 'valibot'
+import type { Upload } from '../../../domain/slicing/upload-model.ts'
+import { type JsonOf, link, number, says, text, whole } from '../../contract/schemas.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { tooThinExample } from '../models/printability-json.ts'
+
+export const uploadedModel = v.object({
+  generationId: text('For `/api/slice-quote`.'),
+  modelUrl: link(
+    '`gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`.',
+  ),
+  fileName: text('As sent; of an OBJ the name of the STL made of it.'),
+  bytes: whole('Size of the file behind `modelUrl`.'),
+  dimensionsMm: says(v.array(v.number()), 'Width, depth and height.'),
+  volumeCm3: number('Of the repaired body.'),
+})
+
+export const uploadedExample = {
+  generationId: '6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11',
+  modelUrl:
+    'gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.stl',
+  fileName: 'part.stl',
+  bytes: 684,
+  dimensionsMm: [20, 20, 20],
+  volumeCm3: 8,
+}
+
+/** Of the file, once it is here. */
+export const modelRefusals: readonly Failure[] = [
+  { kind: 'units_unknown' },
+  { kind: 'upload_unsupported' },
+  { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
+  { kind: 'nothing_prints', reason: tooThinExample },
+  { kind: 'upload_is_sliced' },
+  { kind: 'model_too_large', dimensionsMm: [400, 20, 20], unit: 'mm', format: 'stl' },
+  { kind: 'storage_failed' },
+  { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+]
+
+export function uploadJson({ generationId, model, report }: Upload): JsonOf<typeof uploadedModel> {
+  return {
+    generationId,
+    modelUrl: model.uri,
+    fileName: model.fileName,
+    bytes: model.sizeBytes,
+    dimensionsMm: report.dimensionsMm,
+    volumeCm3: report.volumeCm3,
+  }
+}

@@ -1,0 +1,33 @@
+// The choices of a form that was sent, to be shown again.
+import { isStockName } from '../../domain/catalog/colors.ts'
+import { domesticCountry, isServedCountry } from '../../domain/catalog/countries.ts'
+import {
+  clampInfill,
+  clampLayerHeight,
+  clampQuantity,
+  snapNozzle,
+} from '../../domain/catalog/print-options.ts'
+import type { FormFields } from '../../domain/models/read-units.ts'
+import { customColorChoice } from './options.tsx'
+import type { QuoteView } from './view.ts'
+
+export function chosenOf(fields: FormFields): Pick<QuoteView, 'chosen' | 'country' | 'units'> {
+  const text = (name: string) => fields.get(name)?.trim() ?? ''
+  const color = text('color')
+  const nozzleDiameter = snapNozzle(fields.get('nozzleDiameter'))
+  const country = text('country').toUpperCase()
+  return {
+    chosen: {
+      material: text('material') || 'pla',
+      quality: text('quality') || 'standard',
+      color: isStockName(color) ? color : color === '' ? 'Silver' : customColorChoice,
+      customColor: color === customColorChoice ? text('customColor') : '',
+      infill: clampInfill(fields.get('infill')),
+      layerHeight: clampLayerHeight(fields.get('layerHeight'), nozzleDiameter),
+      nozzleDiameter,
+      quantity: clampQuantity(fields.get('quantity')),
+    },
+    country: isServedCountry(country) ? country : domesticCountry,
+    units: text('units'),
+  }
+}

@@ -1,0 +1,33 @@
+// The icons of findings: they differ in shape, so that they are told apart without color.
+import { Html } from '@elysiajs/html'
+
+export type FindingState = 'done' | 'waiting' | 'broken'
+
+const paths: Readonly<Record<FindingState, string>> = {
+  done: 'M4 8.5l2.7 2.7L12 5.5',
+  waiting: 'M8 4.5v4.2M8 11.2v.3',
+  broken: 'M5.2 5.2l5.6 5.6M10.8 5.2l-5.6 5.6',
+}
+const words: Readonly<Record<FindingState, string>> = {
+  done: 'Good:',
+  waiting: 'Note:',
+  broken: 'Problem:',
+}
+
+export function StateIcon({ state }: { state: FindingState }) {
+  return (
+    <span class={`finding-icon ${state}`}>
+      <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        <path
+          d={paths[state]}
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.8"
+          stroke-linecap="round"
+          stroke-linejoin="round"
+        />
+      </svg>
+      <span class="visually-hidden">{words[state]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,215 @@
+// The choices of a part: material, color, quality, settings and quantity. Plain form fields under the names of the order form.
+import { Html } from '@elysiajs/html'
+import { stockColors } from '../../domain/catalog/colors.ts'
+import { materialNames, materials, qualityFactorPercent } from '../../domain/catalog/materials.ts'
+import {
+  infillRange,
+  type Material,
+  maxColorCharacters,
+  nozzleDiametersMm,
+  quantityRange,
+} from '../../domain/catalog/options.ts'
+import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
+import { bulkDiscountPercent, bulkThresholds } from '../../domain/pricing/subtotal.ts'
+import { attribute } from '../base/attribute.ts'
+import { money } from '../base/money.ts'
+
+/** The values that the form shows; texts are as they were sent. */
+export type ChosenOptions = {
+  readonly material: string
+  readonly quality: string
+  /** A stock color, or `custom`. */
+  readonly color: string
+  readonly customColor: string
+  readonly infill: number
+  readonly layerHeight: number
+  readonly nozzleDiameter: number
+  readonly quantity: number
+}
+
+export const customColorChoice = 'custom'
+
+const materialWords: Readonly<Record<Material, string>> = {
+  pla: 'Stiff and precise. Most parts.',
+  petg: 'Tougher, for outdoors and food boxes.',
+  abs: 'Heat-proof to 95 °C.',
+  asa: 'Like ABS, and it stands the sun.',
+  tpu: 'Flexible, like rubber.',
+}
+
+export function Options({ chosen }: { chosen: ChosenOptions }) {
+  return (
+    <>
+      <Materials chosen={chosen} />
+      <Colors chosen={chosen} />
+      <Quality chosen={chosen} />
+      <Settings chosen={chosen} />
+    </>
+  )
+}
+
+function Materials({ chosen }: { chosen: ChosenOptions }) {
+  return (
+    <fieldset class="choices">
+      <legend>Material</legend>
+      <div class="cards materials">
+        {materialNames.map((name) => (
+          <label class="card">
+            <input type="radio" name="material" value={name} checked={chosen.material === name} />
+            <span class="card-body">
+              <strong>{name.toUpperCase()}</strong>
+              <span class="hint">{materialWords[name]}</span>
+              <span class="rate">{money(materials[name].centsPerGram)}/g</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Colors({ chosen }: { chosen: ChosenOptions }) {
+  const isCustom = chosen.color === customColorChoice
+  return (
+    <fieldset class="choices">
+      <legend>
+        Color <output class="chosen" id="color-name"></output>
+      </legend>
+      <div class="swatches">
+        {Object.entries(stockColors).map(([name, hex]) => (
+          <label class="spool" title={name}>
+            <input
+              type="radio"
+              name="color"
+              value={name}
+              data-hex={hex}
+              checked={chosen.color === name}
+            />
+            <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+              <circle cx="16" cy="16" r="13" fill={hex} class="spool-color" />
+              <circle cx="16" cy="16" r="15" class="spool-ring" />
+            </svg>
+            <span class="visually-hidden">{name}</span>
+          </label>
+        ))}
+        <label class="spool other">
+          <input type="radio" name="color" value={customColorChoice} checked={isCustom} />
+          <span class="other-name">Other…</span>
+        </label>
+      </div>
+      <div class="custom-color" id="custom-color">
+        <label for="customColor">Any other color: a name or a hex value</label>
+        <input
+          id="customColor"
+          name="customColor"
+          type="text"
+          maxlength={String(maxColorCharacters)}
+          placeholder="#2f6f4f"
+          autocomplete="off"
+          value={attribute(chosen.customColor)}
+        />
+        <p class="hint">We buy the spool for you: at least $0.20 per gram.</p>
+      </div>
+    </fieldset>
+  )
+}
+
+function Quality({ chosen }: { chosen: ChosenOptions }) {
+  const factor = qualityFactorPercent.premium / 100
+  const choices = [
+    { value: 'standard', title: 'Standard', hint: 'Clean parts at full speed.' },
+    { value: 'premium', title: 'Premium', hint: `Slower, smoother, checked by hand. × ${factor}` },
+  ] as const
+  return (
+    <fieldset class="choices">
+      <legend>Quality</legend>
+      <div class="cards two">
+        {choices.map(({ value, title, hint }) => (
+          <label class="card">
+            <input type="radio" name="quality" value={value} checked={chosen.quality === value} />
+            <span class="card-body">
+              <strong>{title}</strong>
+              <span class="hint">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Settings({ chosen }: { chosen: ChosenOptions }) {
+  const layers = layerHeightRangeMm(chosen.nozzleDiameter)
+  return (
+    <div class="settings">
+      <div class="field">
+        <label for="infill">Infill</label>
+        <div class="with-unit">
+          <input
+            id="infill"
+            name="infill"
+            type="number"
+            inputmode="numeric"
+            min={String(infillRange.min)}
+            max={String(infillRange.max)}
+            step="5"
+            value={String(chosen.infill)}
+          />
+          <span>%</span>
+        </div>
+      </div>
+      <div class="field">
+        <label for="layerHeight">Layer height</label>
+        <div class="with-unit">
+          <input
+            id="layerHeight"
+            name="layerHeight"
+            type="number"
+            inputmode="decimal"
+            min={String(layers.min)}
+            max={String(layers.max)}
+            step="0.01"
+            value={String(chosen.layerHeight)}
+          />
+          <span>mm</span>
+        </div>
+      </div>
+      <div class="field">
+        <label for="nozzleDiameter">Nozzle</label>
+        <select id="nozzleDiameter" name="nozzleDiameter">
+          {nozzleDiametersMm.map((mm) => (
+            <option value={String(mm)} selected={mm === chosen.nozzleDiameter}>
+              {`${mm} mm`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field">
+        <label for="quantity">Quantity</label>
+        <div class="stepper">
+          <button type="button" class="quiet" data-step="-1" aria-label="One less" hidden>
+            −
+          </button>
+          <input
+            id="quantity"
+            name="quantity"
+            type="number"
+            inputmode="numeric"
+            min={String(quantityRange.min)}
+            max={String(quantityRange.max)}
+            value={String(chosen.quantity)}
+            aria-describedby="breaks"
+          />
+          <button type="button" class="quiet" data-step="1" aria-label="One more" hidden>
+            +
+          </button>
+        </div>
+      </div>
+      <p class="hint breaks" id="breaks">
+        {bulkThresholds
+          .map((from) => `${from} or more: ${bulkDiscountPercent(from)}% off`)
+          .join(' · ')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+// /quote: a file becomes a price. With the page's script the file is read in the browser, before anything is uploaded; without it
+// the form posts the file to this address, and the server renders the same parts into the same places.
+import { Html } from '@elysiajs/html'
+import { domesticCountry, servedCountries } from '../../domain/catalog/countries.ts'
+import { defaultPrintOptions } from '../../domain/catalog/options.ts'
+import { lengthUnits } from '../../domain/models/format.ts'
+import { assetUrl, quoteStyle } from '../assets/assets.ts'
+import { pageResponse } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { countryName } from './countries.ts'
+import { type ChosenOptions, Options } from './options.tsx'
+import { postageText } from './postage-text.ts'
+import { PriceLines, WhyThisPrice } from './price-lines.tsx'
+import { Refused } from './refused.tsx'
+import { Report } from './report.tsx'
+import { shipsByText } from './ships-by.ts'
+import { Stage } from './stage.tsx'
+import type { QuoteView } from './view.ts'
+
+export const defaultChoices: ChosenOptions = {
+  material: defaultPrintOptions.material,
+  quality: defaultPrintOptions.quality,
+  // A color in stock, because an order without one bills the custom rate.
+  color: 'Silver',
+  customColor: '',
+  infill: defaultPrintOptions.infill,
+  layerHeight: defaultPrintOptions.layerHeight,
+  nozzleDiameter: defaultPrintOptions.nozzleDiameter,
+  quantity: defaultPrintOptions.quantity,
+}
+
+export const defaultCountry = domesticCountry
+
+export function quotePage(view: QuoteView): Promise<Response> {
+  const { urls, status = 200 } = view
+  return pageResponse({
+    title: 'Price a 3D model',
+    status,
+    wide: true,
+    stylesheets: [assetUrl(quoteStyle)],
+    modules: [urls.quote],
+    runsCore: true,
+    body: <Body view={view} />,
+  })
+}
+
+function Body({ view }: { view: QuoteView }) {
+  const { urls, pace } = view
+  return (
+    <form
+      id="quote"
+      class="quote"
+      method="post"
+      action="/quote"
+      enctype="multipart/form-data"
+      data-core-worker={urls.coreWorker}
+      data-core-wasm={urls.coreWasm}
+      data-draco-wasm={urls.dracoWasm}
+      data-stage-worker={urls.stageWorker}
+      data-queued-hours={pace === null ? '' : String(pace.queuedHours)}
+      data-machine-hours-per-day={pace === null ? '' : String(pace.machineHoursPerDay)}
+      data-packing-days={pace === null ? '' : String(pace.packingDays)}
+    >
+      <div class="quote-head">
+        <h1>Price a 3D model</h1>
+        <p class="muted">
+          Measured in your browser: nothing is uploaded until you add a part to the basket.
+        </p>
+      </div>
+      <Stage view={view} />
+      <FilePanel view={view} />
+      <section class="options" aria-label="How it is printed">
+        <Options chosen={view.chosen} />
+      </section>
+      <PricePanel view={view} />
+      <div class="price-bar" id="price-bar" hidden>
+        <p>
+          <strong id="bar-total"></strong>
+          <span class="hint" id="bar-note"></span>
+        </p>
+        <button type="button" data-add="">
+          Add to basket
+        </button>
+      </div>
+      <p class="visually-hidden" role="status" id="announce"></p>
+    </form>
+  )
+}
+
+function FilePanel({ view }: { view: QuoteView }) {
+  const { result, units } = view
+  const priced = result?.kind === 'priced' ? result : null
+  return (
+    <section class="panel file" aria-labelledby="file-name" id="file-panel">
+      <div class="file-head">
+        <h2 id="file-name" safe>
+          {priced?.fileName ?? 'Your part'}
+        </h2>
+        <span class="hint" id="read-note"></span>
+      </div>
+      <div class="size-row" id="size-row">
+        <div class="field">
+          <label for="units">Units</label>
+          <select id="units" name="units">
+            <option value="" selected={units === ''}>
+              as in the file
+            </option>
+            {lengthUnits.map((unit) => (
+              <option value={unit} selected={units === unit}>
+                {unitNames[unit]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="field" id="scale-field" hidden>
+          <label for="scale">Scale</label>
+          <div class="with-unit">
+            <input
+              id="scale"
+              type="number"
+              inputmode="decimal"
+              min="1"
+              max="10000"
+              step="1"
+              value="100"
+            />
+            <span>%</span>
+          </div>
+        </div>
+      </div>
+      <div id="size-notice"></div>
+      <div id="report" aria-live="polite">
+        {result === undefined ? <Waiting /> : ''}
+        {result?.kind === 'refused' ? <Refused failure={result.failure} /> : ''}
+        {priced === null ? '' : <Report part={priced.part} canShow={false} />}
+      </div>
+    </section>
+  )
+}
+
+const unitNames = {
+  mm: 'millimeters',
+  cm: 'centimeters',
+  m: 'meters',
+  in: 'inches',
+} as const
+
+function Waiting() {
+  return (
+    <p class="muted empty">
+      Choose a file, and its size, walls and faults appear here, with a price to the cent.
+    </p>
+  )
+}
+
+function PricePanel({ view }: { view: QuoteView }) {
+  const { result, country } = view
+  const priced = result?.kind === 'priced' ? result : null
+  return (
+    <section class="panel price-panel" aria-label="Price">
+      <div id="price-lines">
+        {priced === null ? (
+          <p class="muted empty">The price appears as soon as the file is read.</p>
+        ) : (
+          <PriceLines view={priced.view} parts={1} />
+        )}
+      </div>
+      <div class="postage">
+        <label for="country">Postage to</label>
+        <select id="country" name="country">
+          {servedCountries.map((code) => (
+            <option value={code} selected={code === country}>
+              {countryName(code)}
+            </option>
+          ))}
+        </select>
+        <span id="postage">{priced === null ? '' : postageText(priced.view.shippingCents)}</span>
+      </div>
+      <p class="total">
+        <span>Total</span>
+        <strong id="total">{priced === null ? '–' : money(priced.view.totalCents)}</strong>
+      </p>
+      <p class="hint" id="ships-by">
+        {priced?.shipsBy ? shipsByText(priced.shipsBy) : ''}
+      </p>
+      <details id="why" class="why-box" hidden={priced === null}>
+        <summary>Why this price?</summary>
+        <div id="why-lines">
+          {priced === null ? '' : <WhyThisPrice view={priced.view} country={country} />}
+        </div>
+      </details>
+      <input
+        type="hidden"
+        id="expectedCents"
+        name="expectedCents"
+        value={priced === null ? '' : String(priced.view.explanation.price.printCents)}
+      />
+      <div class="buttons">
+        <button type="submit" class="quiet" data-no-script="">
+          Show the price
+        </button>
+        <button type="submit" formaction="/basket/parts" id="add" data-add="">
+          Add to basket
+        </button>
+      </div>
+      <p class="add-note" id="add-note" role="alert"></p>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+// Why a file has no price, and what to do about it, in the words of the quote page. The same for the page's script and the server.
+
+import { unreachable } from '../../domain/base/result.ts'
+import { buildVolumeMm, scaleToFit } from '../../domain/catalog/build-volume.ts'
+import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
+import { maxModelText } from '../../domain/models/size-limit.ts'
+import { noUsageReason } from '../../domain/pricing/price-order.ts'
+import { sizesText } from './sizes.ts'
+
+export type Refusal = { readonly title: string; readonly todo: string }
+
+export type QuoteRefused =
+  | MeasurementFailure
+  | { readonly kind: 'format_unknown'; readonly fileName: string }
+  | { readonly kind: 'file_empty' }
+  /** null = larger than was read. */
+  | { readonly kind: 'file_too_large'; readonly bytes: number | null }
+  | { readonly kind: 'no_filament_stated' }
+  | { readonly kind: 'field_invalid'; readonly field: 'material' | 'quality' | 'units' }
+  /** The request failed before a file was read. */
+  | { readonly kind: 'not_read'; readonly sentence: string }
+
+export const acceptedFiles = '.stl,.3mf,.obj,.glb,.gcode'
+
+export function refusalWords(failure: QuoteRefused): Refusal {
+  switch (failure.kind) {
+    case 'format_unknown':
+      return {
+        title: `We cannot read ${extensionWords(failure.fileName)}.`,
+        todo: 'Export the part as STL, 3MF, OBJ or GLB, or choose a sliced .gcode or .gcode.3mf file.',
+      }
+    case 'file_empty':
+      return { title: 'The file is empty.', todo: 'Export the part again and choose the new file.' }
+    case 'file_too_large':
+      return {
+        title:
+          failure.bytes === null
+            ? `The file is larger than ${maxModelText}.`
+            : `The file has ${Math.ceil(failure.bytes / 2 ** 20)} MB; the limit is ${maxModelText}.`,
+        todo: 'Export it with fewer triangles, or as a 3MF, which is compressed.',
+      }
+    case 'mesh_unreadable':
+      return { title: 'We could not read a printable part from this file.', todo: failure.reason }
+    case 'nothing_prints':
+      return { title: 'A printer would print nothing of this part.', todo: failure.reason }
+    case 'measuring_unavailable':
+      return {
+        title: 'We are too busy to measure this file right now.',
+        todo: 'Wait a few seconds and try again.',
+      }
+    case 'model_too_large': {
+      const percent = Math.floor(scaleToFit(failure.dimensionsMm) * 1000) / 10
+      const read = failure.format === 'gcode' ? '' : ` as read in ${failure.unit}`
+      return {
+        title: `The part does not fit: it is ${sizesText(failure.dimensionsMm)}${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
+        todo:
+          failure.format === 'gcode'
+            ? 'Slice a smaller part, or split it into several.'
+            : `Scale it to ${percent}% or less, choose another unit, or split it into several parts.`,
+      }
+    }
+    case 'no_filament_stated':
+      return { title: 'This sliced file has no price.', todo: noUsageReason }
+    case 'field_invalid':
+      return {
+        title: `The value of ${failure.field} is not one that we offer.`,
+        todo: 'Choose one from the list.',
+      }
+    case 'not_read':
+      return { title: failure.sentence, todo: 'Your choices are kept.' }
+    default:
+      return unreachable(failure)
+  }
+}
+
+/** A file name may be anything; only its extension is repeated, and only a plain one. */
+function extensionWords(fileName: string): string {
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]
+  return extension === undefined
+    ? 'a file without an extension'
+    : `.${extension.toLowerCase()} files`
+}

@@ -1,0 +1,17 @@
+// Lengths, volumes and weights as the quote page shows them.
+
+/** 80 -> "80.0 mm", 0.83 -> "0.83 mm". */
+export function sizeText(mm: number): string {
+  const digits = mm >= 10 ? 1 : 2
+  return `${mm.toFixed(digits)} mm`
+}
+
+/** "80.0 × 40.0 × 12.0 mm". */
+export const sizesText = (sizes: readonly number[]): string =>
+  `${sizes.map((mm) => sizeText(mm).replace(' mm', '')).join(' × ')} mm`
+
+/** 26.318 -> "26.3 cm³". */
+export function volumeText(cm3: number): string {
+  const digits = cm3 >= 100 ? 0 : cm3 >= 1 ? 1 : 3
+  return `${cm3.toFixed(digits)} cm³`
+}

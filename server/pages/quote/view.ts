@@ -1,0 +1,31 @@
+// What the quote page is rendered from.
+import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
+import type { WebBundle } from '../assets/web-bundle.ts'
+import type { ChosenOptions } from './options.tsx'
+import type { Part } from './part.ts'
+import type { PriceView } from './price-lines.tsx'
+import type { QuoteRefused } from './refusal.ts'
+
+export type QuoteView = {
+  readonly urls: WebBundle['urls']
+  /** null when the farm's load could not be read: the page then names no day. */
+  readonly pace: FarmPace | null
+  readonly chosen: ChosenOptions
+  readonly country: string
+  readonly units: string
+  readonly result?: QuoteResult
+  readonly status?: number
+}
+
+/** What a form without a script gets back. */
+export type QuoteResult =
+  | {
+      readonly kind: 'priced'
+      readonly fileName: string
+      readonly part: Part
+      readonly view: PriceView
+      readonly shipsBy: Date | null
+      /** PNG; null when there is none. */
+      readonly picture: Uint8Array | null
+    }
+  | { readonly kind: 'refused'; readonly failure: QuoteRefused }

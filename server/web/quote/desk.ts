@@ -1,0 +1,237 @@
+// The parts on the page, and what happens to them.
+import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
+import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
+import { type LengthUnit, lengthUnits } from '../../domain/models/format.ts'
+import type { Core } from '../core/core-client.ts'
+import type { Elements } from './elements.ts'
+import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
+import { renderPartList } from './part-list.ts'
+import type { PartState } from './part-state.ts'
+import { readPart } from './read-part.ts'
+import { renderPart } from './render-part.ts'
+import { renderPrice } from './render-price.ts'
+import type { ViewPanel } from './view-panel.ts'
+
+/** Typing a scale does not read the file at every digit. */
+const scaleDelayMs = 250
+const scaleRange = { min: 0.01, max: 100 }
+
+export class QuoteDesk {
+  readonly parts: PartState[] = []
+  readonly #page: Elements
+  readonly #core: Core
+  readonly #view: ViewPanel
+  readonly #pace: FarmPace | null
+  #active: PartState | null = null
+  #nextId = 1
+  #scaleTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(page: Elements, core: Core, view: ViewPanel) {
+    this.#page = page
+    this.#core = core
+    this.#view = view
+    this.#pace = paceOf(page.form.dataset)
+    this.#reflectChoices()
+    this.#renderPrice()
+  }
+
+  add(files: readonly File[]): void {
+    const added = files.map((file) => this.#newPart(file))
+    const [first] = added
+    if (first === undefined) return
+    this.parts.push(...added)
+    this.#activate(first)
+    for (const part of added) void this.#read(part)
+  }
+
+  open(id: number): void {
+    const part = this.parts.find((one) => one.id === id)
+    if (part === undefined || part === this.#active) return
+    this.#activate(part)
+    // The view keeps no part but the shown one.
+    if (part.surface === null) void this.#read(part)
+  }
+
+  remove(id: number): void {
+    const index = this.parts.findIndex((part) => part.id === id)
+    const [removed] = index === -1 ? [] : this.parts.splice(index, 1)
+    if (removed === undefined) return
+    removed.reading++
+    const next = this.parts[Math.min(index, this.parts.length - 1)]
+    if (removed !== this.#active) this.#renderPrice()
+    else if (next === undefined) this.#clear()
+    else this.open(next.id)
+  }
+
+  /** Takes over what the form says now. */
+  readChoices(): void {
+    const part = this.#active
+    const fields = readFields(this.#page.form)
+    if (part !== null) {
+      const before = part.options
+      part.fields = fields
+      part.options = optionsOf(fields)
+      // A wider nozzle draws wider lines: other walls are too thin for it.
+      if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#read(part)
+    }
+    this.#reflectChoices()
+    this.#renderPrice()
+  }
+
+  setUnits(text: string): void {
+    const part = this.#active
+    if (part === null) return
+    part.units = lengthUnits.find((unit): unit is LengthUnit => unit === text) ?? null
+    void this.#read(part)
+  }
+
+  setScale(scale: number): void {
+    const part = this.#active
+    clearTimeout(this.#scaleTimer)
+    if (part === null || !(scale >= scaleRange.min && scale <= scaleRange.max)) return
+    this.#scaleTimer = setTimeout(() => {
+      if (part.scale === scale) return
+      part.scale = scale
+      void this.#read(part)
+    }, scaleDelayMs)
+  }
+
+  /** Shows one place of a fault after the other. */
+  showFault(button: HTMLButtonElement, kind: string): void {
+    const finding = this.#active?.finding
+    if (finding?.state !== 'known') return
+    const found = [...finding.places].find(([known]) => known === kind)?.[1] ?? []
+    const turn = Number(button.dataset['next'] ?? '0') % Math.max(1, found.length)
+    const place = found[turn]
+    if (place === undefined) return
+    button.dataset['next'] = String(turn + 1)
+    const count = button.querySelector('[data-turn]')
+    if (count !== null) count.textContent = `${turn + 1}/${found.length}`
+    this.#view.focus(place)
+  }
+
+  #newPart(file: File): PartState {
+    const fields = readFields(this.#page.form)
+    return {
+      id: this.#nextId++,
+      file,
+      units: null,
+      scale: 1,
+      fields,
+      options: optionsOf(fields),
+      finding: { state: 'reading' },
+      surface: null,
+      reading: 0,
+    }
+  }
+
+  #activate(part: PartState): void {
+    this.#active = part
+    this.#page.stage.classList.add('occupied')
+    writeFields(this.#page.form, part.fields)
+    this.#reflectChoices()
+    renderPart(this.#page, part)
+    this.#showSurface(part)
+    this.#renderPrice()
+  }
+
+  async #read(part: PartState): Promise<void> {
+    const reading = ++part.reading
+    const isCurrent = () => part.reading === reading
+    if (part.finding.state === 'refused') part.finding = { state: 'reading' }
+    if (part === this.#active) this.#showProgress('Reading the file', 0)
+    const finding = await readPart(this.#core, part, {
+      onReading: (share) => {
+        if (isCurrent() && part === this.#active) this.#showProgress('Reading the file', share)
+      },
+      onSurface: (surface) => {
+        if (!isCurrent()) return
+        part.surface = surface
+        if (part === this.#active) this.#showSurface(part)
+      },
+    })
+    if (!isCurrent()) return
+    part.finding = finding
+    if (part === this.#active) {
+      this.#page.reading.hidden = true
+      renderPart(this.#page, part)
+      this.#showSliced(part)
+    }
+    this.#renderPrice()
+  }
+
+  #showProgress(text: string, share: number): void {
+    const { reading, readingText, readingBar } = this.#page
+    reading.hidden = false
+    readingText.textContent = share >= 1 ? 'Measuring the part' : text
+    if (share > 0 && share < 1) readingBar.value = share
+    else readingBar.removeAttribute('value')
+  }
+
+  /** The view takes the surface over. */
+  #showSurface(part: PartState): void {
+    if (part.surface === null) {
+      if (part.finding.state !== 'known') this.#view.clear()
+      return
+    }
+    this.#view.show(part, part.surface)
+    part.surface = null
+  }
+
+  #showSliced(part: PartState): void {
+    const { finding } = part
+    if (finding.state === 'refused') this.#view.clear()
+    if (finding.state !== 'known' || finding.measurement.kind !== 'sliced') return
+    const [plate] = finding.measurement.report.perPlate
+    if (plate === undefined) return
+    const { min, max } = plate.extents
+    this.#view.showBox(part, [max[0] - min[0], max[1] - min[1], max[2] - min[2]])
+  }
+
+  #reflectChoices(): void {
+    const page = this.#page
+    const fields = readFields(page.form)
+    const options = optionsOf(fields)
+    const radio = page.form.querySelector<HTMLInputElement>('input[name="color"]:checked')
+    page.colorName.textContent = colorWords(fields)
+    page.customColorBox.classList.toggle('open', radio?.dataset['hex'] === undefined)
+    const layers = layerHeightRangeMm(options.nozzleDiameter)
+    page.layerHeight.min = String(layers.min)
+    page.layerHeight.max = String(layers.max)
+    this.#view.paint(hexOf(fields, radio?.dataset['hex'] ?? null), options.layerHeight)
+  }
+
+  #renderPrice(): void {
+    const country = this.#page.country.value
+    const { parts } = this
+    renderPartList(this.#page, { parts, active: this.#active, country })
+    renderPrice(this.#page, {
+      parts,
+      active: this.#active,
+      country,
+      pace: this.#pace,
+      now: new Date(),
+    })
+  }
+
+  #clear(): void {
+    this.#active = null
+    this.#view.clear()
+    this.#page.stage.classList.remove('occupied')
+    this.#page.reading.hidden = true
+    this.#page.fileName.textContent = 'Your part'
+    this.#page.readNote.textContent = ''
+    this.#page.report.replaceChildren()
+    this.#page.sizeNotice.replaceChildren()
+    this.#renderPrice()
+  }
+}
+
+function paceOf({ queuedHours, machineHoursPerDay, packingDays }: DOMStringMap): FarmPace | null {
+  if (!queuedHours || !machineHoursPerDay || !packingDays) return null
+  return {
+    queuedHours: Number(queuedHours),
+    machineHoursPerDay: Number(machineHoursPerDay),
+    packingDays: Number(packingDays),
+  }
+}

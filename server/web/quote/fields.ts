@@ -1,0 +1,80 @@
+// The form's fields as a part's choices, and back.
+import { findStockColor } from '../../domain/catalog/colors.ts'
+import { defaultPrintOptions, type PrintOptions } from '../../domain/catalog/options.ts'
+import { readPrintOptions } from '../../domain/orders/order-form.ts'
+import { customColorChoice } from '../../pages/quote/options.tsx'
+
+/** Fields that are choices of one part. */
+const names = [
+  'material',
+  'color',
+  'customColor',
+  'quality',
+  'infill',
+  'layerHeight',
+  'nozzleDiameter',
+  'quantity',
+] as const
+
+export function readFields(form: HTMLFormElement): Map<string, string> {
+  const data = new FormData(form)
+  return new Map(
+    names.flatMap((name) => {
+      const value = data.get(name)
+      return typeof value === 'string' ? [[name, value] as const] : []
+    }),
+  )
+}
+
+export function writeFields(form: HTMLFormElement, fields: ReadonlyMap<string, string>): void {
+  for (const [name, value] of fields) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof RadioNodeList) field.value = value
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+      field.value = value
+  }
+}
+
+/** The fields under the names and with the values that an order has: a color of the buyer's own is just a color. */
+export function orderFields(fields: ReadonlyMap<string, string>): Map<string, string> {
+  const { customColor = '', ...rest } = Object.fromEntries(fields)
+  return new Map(
+    Object.entries(rest['color'] === customColorChoice ? { ...rest, color: customColor } : rest),
+  )
+}
+
+/** As the server reads them: the same defaults and limits. */
+export function optionsOf(fields: ReadonlyMap<string, string>): PrintOptions {
+  const options = readPrintOptions(orderFields(fields))
+  return options.ok ? options.value : defaultPrintOptions
+}
+
+/** What the 3D view shows; gray for a color whose look is not known. */
+export function hexOf(fields: ReadonlyMap<string, string>, stockHex: string | null): string {
+  if (fields.get('color') !== customColorChoice) return stockHex ?? unknownHex
+  const text = (fields.get('customColor') ?? '').trim()
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1]
+  if (digits === undefined) return cssColor(text) ?? unknownHex
+  const six = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
+  return `#${six.toLowerCase()}`
+}
+
+const unknownHex = '#8d939b'
+
+/** A color's CSS name, as the browser knows it; null for other words. */
+function cssColor(name: string): string | null {
+  if (!/^[a-z]+$/i.test(name) || !CSS.supports('color', name)) return null
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) return null
+  context.fillStyle = name
+  return context.fillStyle.startsWith('#') ? context.fillStyle : null
+}
+
+/** The chosen color in words. */
+export function colorWords(fields: ReadonlyMap<string, string>): string {
+  const color = fields.get('color') ?? ''
+  if (color !== customColorChoice) return color
+  const custom = (fields.get('customColor') ?? '').trim()
+  if (custom === '') return 'not chosen yet'
+  return findStockColor(custom) ?? custom
+}

@@ -1,0 +1,85 @@
+// The quote page: reads files in a worker, shows them, prices them at every change, and sends them to the basket.
+import { customColorChoice } from '../../pages/quote/options.tsx'
+import { createCore } from '../core/core-client.ts'
+import { addToBasket } from './basket.ts'
+import { QuoteDesk } from './desk.ts'
+import { followDrops } from './drop.ts'
+import { elements } from './elements.ts'
+import { sampleFile } from './samples.ts'
+import { createViewPanel } from './view-panel.ts'
+
+const page = elements()
+const { coreWorker = '', coreWasm = '', dracoWasm = '', stageWorker = '' } = page.form.dataset
+const desk = new QuoteDesk(
+  page,
+  createCore({ coreWorker, coreWasm, dracoWasm }),
+  createViewPanel(page, stageWorker),
+)
+
+document.documentElement.classList.add('scripted')
+page.file.multiple = true
+page.samples.hidden = false
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+  button.hidden = false
+  button.addEventListener('click', () => {
+    page.quantity.stepUp(Number(button.dataset['step']))
+    desk.readChoices()
+  })
+}
+
+followDrops({ target: page.stage, input: page.file }, (files) => desk.add(files))
+
+page.samples.addEventListener('click', ({ target }) => {
+  const name = target instanceof HTMLElement ? target.dataset['sample'] : undefined
+  const file = name === undefined ? null : sampleFile(name)
+  if (file !== null) desk.add([file])
+})
+
+page.partList.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('button') : null
+  const { open, remove, choose } = button?.dataset ?? {}
+  if (open !== undefined) desk.open(Number(open))
+  if (remove !== undefined) desk.remove(Number(remove))
+  if (choose !== undefined) page.file.click()
+})
+
+page.form.addEventListener('input', ({ target }) => {
+  if (target === page.customColor) {
+    const radio = page.form.querySelector<HTMLInputElement>(`[value="${customColorChoice}"]`)
+    if (radio !== null) radio.checked = true
+  }
+  if (target !== page.units && target !== page.scale && target !== page.file) desk.readChoices()
+})
+page.units.addEventListener('change', () => desk.setUnits(page.units.value))
+page.scale.addEventListener('input', () => desk.setScale(page.scale.valueAsNumber / 100))
+
+page.sizeNotice.addEventListener('click', ({ target }) => {
+  const unit = target instanceof HTMLElement ? target.dataset['unit'] : undefined
+  if (unit !== undefined) desk.setUnits(unit)
+})
+page.report.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('button') : null
+  if (button?.dataset['fault'] !== undefined) desk.showFault(button, button.dataset['fault'])
+})
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-add]')) {
+  button.addEventListener('click', (event) => {
+    event.preventDefault()
+    void add(button)
+  })
+}
+page.form.addEventListener('submit', (event) => event.preventDefault())
+
+async function add(button: HTMLButtonElement): Promise<void> {
+  const label = button.textContent
+  button.setAttribute('aria-busy', 'true')
+  button.disabled = true
+  button.textContent = 'Uploading…'
+  page.addNote.textContent = ''
+  const outcome = await addToBasket(desk.parts, page.country.value, () => {})
+  button.removeAttribute('aria-busy')
+  button.disabled = false
+  button.textContent = label
+  if (outcome.ok) location.assign('/basket')
+  else page.addNote.textContent = outcome.sentence
+}

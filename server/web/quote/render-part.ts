@@ -1,0 +1,73 @@
+// The file's panel: name, facts, findings, and what to do when the size looks wrong.
+import { Html } from '@elysiajs/html'
+import { likelyUnits } from '../../domain/measurement/likely-units.ts'
+import { Refused } from '../../pages/quote/refused.tsx'
+import { Report } from '../../pages/quote/report.tsx'
+import { sizesText } from '../../pages/quote/sizes.ts'
+import type { Elements } from './elements.ts'
+import type { PartState } from './part-state.ts'
+
+export function renderPart(page: Elements, part: PartState): void {
+  const { finding, file } = part
+  page.fileName.textContent = file.name
+  page.units.value = part.units ?? ''
+  page.scale.value = String(Math.round(part.scale * 10_000) / 100)
+  const isMesh = finding.state === 'known' && finding.measurement.kind === 'mesh'
+  const isSliced = finding.state === 'known' && !isMesh
+  page.scaleField.hidden = isSliced
+  page.units.disabled = isSliced
+  page.readNote.textContent = finding.state === 'known' ? `read in ${seconds(finding.tookMs)}` : ''
+  renderSizeNotice(page, part)
+  switch (finding.state) {
+    case 'reading':
+      return
+    case 'refused':
+      page.report.innerHTML = String(Html.createElement(Refused, { failure: finding.failure }))
+      break
+    case 'known': {
+      const { measurement, inspection, refused } = finding
+      page.report.innerHTML = [
+        refused === null ? '' : String(Html.createElement(Refused, { failure: refused })),
+        String(Html.createElement(Report, { part: { measurement, inspection }, canShow: true })),
+      ].join('')
+    }
+  }
+  renderLegend(page, part)
+}
+
+const seconds = (ms: number) => `${(Math.max(10, ms) / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
+
+/** Buttons that read the numbers in another unit, when the size as read makes no sense. */
+function renderSizeNotice(page: Elements, { finding, scale }: PartState): void {
+  page.sizeNotice.replaceChildren()
+  if (finding.state !== 'known' || finding.measurement.kind !== 'mesh' || scale !== 1) return
+  const { report } = finding.measurement
+  const guesses = likelyUnits(report)
+  if (guesses.length === 0) return
+  const notice = document.createElement('div')
+  notice.className = 'notice warning size-notice'
+  const text = document.createElement('p')
+  text.textContent = `${sizesText(report.dimensionsMm)}, read in ${report.unit}. Was the file meant in another unit?`
+  const row = document.createElement('div')
+  row.className = 'row'
+  for (const { unit, dimensionsMm } of guesses) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'quiet small'
+    button.dataset['unit'] = unit
+    button.textContent = `${unit}: ${sizesText(dimensionsMm)}`
+    row.append(button)
+  }
+  notice.append(text, row)
+  page.sizeNotice.append(notice)
+}
+
+/** Names the colors that are on the part. */
+function renderLegend(page: Elements, { finding }: PartState): void {
+  const faults = finding.state === 'known' ? (finding.inspection?.faults ?? []) : []
+  const kinds = new Set<string>(faults.map(({ kind }) => kind))
+  for (const item of page.legend.children) {
+    if (item instanceof HTMLElement) item.hidden = !kinds.has(item.dataset['kind'] ?? '')
+  }
+  page.legend.hidden = kinds.size === 0
+}

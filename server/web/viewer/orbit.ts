@@ -1,0 +1,174 @@
+// A camera that turns about a point, with Z up. Movements of the user take effect at once; changes of the view take a moment.
+import { PerspectiveCamera, Vector3 } from 'three'
+import type { Place, ScreenSize, View } from './messages.ts'
+
+const fieldOfViewDeg = 26
+const radiansPerPixel = 0.008
+/** Look.md: no motion takes longer. */
+const moveMs = 150
+
+type Pose = {
+  readonly target: Vector3
+  /** About Z; 0 looks along +Y. */
+  azimuth: number
+  /** From the horizon; 90 degrees looks straight down. */
+  elevation: number
+  distance: number
+}
+
+const degrees = Math.PI / 180
+const maxElevation = 89.5 * degrees
+const views: Readonly<Record<View, readonly [azimuth: number, elevation: number]>> = {
+  iso: [-33 * degrees, 27 * degrees],
+  front: [0, 4 * degrees],
+  right: [90 * degrees, 4 * degrees],
+  top: [0, maxElevation],
+}
+
+export class Orbit {
+  readonly camera = new PerspectiveCamera(fieldOfViewDeg, 1, 1, 5000)
+  #pose: Pose = { target: new Vector3(), azimuth: 0, elevation: 0, distance: 400 }
+  #move: { readonly from: Pose; readonly to: Pose; readonly since: number } | null = null
+  #sizeMm: readonly [number, number, number] = [100, 100, 20]
+  #heightPx = 1
+  still = false
+
+  constructor() {
+    this.camera.up.set(0, 0, 1)
+    this.frame([100, 100, 20])
+  }
+
+  get isMoving(): boolean {
+    return this.#move !== null
+  }
+
+  get pose(): Readonly<Pose> {
+    return this.#pose
+  }
+
+  get heightPx(): number {
+    return this.#heightPx
+  }
+
+  resize({ width, height }: ScreenSize): void {
+    this.#heightPx = Math.max(1, height)
+    this.camera.aspect = width / Math.max(1, height)
+    this.camera.updateProjectionMatrix()
+  }
+
+  /** Shows a part of this size as a whole. */
+  frame(sizeMm: readonly [number, number, number]): void {
+    this.#sizeMm = sizeMm
+    this.#pose = this.#poseOf('iso')
+    this.#move = null
+  }
+
+  view(view: View, now: number): void {
+    this.#go(this.#poseOf(view), now)
+  }
+
+  /** Looks at a place from outside the surface, slightly from above. */
+  focus({ at, normal, radiusMm }: Place, now: number): void {
+    const [nx, ny, nz] = normal
+    const flat = Math.hypot(nx, ny)
+    const azimuth = flat > 0.05 ? Math.atan2(nx, -ny) : this.#pose.azimuth
+    const elevation = Math.min(70 * degrees, Math.max(-60 * degrees, Math.atan2(nz, flat)))
+    const whole = this.#fitDistance()
+    const near =
+      (Math.max(radiusMm, 0.06 * this.#radius()) * 3.2) / Math.tan((fieldOfViewDeg / 2) * degrees)
+    this.#go(
+      { target: new Vector3(...at), azimuth, elevation, distance: Math.min(near, whole) },
+      now,
+    )
+  }
+
+  turn(dx: number, dy: number): void {
+    this.#move = null
+    const pose = this.#pose
+    pose.azimuth -= dx * radiansPerPixel
+    pose.elevation = clamp(pose.elevation + dy * radiansPerPixel, -maxElevation, maxElevation)
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#move = null
+    const pose = this.#pose
+    const mmPerPixel =
+      (2 * pose.distance * Math.tan((fieldOfViewDeg / 2) * degrees)) / this.#heightPx
+    const right = new Vector3().setFromMatrixColumn(this.camera.matrix, 0)
+    const up = new Vector3().setFromMatrixColumn(this.camera.matrix, 1)
+    pose.target.addScaledVector(right, -dx * mmPerPixel).addScaledVector(up, dy * mmPerPixel)
+  }
+
+  zoom(factor: number): void {
+    this.#move = null
+    const radius = this.#radius()
+    this.#pose.distance = clamp(this.#pose.distance / factor, radius * 0.15, radius * 30)
+  }
+
+  /** Places the camera for a frame at `now`, ms. */
+  update(now: number): void {
+    if (this.#move !== null) {
+      const share = Math.min(1, (now - this.#move.since) / moveMs)
+      this.#pose = between(this.#move.from, this.#move.to, 1 - (1 - share) ** 3)
+      if (share >= 1) this.#move = null
+    }
+    const { target, azimuth, elevation, distance } = this.#pose
+    const flat = Math.cos(elevation) * distance
+    this.camera.position.set(
+      target.x + Math.sin(azimuth) * flat,
+      target.y - Math.cos(azimuth) * flat,
+      target.z + Math.sin(elevation) * distance,
+    )
+    this.camera.near = Math.max(0.05, distance / 200)
+    this.camera.far = distance + 20 * Math.max(60, this.#radius())
+    this.camera.updateProjectionMatrix()
+    this.camera.lookAt(target)
+    this.camera.updateMatrixWorld()
+  }
+
+  /** The scale of a sprite without attenuation that is to be so many pixels high. */
+  spriteScale(pixels: number): number {
+    return (pixels * 2 * Math.tan((fieldOfViewDeg / 2) * degrees)) / this.#heightPx
+  }
+
+  #poseOf(view: View): Pose {
+    const [azimuth, elevation] = views[view]
+    const target = new Vector3(0, 0, this.#sizeMm[2] / 2)
+    return { target, azimuth, elevation, distance: this.#fitDistance() }
+  }
+
+  #fitDistance(): number {
+    const half = Math.atan(
+      Math.tan((fieldOfViewDeg / 2) * degrees) * Math.min(1, this.camera.aspect),
+    )
+    return (this.#radius() * 0.98) / Math.sin(half)
+  }
+
+  #radius(): number {
+    return Math.max(0.5, Math.hypot(...this.#sizeMm) / 2)
+  }
+
+  #go(to: Pose, now: number): void {
+    if (this.still) {
+      this.#pose = to
+      this.#move = null
+      return
+    }
+    const from = this.#pose
+    // The short way around.
+    const turns = Math.round((from.azimuth - to.azimuth) / (2 * Math.PI))
+    this.#move = { from, to: { ...to, azimuth: to.azimuth + turns * 2 * Math.PI }, since: now }
+  }
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
+
+function between(from: Pose, to: Pose, share: number): Pose {
+  const mix = (one: number, other: number) => one + (other - one) * share
+  return {
+    target: from.target.clone().lerp(to.target, share),
+    azimuth: mix(from.azimuth, to.azimuth),
+    elevation: mix(from.elevation, to.elevation),
+    distance: Math.exp(mix(Math.log(from.distance), Math.log(to.distance))),
+  }
+}

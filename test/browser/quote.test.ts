@@ -1,0 +1,274 @@
+// The quote page in a real browser: what it says is what an order charges, for every file of the corpus; with the keyboard alone,
+// without a script, and at every width. Skipped where no Chromium is installed.
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { cubeStl } from '../helpers/meshes.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { orderForm } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
+import { chromiumPath } from './chromium.ts'
+import { inspectPage } from './inspect.ts'
+import { useBrowser } from './use-browser.ts'
+
+const service = useService()
+const browser = useBrowser({ webgl: true })
+const corpus = join(import.meta.dir, '../../../shared/corpus')
+const files = existsSync(corpus)
+  ? readdirSync(corpus)
+      .filter((name) => /\.(stl|3mf|glb|obj|gcode)$/i.test(name))
+      .map((name) => join(corpus, name))
+  : []
+
+/** 8 cm3: 5 g of PLA at 20 %, which is under the minimum of a dollar. */
+const cube = Buffer.from(cubeStl({ sizeMm: 20 }))
+
+const open = () => browser.page.goto(`${service.baseUrl}/quote`)
+const text = async (selector: string) =>
+  (await browser.page.locator(selector).textContent())?.trim() ?? ''
+const sample = (name: string) => browser.page.locator(`[data-sample="${name}"]`).click()
+const isRead = () =>
+  browser.page.waitForFunction(() => {
+    const report = document.querySelector('#report')
+    const isIdle = document.querySelector('#reading')?.hasAttribute('hidden')
+    return isIdle && report?.querySelector('.notice, .figures') !== null
+  })
+const isDrawn = () => browser.page.waitForSelector('#stage[data-drawn]')
+
+type Fields = Readonly<Record<string, string>>
+
+/** As a person would: every change is an event of the form. */
+async function choose(fields: Fields): Promise<void> {
+  await browser.page.evaluate((wanted) => {
+    const form = document.querySelector<HTMLFormElement>('#quote')
+    for (const [name, value] of Object.entries(wanted)) {
+      const field = form?.elements.namedItem(name)
+      if (field instanceof RadioNodeList) field.value = value
+      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = value
+    }
+    form?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, fields)
+}
+
+/** The total of a real order of the file, or null when it is refused. An OBJ is uploaded first, as the basket does. */
+async function ordered(path: string, fields: Fields): Promise<string | null> {
+  const account = await service.account()
+  const name = basename(path)
+  const bytes = await Bun.file(path).bytes()
+  const isObj = name.endsWith('.obj')
+  const form = orderForm(fields, isObj ? null : { name, bytes })
+  if (isObj) {
+    const upload = new FormData()
+    upload.set('file', new File([bytes], name))
+    const stored = await service.fetch('/api/print-upload', rawPost(upload, account.headers))
+    if (!stored.ok) return null
+    form.set('modelUrl', String(((await stored.json()) as { modelUrl: unknown }).modelUrl))
+  }
+  const response = await service.fetch('/api/print/orders', rawPost(form, account.headers))
+  if (response.status !== 201) {
+    expect([name, response.status]).toEqual([name, 422])
+    return null
+  }
+  const { estimatedCost } = (await response.json()) as { estimatedCost: number }
+  return `$${estimatedCost.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+}
+
+const choices: readonly Fields[] = [
+  { color: 'Black', country: 'US' },
+  {
+    material: 'asa',
+    quality: 'premium',
+    color: 'Red',
+    quantity: '7',
+    infill: '35',
+    layerHeight: '0.3',
+    country: 'DE',
+  },
+]
+
+describe.skipIf(chromiumPath === null)('in a browser', () => {
+  test.skipIf(files.length === 0)(
+    'every file of the corpus costs what its order charges',
+    async () => {
+      await open()
+      const found: unknown[] = []
+      const expected: unknown[] = []
+      for (const path of files) {
+        await browser.page.setInputFiles('#file', path)
+        await isRead()
+        for (const fields of choices) {
+          await choose(fields)
+          const total = await text('#total')
+          found.push([basename(path), total === '–' ? null : total])
+          expected.push([basename(path), await ordered(path, fields)])
+        }
+        await browser.page.locator('[data-remove]').click()
+      }
+      expect(found).toEqual(expected)
+      // Some are refused and some are not, so both sides were compared.
+      expect(
+        expected.filter((one) => Array.isArray(one) && one[1] === null).length,
+      ).toBeGreaterThan(0)
+      expect(
+        expected.filter((one) => Array.isArray(one) && one[1] !== null).length,
+      ).toBeGreaterThan(40)
+    },
+    540_000,
+  )
+
+  test('a first visit loads little, and neither the core nor the viewer', async () => {
+    const { page } = browser
+    const loading: Promise<readonly [string, number]>[] = []
+    const onFinished = (request: import('playwright-core').Request) =>
+      loading.push(
+        request.sizes().then((sizes) => [new URL(request.url()).pathname, sizes.responseBodySize]),
+      )
+    page.on('requestfinished', onFinished)
+    await page.goto('about:blank')
+    await open()
+    await page.waitForLoadState('networkidle')
+    page.off('requestfinished', onFinished)
+    const loaded = await Promise.all(loading)
+    const bytes = loaded.reduce((sum, [, size]) => sum + size, 0)
+    expect(loaded.length).toBeGreaterThan(3)
+    expect(bytes).toBeLessThan(300_000)
+    expect(loaded.filter(([path]) => /worker|wasm|stage/.test(path))).toEqual([])
+  })
+
+  test('another scale and another unit are priced at once', async () => {
+    await open()
+    await sample('gear')
+    await isRead()
+    const before = await text('#report dd')
+    await browser.page.fill('#scale', '200')
+    await browser.page.waitForFunction(
+      (size) => document.querySelector('#report dd')?.textContent !== size,
+      before,
+    )
+    expect([before, await text('#report dd')]).toEqual([
+      '62.8 × 62.8 × 16.0 mm',
+      '125.6 × 125.6 × 32.0 mm',
+    ])
+    await browser.page.fill('#scale', '100')
+    await browser.page.selectOption('#units', 'm')
+    await browser.page.getByText('The part does not fit').waitFor()
+    await browser.page.locator('#size-notice').getByRole('button', { name: /^mm/ }).click()
+    await browser.page.getByText('62.8 × 62.8 × 16.0 mm', { exact: true }).waitFor()
+  }, 60_000)
+
+  test('a refusal says what is wrong and what to do', async () => {
+    await open()
+    await browser.page.setInputFiles('#file', {
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('hello'),
+    })
+    await isRead()
+    expect(await text('#report')).toContain('We cannot read .txt files. Export the part as STL')
+    expect(await browser.page.locator('#add').isDisabled()).toBe(true)
+  })
+
+  test('several parts share one postage', async () => {
+    await open()
+    const { page } = browser
+    for (const name of ['first.stl', 'second.stl']) {
+      await page.setInputFiles('#file', { name, mimeType: 'model/stl', buffer: cube })
+      await isRead()
+    }
+    await choose({ color: 'Black', quantity: '3' })
+    // A dollar for the first, three for the second, and one postage.
+    expect([await text('#print-price'), await text('#total')]).toEqual(['$3.00', '$11.00'])
+    expect(await text('#add')).toBe('Add 2 parts to basket')
+    await page.getByRole('button', { name: 'Remove first.stl' }).click()
+    expect(await text('#total')).toBe('$10.00')
+  })
+
+  test('works with the keyboard alone', async () => {
+    const { page } = browser
+    await open()
+    await page.locator('[data-sample="faulty"]').focus()
+    await page.keyboard.press('Enter')
+    await isRead()
+    await isDrawn()
+    const view = page.getByRole('application')
+    expect(await view.getAttribute('aria-label')).toMatch(/^part-with-faults\.stl in 3D, /)
+    await view.focus()
+    for (const key of ['ArrowLeft', 'ArrowUp', '+', '-', '3', '0']) await page.keyboard.press(key)
+    await page.keyboard.press('Escape')
+    expect(await view.evaluate((canvas) => canvas === document.activeElement)).toBe(false)
+    const reached = new Set<string>()
+    await page.locator('#file').focus()
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab')
+      reached.add(
+        await page.evaluate(() => {
+          const { activeElement: element } = document
+          const data = element instanceof HTMLElement ? element.dataset : {}
+          return (
+            data['fault'] ?? data['toggle'] ?? element?.getAttribute('name') ?? element?.id ?? ''
+          )
+        }),
+      )
+    }
+    for (const stop of [
+      'thin_walls',
+      'faults',
+      'xray',
+      'units',
+      'material',
+      'color',
+      'quality',
+      'quantity',
+      'country',
+      'add',
+    ]) {
+      expect([stop, reached.has(stop)]).toEqual([stop, true])
+    }
+    const show = page.locator('[data-fault="thin_walls"]')
+    await show.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[name="material"]:checked').focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.locator('[name="material"]:checked').inputValue()).toBe('petg')
+  }, 60_000)
+
+  test('without a script the form gives the same price', async () => {
+    const { page } = browser
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true })
+    try {
+      await open()
+      await page.setInputFiles('#file', {
+        name: 'cube.stl',
+        mimeType: 'model/stl',
+        buffer: cube,
+      })
+      await page.selectOption('#country', 'CA')
+      await page.getByRole('button', { name: 'Show the price' }).click()
+      await page.waitForURL('**/quote')
+      // A dollar, and $30 to Canada.
+      expect(await text('#total')).toBe('$31.00')
+      expect(await page.locator('.picture').count()).toBe(1)
+      expect(await page.locator('#country').inputValue()).toBe('CA')
+    } finally {
+      await session.send('Emulation.setScriptExecutionDisabled', { value: false })
+      await session.detach()
+    }
+  }, 60_000)
+
+  test('nothing is wrong with it at any width, in either scheme', async () => {
+    await open()
+    await inspectPage(browser, 'quote-empty')
+    await open()
+    await sample('faulty')
+    await isRead()
+    await isDrawn()
+    await browser.page.locator('#why summary').click()
+    await inspectPage(browser, 'quote-part')
+  }, 240_000)
+
+  test('the browser had nothing to complain about', () => {
+    expect(browser.complaints).toEqual([])
+  })
+})

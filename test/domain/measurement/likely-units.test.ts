@@ -1,0 +1,23 @@
+// Guesses of the unit that a file was meant in.
+import { expect, test } from 'bun:test'
+import { likelyUnits } from '../../../server/domain/measurement/likely-units.ts'
+
+test.each([
+  ['a plausible part', 'mm', [80, 40, 12], []],
+  [
+    'inches read as millimeters',
+    'mm',
+    [2, 1, 0.5],
+    [
+      ['cm', 20],
+      ['in', 50.8],
+    ],
+  ],
+  ['meters read as millimeters', 'mm', [0.08, 0.04, 0.012], [['m', 80]]],
+  ['millimeters read as meters', 'm', [50_000, 20_000, 1000], [['mm', 50]]],
+  ['nothing sensible', 'mm', [1e-6, 1e-6, 1e-6], []],
+] as const)('%s', (_what, unit, dimensionsMm, expected) => {
+  const found = likelyUnits({ unit, dimensionsMm })
+  const guesses = found.map((guess) => [guess.unit, Math.round(guess.dimensionsMm[0] * 1e6) / 1e6])
+  expect(guesses).toEqual(expected.map((guess) => [...guess]))
+})

@@ -1,0 +1,100 @@
+// /quote without its script: the form posts the file, and the server answers with the page, the price and the choices.
+import { describe, expect, test } from 'bun:test'
+import { binaryStl, box } from '../helpers/meshes.ts'
+import { CUBE } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
+
+const service = useService()
+
+function post(fields: Readonly<Record<string, string>>, file: File | null): Promise<Response> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  if (file !== null) body.set('file', file)
+  return service.fetch('/quote', { method: 'POST', body })
+}
+const cube = () => new File([CUBE.bytes], CUBE.name)
+const file = (name: string, bytes: string | Uint8Array<ArrayBuffer>) => new File([bytes], name)
+const textOf = (html: string, id: string) =>
+  new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1]?.trim()
+
+describe('the page', () => {
+  test('runs the core and nothing else', async () => {
+    const response = await service.fetch('/quote')
+    expect(response.status).toBe(200)
+    const policy = response.headers.get('content-security-policy')?.split('; ')
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
+    expect(policy).toContain("worker-src 'self'")
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).toContain("style-src 'self'")
+  })
+
+  test('other pages may not run WASM', async () => {
+    const policy = (await service.fetch('/')).headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain('wasm')
+    expect(policy).not.toContain('worker-src')
+  })
+})
+
+describe('a posted file', () => {
+  // 8 cm3: 4.4352 g of pla at 20 %, billed as 5; 5 x $0.12 is under the minimum of a dollar.
+  test.each([
+    [{ color: 'Black' }, '$1.00', '$8.00'],
+    // 8 x 1.07 x 1.0 = 8.56 -> 9 g x $0.14 x 1.75 x 10 = $22.05; 10 % off is $19.845; $30 to Germany.
+    [
+      {
+        material: 'asa',
+        quality: 'premium',
+        color: 'Red',
+        infill: '100',
+        quantity: '10',
+        country: 'DE',
+      },
+      '$19.85',
+      '$49.85',
+    ],
+    // 5 g x $0.20 = $1.00 x 3.
+    [{ color: 'custom', customColor: '#123456', quantity: '3' }, '$3.00', '$10.00'],
+  ])('with %p costs %p, with postage %p', async (fields, print, total) => {
+    const response = await post(fields, cube())
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect([textOf(html, 'print-price'), textOf(html, 'total')]).toEqual([print, total])
+    expect(html).toContain('20.0 × 20.0 × 20.0 mm')
+    expect(html).toContain('src="data:image/png;base64,')
+    expect(textOf(html, 'ships-by')).toMatch(/^Ships by \w{3}, \w{3} \d+$/)
+  })
+
+  test('keeps the choices', async () => {
+    const html = await (
+      await post({ material: 'tpu', color: 'Lavender', quantity: '7', country: 'NZ' }, cube())
+    ).text()
+    expect(html).toMatch(/value="tpu"[^>]* checked/)
+    expect(html).toMatch(/value="Lavender"[^>]* checked/)
+    expect(html).toMatch(/id="quantity"[^>]*value="7"/)
+    expect(html).toMatch(/value="NZ" selected/)
+  })
+
+  test('in another unit has another size', async () => {
+    const html = await (await post({ units: 'cm' }, cube())).text()
+    expect(html).toContain('200.0 × 200.0 × 200.0 mm')
+  })
+
+  test.each([
+    ['nothing', null, 400, 'Choose a file first.'],
+    ['an empty file', file('part.stl', ''), 400, 'The file is empty.'],
+    ['a text', file('part.txt', 'hello'), 422, 'We cannot read .txt files.'],
+    ['no mesh', file('part.stl', 'solid nothing'), 422, 'We could not read a printable part'],
+    ['too large', file('part.stl', binaryStl(box([400, 20, 20]))), 422, 'Scale it to 85% or less'],
+  ])('%s is refused with what to do', async (_what, sent, status, sentence) => {
+    const response = await post({}, sent)
+    const html = await response.text()
+    expect([response.status, html.includes(sentence)]).toEqual([status, true])
+    expect(textOf(html, 'total')).toBe('–')
+  })
+
+  test('a file name cannot become markup', async () => {
+    const html = await (await post({}, file('<b onclick=x>.stl', CUBE.bytes))).text()
+    expect(html).not.toContain('<b onclick')
+  })
+})
