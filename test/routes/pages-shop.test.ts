@@ -58,6 +58,13 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   // 4.32 + 2 x 1.80 and postage.
   expect(shown.html).toContain('$14.92')
   expect((await visitor.get('/basket?country=DE')).html).toContain('$37.92')
+  // A price that differs from the one that was seen is marked, once.
+  const other = browser()
+  const added = await other.add(40, { color: 'Black', country: 'DE', expectedCents: '431' })
+  expect(added.location).toBe('/basket?country=DE')
+  const marked = 'The price has changed since you last saw it.'
+  expect((await other.get('/basket')).html).toContain(marked)
+  expect((await other.get('/basket')).html).not.toContain(marked)
   // Signing in keeps the basket, in another browser too.
   expect(await visitor.get('/checkout')).toMatchObject({
     status: 303,

@@ -40,7 +40,8 @@ type PartFailure = LineRefusal | CartFailure
 
 /**
  * Puts a part into the basket, which is made on first use: a file that is sent, or a stored model that the visitor may order. A part that
- * cannot be printed is refused here already. Returns the basket's id.
+ * cannot be printed is refused here already. `expectedCents`: the price that the visitor saw; the basket marks another one. Returns the
+ * basket's id.
  */
 export async function addToBasket(
   deps: CartDeps,
@@ -56,7 +57,7 @@ export async function addToBasket(
   const basketId = found?.id ?? (await deps.baskets.create(caller?.accountId ?? null))
   // A checkout orders models that the account owns.
   if (caller !== null) await deps.models.add(caller.accountId, part.value.file)
-  const seenCents = priced.value.price.printCents
+  const seenCents = readCents(form.fields.get('expectedCents')) ?? priced.value.price.printCents
   const isAdded = await deps.baskets.addPart(basketId, { ...part.value, seenCents })
   return isAdded ? ok({ basketId }) : fail({ kind: 'basket_full', limit: maxLines })
 }
@@ -122,6 +123,11 @@ function readQuantity(sent = ''): number | null {
   const text = sent.trim()
   const quantity = text === '' ? 1 : /^\d{1,3}$/.test(text) ? Number(text) : 0
   return quantity >= quantityRange.min && quantity <= quantityRange.max ? quantity : null
+}
+
+/** null for what is no price. */
+function readCents(sent = ''): number | null {
+  return /^[1-9]\d{0,8}$/.test(sent) ? Number(sent) : null
 }
 
 /** The prices of a basket with at least one line. They are stored as seen, so that a later change is marked. */

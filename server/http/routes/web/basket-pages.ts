@@ -93,13 +93,16 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   const { uploads, log } = deps
   const caller = visitor.caller ?? { kind: 'anonymous' as const, address }
   const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
+  let country = ''
   const added = await withMultipartForm(request, options, (form) => {
     keepOpen?.(request)
+    country = form.fields.get('country') ?? ''
     return addToBasket(deps, visitor, form)
   })
   if (!added.ok) return await refuse(http, visitor, added.failure)
   const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
-  return seeOther('/basket', cookie)
+  const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
+  return seeOther(`/basket${query}`, cookie)
 }
 
 async function changeBasketLine(
