@@ -112,7 +112,7 @@ const spoolKey = sql.raw('hashtext(material || color)')
 function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow> {
   return sql<MatchesRow>`
     with looked as materialized (
-      select id, priority, due_at, created_at, quantity, grams_per_part, centihours_per_part, ${conditions(window)} as wanted
+      select id, priority, due_at, created_at, quantity, grams_per_part, centihours_per_part, lines_grams, lines_centihours, ${conditions(window)} as wanted
       from ${candidates(window)}
     ), page as (
       select id from looked where wanted
