@@ -67,6 +67,7 @@ const ownScopes: readonly LimitScope[] = [
   ...guessingScopes,
   'payment-page',
   'payment-opening',
+  'basket-parts',
   'quote-page',
 ]
 
@@ -112,7 +113,7 @@ describe('the limits table', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
     expect(own.map(([scope]) => scope).sort()).toEqual(
-      [...guessingScopes, 'code-send', 'quote-page', 'slice-quote'].sort(),
+      [...guessingScopes, 'basket-parts', 'code-send', 'quote-page', 'slice-quote'].sort(),
     )
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })
