@@ -152,7 +152,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     ])
     await browser.page.fill('#scale', '100')
     await browser.page.selectOption('#units', 'm')
-    await browser.page.getByText('The part does not fit').waitFor()
+    await browser.page.getByText('too large to print').waitFor()
     await browser.page.locator('#size-notice').getByRole('button', { name: /^mm/ }).click()
     await browser.page.getByText('62.8 × 62.8 × 16.0 mm', { exact: true }).waitFor()
   }, 60_000)

@@ -21,12 +21,14 @@ export function PriceLines({ view, parts }: { view: PriceView; parts: number }) 
     <dl class="sum">
       <div>
         <dt>{quantity === 1 ? 'This part' : `${money(perPartCents)} × ${quantity}`}</dt>
-        <dd id="print-price">{money(price.printCents)}</dd>
+        <dd class="sum-value" id="print-price">
+          {money(price.printCents)}
+        </dd>
       </div>
       {parts > 1 ? (
         <div>
           <dt>{parts === 2 ? 'The other part' : `The other ${parts - 1} parts`}</dt>
-          <dd>{money(otherCents)}</dd>
+          <dd class="sum-value">{money(otherCents)}</dd>
         </div>
       ) : (
         ''

@@ -67,11 +67,13 @@ function Body({ view }: { view: QuoteView }) {
           Measured in your browser: nothing is uploaded until you add a part to the basket.
         </p>
       </div>
-      <Stage view={view} />
+      <div class="bench">
+        <Stage view={view} />
+        <section class="options" aria-label="How it is printed">
+          <Options chosen={view.chosen} />
+        </section>
+      </div>
       <FilePanel view={view} />
-      <section class="options" aria-label="How it is printed">
-        <Options chosen={view.chosen} />
-      </section>
       <PricePanel view={view} />
       <div class="price-bar" id="price-bar" hidden>
         <p>
@@ -129,7 +131,7 @@ function FilePanel({ view }: { view: QuoteView }) {
         </div>
       </div>
       <div id="size-notice"></div>
-      <div id="report" aria-live="polite">
+      <div id="report" class="findings-box" aria-live="polite">
         {result === undefined ? <Waiting /> : ''}
         {result?.kind === 'refused' ? <Refused failure={result.failure} /> : ''}
         {priced === null ? '' : <Report part={priced.part} canShow={false} />}
@@ -204,6 +206,11 @@ function PricePanel({ view }: { view: QuoteView }) {
         </button>
       </div>
       <p class="add-note" id="add-note" role="alert"></p>
+      {priced === null ? (
+        ''
+      ) : (
+        <p class="hint">To add it, choose the file again: browsers do not keep files.</p>
+      )}
     </section>
   )
 }

@@ -7,7 +7,9 @@ export function Refused({ failure }: { failure: QuoteRefused }) {
   return (
     <div class="notice error" role="alert">
       <strong safe>{title}</strong>
-      <p safe>{todo}</p>
+      <p class="todo" safe>
+        {todo}
+      </p>
     </div>
   )
 }

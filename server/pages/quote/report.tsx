@@ -5,6 +5,7 @@ import { overhangLimitDeg } from '../../domain/measurement/inspect-settings.ts'
 import type { Fault, FaultKind } from '../../domain/measurement/inspection.ts'
 import type { MeshReport, SlicedReport } from '../../domain/models/report.ts'
 import { durationText } from '../base/duration.ts'
+import { faultColors } from './fault-colors.ts'
 import { StateIcon } from './icons.tsx'
 import type { Inspection, Part } from './part.ts'
 import { sizesText, sizeText, volumeText } from './sizes.ts'
@@ -93,7 +94,12 @@ function Finding({
     <li>
       <StateIcon state={kind === 'outside' ? 'broken' : 'waiting'} />
       <div>
-        <strong safe>{faultTitle(fault, inspection?.walls.limitMm ?? 0)}</strong>
+        <strong>
+          <svg class="fault-swatch" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+            <rect width="12" height="12" rx="3" fill={faultColors[kind]} />
+          </svg>
+          {faultTitle(fault, inspection?.walls.limitMm ?? 0)}
+        </strong>
         <span class="hint">{faultAdvice[kind]}</span>
       </div>
       {canShow && places.length > 0 ? (

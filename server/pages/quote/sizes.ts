@@ -2,6 +2,7 @@
 
 /** 80 -> "80.0 mm", 0.83 -> "0.83 mm". */
 export function sizeText(mm: number): string {
+  if (mm > 0 && mm < 0.005) return 'under 0.01 mm'
   const digits = mm >= 10 ? 1 : 2
   return `${mm.toFixed(digits)} mm`
 }
@@ -12,6 +13,7 @@ export const sizesText = (sizes: readonly number[]): string =>
 
 /** 26.318 -> "26.3 cm³". */
 export function volumeText(cm3: number): string {
+  if (cm3 > 0 && cm3 < 0.0005) return 'under 0.001 cm³'
   const digits = cm3 >= 100 ? 0 : cm3 >= 1 ? 1 : 3
   return `${cm3.toFixed(digits)} cm³`
 }

@@ -12,7 +12,11 @@ export function Stage({ view }: { view: QuoteView }) {
   const { result } = view
   const picture = result?.kind === 'priced' ? result.picture : null
   return (
-    <section class="stage" id="stage" aria-label="Your part">
+    <section
+      class={picture === null ? 'stage' : 'stage pictured'}
+      id="stage"
+      aria-label="Your part"
+    >
       <div class="part-list" id="part-list" hidden></div>
       <div class="stage-view" id="stage-view">
         {picture === null ? (

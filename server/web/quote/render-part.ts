@@ -1,6 +1,8 @@
 // The file's panel: name, facts, findings, and what to do when the size looks wrong.
 import { Html } from '@elysiajs/html'
-import { likelyUnits } from '../../domain/measurement/likely-units.ts'
+import { maxSideMm } from '../../domain/catalog/build-volume.ts'
+import { type LikelyUnit, likelyUnits } from '../../domain/measurement/likely-units.ts'
+import type { MeshReport } from '../../domain/models/report.ts'
 import { Refused } from '../../pages/quote/refused.tsx'
 import { Report } from '../../pages/quote/report.tsx'
 import { sizesText } from '../../pages/quote/sizes.ts'
@@ -27,7 +29,9 @@ export function renderPart(page: Elements, part: PartState): void {
     case 'known': {
       const { measurement, inspection, refused } = finding
       page.report.innerHTML = [
-        refused === null ? '' : String(Html.createElement(Refused, { failure: refused })),
+        refused === null || isAboutSize(part)
+          ? ''
+          : String(Html.createElement(Refused, { failure: refused })),
         String(Html.createElement(Report, { part: { measurement, inspection }, canShow: true })),
       ].join('')
     }
@@ -38,16 +42,17 @@ export function renderPart(page: Elements, part: PartState): void {
 const seconds = (ms: number) => `${(Math.max(10, ms) / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
 
 /** Buttons that read the numbers in another unit, when the size as read makes no sense. */
-function renderSizeNotice(page: Elements, { finding, scale }: PartState): void {
+function renderSizeNotice(page: Elements, part: PartState): void {
   page.sizeNotice.replaceChildren()
-  if (finding.state !== 'known' || finding.measurement.kind !== 'mesh' || scale !== 1) return
+  const { finding } = part
+  const guesses = guessesFor(part)
+  if (finding.state !== 'known' || finding.measurement.kind !== 'mesh' || guesses.length === 0)
+    return
   const { report } = finding.measurement
-  const guesses = likelyUnits(report)
-  if (guesses.length === 0) return
   const notice = document.createElement('div')
   notice.className = 'notice warning size-notice'
   const text = document.createElement('p')
-  text.textContent = `${sizesText(report.dimensionsMm)}, read in ${report.unit}. Was the file meant in another unit?`
+  text.textContent = sizeQuestion(finding.refused !== null, report)
   const row = document.createElement('div')
   row.className = 'row'
   for (const { unit, dimensionsMm } of guesses) {
@@ -61,6 +66,26 @@ function renderSizeNotice(page: Elements, { finding, scale }: PartState): void {
   notice.append(text, row)
   page.sizeNotice.append(notice)
 }
+
+function sizeQuestion(isRefused: boolean, { dimensionsMm, unit }: MeshReport): string {
+  const size = `${sizesText(dimensionsMm)}, read in ${unit}`
+  const isSmall = Math.max(...dimensionsMm) < maxSideMm
+  if (!isRefused) return `${size}. Was the file meant in another unit?`
+  return `${size}: too ${isSmall ? 'small' : 'large'} to print. Was the file meant in another unit?`
+}
+
+/** A part that was scaled here has the size that was wanted. */
+function guessesFor({ finding, scale }: PartState): readonly LikelyUnit[] {
+  if (finding.state !== 'known' || finding.measurement.kind !== 'mesh' || scale !== 1) return []
+  return likelyUnits(finding.measurement.report)
+}
+
+/** The question about the unit says it already. */
+const isAboutSize = (part: PartState): boolean =>
+  part.finding.state === 'known' &&
+  part.finding.refused !== null &&
+  ['mesh_unreadable', 'model_too_large'].includes(part.finding.refused.kind) &&
+  guessesFor(part).length > 0
 
 /** Names the colors that are on the part. */
 function renderLegend(page: Elements, { finding }: PartState): void {

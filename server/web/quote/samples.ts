@@ -129,9 +129,9 @@ function vase(): Solid {
 function faultyPart(): Solid {
   const solid = new Solid()
   solid.box([-30, -18, 0], [30, 18, 6])
-  solid.box([-30, -18, 6], [-22, 18, 38])
-  solid.box([-22, -12, 30], [14, 12, 35])
-  solid.box([4, -15, 6], [4.5, 15, 22])
+  solid.box([-29, -17, 5], [-22, 17, 38])
+  solid.box([-23, -12, 30], [14, 12, 35])
+  solid.box([4, -15, 5], [4.5, 15, 22])
   // Two triangles less: the end of the shelf is open.
   solid.corners.splice(2 * 36 + 30, 6)
   return solid

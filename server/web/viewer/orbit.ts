@@ -16,6 +16,10 @@ type Pose = {
   distance: number
 }
 
+/** Shares of the picture that a part fills. */
+const usedWidth = { wide: 0.72, narrow: 0.6 }
+const usedHeight = 0.6
+
 const degrees = Math.PI / 180
 const maxElevation = 89.5 * degrees
 const views: Readonly<Record<View, readonly [azimuth: number, elevation: number]>> = {
@@ -73,7 +77,7 @@ export class Orbit {
     const flat = Math.hypot(nx, ny)
     const azimuth = flat > 0.05 ? Math.atan2(nx, -ny) : this.#pose.azimuth
     const elevation = Math.min(70 * degrees, Math.max(-60 * degrees, Math.atan2(nz, flat)))
-    const whole = this.#fitDistance()
+    const whole = this.#fitDistance(azimuth, elevation)
     const near =
       (Math.max(radiusMm, 0.06 * this.#radius()) * 3.2) / Math.tan((fieldOfViewDeg / 2) * degrees)
     this.#go(
@@ -134,14 +138,33 @@ export class Orbit {
   #poseOf(view: View): Pose {
     const [azimuth, elevation] = views[view]
     const target = new Vector3(0, 0, this.#sizeMm[2] / 2)
-    return { target, azimuth, elevation, distance: this.#fitDistance() }
+    return { target, azimuth, elevation, distance: this.#fitDistance(azimuth, elevation) }
   }
 
-  #fitDistance(): number {
-    const half = Math.atan(
-      Math.tan((fieldOfViewDeg / 2) * degrees) * Math.min(1, this.camera.aspect),
-    )
-    return (this.#radius() * 0.98) / Math.sin(half)
+  /** From where every corner of the part is seen, with room for its dimensions and the tools. */
+  #fitDistance(azimuth: number, elevation: number): number {
+    const halfHeight = Math.tan((fieldOfViewDeg / 2) * degrees)
+    const [sx, sy, sz] = this.#sizeMm
+    const [sinA, cosA] = [Math.sin(azimuth), Math.cos(azimuth)]
+    const [sinE, cosE] = [Math.sin(elevation), Math.cos(elevation)]
+    const { aspect } = this.camera
+    const width = aspect > 1 ? usedWidth.wide : usedWidth.narrow
+    let distance = 0
+    for (let corner = 0; corner < 8; corner++) {
+      const x = (corner & 1 ? sx : -sx) / 2
+      const y = (corner & 2 ? sy : -sy) / 2
+      const z = (corner & 4 ? sz : -sz) / 2
+      const back = x * sinA - y * cosA
+      const right = x * cosA + y * sinA
+      const near = back * cosE + z * sinE
+      const up = z * cosE - back * sinE
+      distance = Math.max(
+        distance,
+        near + Math.abs(right) / (halfHeight * aspect * width),
+        near + Math.abs(up) / (halfHeight * usedHeight),
+      )
+    }
+    return Math.max(distance, 1)
   }
 
   #radius(): number {

@@ -1,0 +1,50 @@
+// The words and colors of the quote page.
+import { expect, test } from 'bun:test'
+import { faultColors as coreColors } from '../../geometry/fault-kinds.ts'
+import { faultColors } from '../../server/pages/quote/fault-colors.ts'
+import { refusalWords } from '../../server/pages/quote/refusal.ts'
+import { sizesText, sizeText, volumeText } from '../../server/pages/quote/sizes.ts'
+
+test('faults have the colors of the core’s pictures', () => {
+  expect<Readonly<Record<string, string>>>(faultColors).toEqual(coreColors)
+})
+
+test.each([
+  [340.04, '340.0 mm'],
+  [80, '80.0 mm'],
+  [9.994, '9.99 mm'],
+  [0.8, '0.80 mm'],
+  [0.001, 'under 0.01 mm'],
+])('%p mm are %p', (mm, text) => {
+  expect(sizeText(mm)).toBe(text)
+})
+
+test('sizes name their unit once', () => {
+  expect(sizesText([80, 40, 1.5])).toBe('80.0 × 40.0 × 1.50 mm')
+})
+
+test.each([
+  [1234.5, '1235 cm³'],
+  [26.318, '26.3 cm³'],
+  [0.0021, '0.002 cm³'],
+  [0.0001, 'under 0.001 cm³'],
+])('%p cm3 are %p', (cm3, text) => {
+  expect(volumeText(cm3)).toBe(text)
+})
+
+test('a part that is too large gets the scale at which it fits', () => {
+  const failure = {
+    kind: 'model_too_large',
+    dimensionsMm: [400, 100, 20],
+    unit: 'mm',
+    format: 'stl',
+  } as const
+  // 340 / 400
+  expect(refusalWords(failure).todo).toStartWith('Scale it to 85% or less')
+})
+
+test('of a file name only a plain extension is repeated', () => {
+  const words = (fileName: string) => refusalWords({ kind: 'format_unknown', fileName }).title
+  expect(words('part.STEP')).toBe('We cannot read .step files.')
+  expect(words('part.<b>')).toBe('We cannot read a file without an extension.')
+})
