@@ -14,6 +14,7 @@ import { pricing } from './requirements/pricing.ts'
 import { slicing } from './requirements/slicing.ts'
 import { uploads } from './requirements/uploads.ts'
 import { versioning } from './requirements/versioning.ts'
+import { website } from './requirements/website.ts'
 
 export const REQUIREMENTS = [
   ...versioning,
@@ -30,6 +31,7 @@ export const REQUIREMENTS = [
   ...http,
   ...decisions,
   ...fulfillment,
+  ...website,
 ]
 
 /** The ids that `verifies` accepts. */

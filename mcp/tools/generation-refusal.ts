@@ -28,7 +28,7 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'generation_off':
       return 'Generation is switched off on this server. Nothing was charged, and calling again does not help: send a model file of your own to quote_print instead.'
     case 'no_credits':
-      return `The account has too few generation credits: this needs ${failure.required}, and it has ${failure.available}. Credits cannot be bought here yet: the farm's operator adds them, so the account holder has to ask the farm for more.`
+      return `The account has too few generation credits: this needs ${failure.required}, and it has ${failure.available}. A person can buy more on the account page, at /account; then call again.`
     case 'engine_failed':
       return quoteInside(failure.message)
     case 'generation_interrupted':

@@ -1,8 +1,13 @@
 // get_order: everything about one of the account's own orders, except the address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { type ListedOrder, readListedOrder } from '../../server/domain/orders/list-orders.ts'
+import {
+  type ListedOrder,
+  readListedOrder,
+  type Store,
+} from '../../server/domain/orders/list-orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
+import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { payabilityOf } from '../../server/domain/orders/payable.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { statusLineOf } from '../../server/domain/orders/tracking.ts'
@@ -23,7 +28,7 @@ import { refusal } from './refusal.ts'
 export const getOrder = defineTool({
   name: 'get_order',
   title: 'Read one of your orders',
-  description: `Reads one order of the account that the key belongs to: status, whether it is paid and the result of the charge, amounts, refunds, print options, quote_id, tracking, the page of the order and, when it may be paid, the page to pay at. For orders of the website checkout (CART-, ORD- and STORE- codes, placed with the account's email) it has only status and tracking. It never returns an address. Another account's order is reported as not found.
+  description: `Reads one order of the account that the key belongs to: status, whether it is paid and the result of the charge, amounts, refunds, print options, quote_id, tracking, the page of the order and, when it may be paid, the page to pay at. Orders of the website (CART-, ORD- and STORE- codes) may have several lines: lines lists them, and the single print fields are null then. For orders of an earlier website checkout it has only status and tracking. It never returns an address. Another account's order is reported as not found.
 
 Free, needs an API key, changes nothing. Use it to follow an order, about every five minutes until SHIPPED, CANCELLED or REJECTED, and when create_print_order ended without a clear result. list_my_orders finds codes; track_order works without a key for anyone who knows the buyer's email. If the order is not found, check the code letter by letter; calling again with the same code will not help.`,
   arguments: {
@@ -48,22 +53,38 @@ Free, needs an API key, changes nothing. Use it to follow an order, about every 
   timeoutMs: timeouts.read,
   run: async ({ deps, caller }, { code }) => {
     const found = await readListedOrder(deps, caller, code)
-    return found.ok ? outcomeOf(found.value, deps.baseUrl) : refusal(found.failure)
+    if (!found.ok) return refusal(found.failure)
+    const listed = found.value
+    const lines = listed.kind === 'placed' ? await listLines(deps, listed.order) : []
+    return outcomeOf(listed, lines, deps.baseUrl)
   },
 })
 
-function outcomeOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<Output> {
+function outcomeOf(
+  found: ListedOrder,
+  lines: readonly OrderLine[],
+  baseUrl: string,
+): ToolOutcome<Output> {
+  const { order } = found
   const status = `${orderStatusLabels[order.status]}. ${statusLineOf(order)}`
-  if (store === 'web') {
+  if (found.kind === 'progress') {
     return toolResult(
       `Website order ${order.code}: ${status}${trackingSentence(order.tracking)}`,
-      webOrderFields(order),
+      webOrderFields(found.order),
     )
   }
-  const fields = orderFields(store, order, baseUrl)
+  return placedOutcome(found.store, found.order, { lines, baseUrl, status })
+}
+
+function placedOutcome(
+  store: Store,
+  order: Order,
+  { lines, baseUrl, status }: { lines: readonly OrderLine[]; baseUrl: string; status: string },
+): ToolOutcome<Output> {
+  const fields = orderFields(store, order, { lines, baseUrl })
   const money = `${formatDollars(order.price.totalCents)} ${order.paid ? 'paid' : 'not paid'}${refundClause(order)}`
   return toolResult(
-    `Order ${order.code} (${money}): ${status}${contentSentence(order)}${trackingSentence(order.tracking)}${paymentSentence(order, fields.payment_url)}`,
+    `Order ${order.code} (${money}): ${status}${contentSentence(order, lines)}${trackingSentence(order.tracking)}${paymentSentence(order, fields.payment_url)}`,
     fields,
   )
 }

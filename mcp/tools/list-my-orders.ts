@@ -33,7 +33,7 @@ Free, needs an API key, takes no arguments. Use it to find a code, and always wh
   run: async ({ deps, caller }) => {
     const listed = await listOwnOrders(deps, caller)
     const orders = listed.map((entry) =>
-      entry.store === 'web'
+      entry.kind === 'progress'
         ? listedWebFields(entry.order)
         : listedOrderFields(entry.store, entry.order),
     )

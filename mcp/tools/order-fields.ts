@@ -5,8 +5,9 @@ import { qualityNames } from '../../server/domain/catalog/materials.ts'
 import { noColor } from '../../server/domain/catalog/options.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
-import type { ListedOrder } from '../../server/domain/orders/list-orders.ts'
+import type { ListedOrder, Store } from '../../server/domain/orders/list-orders.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
+import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import type { WebOrder } from '../../server/domain/orders/ports.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
@@ -25,7 +26,15 @@ const quoteIdText = orNull(
   'The quote_id that create_print_order made it from; null for other orders.',
 )
 
-/** For website orders only the progress is known; the fields for the print and its price are null. */
+const orderLine = v.object({
+  quantity: count,
+  material: v.string(),
+  quality: v.string(),
+  color: v.string(),
+  file_name: v.string(),
+})
+
+/** Of an order of an earlier website checkout only the progress is known; the fields for the print and its price are null. */
 export const orderOutput = v.object({
   order_code: text('Code of the order.'),
   store: storeWord,
@@ -34,7 +43,7 @@ export const orderOutput = v.object({
   status_label: text('The status in words.'),
   paid: orNull(
     v.boolean(),
-    'Whether it is paid; null for website orders, as are the fields up to file_name.',
+    'Whether it is paid; null for orders of an earlier website checkout, as are the fields up to file_name.',
   ),
   charge: readChargeWord,
   amount: orNull(v.number(), 'Dollars, print and postage.'),
@@ -42,13 +51,16 @@ export const orderOutput = v.object({
   print: orNull(v.number(), 'Dollars of it for the print.'),
   shipping: orNull(v.number(), 'Dollars of it for postage.'),
   refunded: orNull(v.number(), 'Dollars of it refunded; 0 when none.'),
-  billed_grams: orNull(count, 'Of one part.'),
-  print_hours: orNull(v.number(), 'Machine hours of one part.'),
+  billed_grams: orNull(count, 'Of one part; null for an order of several lines.'),
+  print_hours: orNull(v.number(), 'Machine hours of one part; null for an order of several lines.'),
   material: orNull(v.string(), 'Material.'),
   quality: orNull(v.string(), `${qualityNames.join(' or ')}.`),
-  quantity: orNull(count, 'Parts.'),
+  quantity: orNull(count, 'Parts, of all lines.'),
   color: orNull(v.string(), `As ordered; ${noColor} when none was named.`),
   file_name: orNull(v.string(), fileNameNote),
+  lines: v.optional(
+    v.pipe(v.array(orderLine), v.description('Of an order of several lines; absent otherwise.')),
+  ),
   tracking: orNull(trackingFields, 'null until it ships.'),
   status_url: orNull(v.string(), 'Page of the order; needs no sign-in.'),
   payment_url: orNull(
@@ -61,8 +73,11 @@ export const orderOutput = v.object({
 
 type OrderFields = v.InferOutput<typeof orderOutput>
 
-export function orderFields(store: 'api' | 'agent', order: Order, baseUrl: string): OrderFields {
+type Contents = { readonly lines: readonly OrderLine[]; readonly baseUrl: string }
+
+export function orderFields(store: Store, order: Order, { lines, baseUrl }: Contents): OrderFields {
   const { options, price } = order
+  const isSingle = lineCountOf(order) === 1
   return {
     ...progress(order),
     store,
@@ -74,18 +89,27 @@ export function orderFields(store: 'api' | 'agent', order: Order, baseUrl: strin
     print: dollarsOfCents(price.printCents),
     shipping: dollarsOfCents(price.shippingCents),
     refunded: dollarsOfCents(order.refundedCents),
-    billed_grams: price.gramsPerPart,
-    print_hours: price.hoursHundredthsPerPart / 100,
-    material: options.material,
-    quality: options.quality,
+    billed_grams: isSingle ? price.gramsPerPart : null,
+    print_hours: isSingle ? price.hoursHundredthsPerPart / 100 : null,
+    material: isSingle ? options.material : null,
+    quality: isSingle ? options.quality : null,
     quantity: options.quantity,
-    color: options.color,
-    file_name: fileNameField(order.file.fileName),
+    color: isSingle ? options.color : null,
+    file_name: isSingle ? fileNameField(order.file.fileName) : null,
+    ...(isSingle ? {} : { lines: lines.map(lineFields) }),
     status_url: `${baseUrl}/orders/${order.code}`,
     payment_url: paymentUrlOf(order, baseUrl),
     updated_at: order.updatedAt.toISOString(),
   }
 }
+
+const lineFields = ({ options, file }: OrderLine) => ({
+  quantity: options.quantity,
+  material: options.material,
+  quality: options.quality,
+  color: options.color,
+  file_name: fileNameField(file.fileName),
+})
 
 export function webOrderFields(order: WebOrder): OrderFields {
   return {
@@ -112,26 +136,29 @@ export function webOrderFields(order: WebOrder): OrderFields {
   }
 }
 
-/** For website orders only the progress is known; the other fields are null. */
+/** Of an order of an earlier website checkout only the progress is known; the other fields are null. */
 export const listedOutput = v.object({
   order_code: text('For get_order, or with its email for track_order.'),
   store: storeWord,
   quote_id: quoteIdText,
   status: statusWord,
   status_label: text('The status in words.'),
-  paid: orNull(v.boolean(), 'Whether it is paid; null for website orders.'),
+  paid: orNull(v.boolean(), 'Whether it is paid; null for orders of an earlier website checkout.'),
   charge: listedChargeWord,
-  amount: orNull(v.number(), 'Dollars, print and postage; null for website orders.'),
-  currency: orNull(v.literal('USD'), 'USD; null for website orders.'),
+  amount: orNull(
+    v.number(),
+    'Dollars, print and postage; null for orders of an earlier website checkout.',
+  ),
+  currency: orNull(v.literal('USD'), 'USD; null for orders of an earlier website checkout.'),
   file_name: orNull(v.string(), fileNameNote),
-  quantity: orNull(count, 'Parts; null for website orders.'),
+  quantity: orNull(count, 'Parts, of all lines; null for orders of an earlier website checkout.'),
   tracking: orNull(trackingFields, 'null until it ships.'),
   created_at: text('ISO 8601.'),
 })
 
 type ListedFields = v.InferOutput<typeof listedOutput>
 
-export function listedOrderFields(store: 'api' | 'agent', order: Order): ListedFields {
+export function listedOrderFields(store: Store, order: Order): ListedFields {
   return {
     ...progress(order),
     store,
@@ -158,21 +185,33 @@ export function listedWebFields(order: WebOrder): ListedFields {
 }
 
 /** One entry of a list in words: what distinguishes an order from the account's others. */
-export function listedLine({ store, order }: ListedOrder): string {
+export function listedLine(listed: ListedOrder): string {
+  const { order } = listed
   const state = `${order.code}: ${orderStatusLabels[order.status]}`
   const placed = `placed ${order.createdAt.toISOString()}`
-  if (store === 'web') return `${state}, website order, ${placed}`
-  const money = `${formatDollars(order.price.totalCents)} ${chargeLabelOf(order)}`
-  const parts = `${order.options.quantity} x ${quoteForeign(order.file.fileName)}`
-  return `${state}, ${money}, ${parts}, ${placed}${quoteClause(order)}`
+  if (listed.kind === 'progress') return `${state}, website order, ${placed}`
+  const full = listed.order
+  const money = `${formatDollars(full.price.totalCents)} ${chargeLabelOf(full)}`
+  return `${state}, ${money}, ${partsOf(full)}, ${placed}${quoteClause(full)}`
+}
+
+function partsOf(order: Order): string {
+  const { quantity } = order.options
+  const lines = lineCountOf(order)
+  return lines === 1
+    ? `${quantity} x ${quoteForeign(order.file.fileName)}`
+    : `${quantity} parts of ${lines} models`
 }
 
 const quoteClause = ({ quoteId }: Order) => (quoteId === null ? '' : `, quote_id ${quoteId}`)
 
 /** What was ordered and when; follows the status line of an order. */
-export function contentSentence(order: Order): string {
-  const { quantity, material, quality, color } = order.options
-  const what = `${quantity} x ${quoteForeign(order.file.fileName)} in ${material}, ${quality} quality, color ${quoteForeign(color)}`
+export function contentSentence(order: Order, lines: readonly OrderLine[]): string {
+  const what = lines
+    .map(({ options: { quantity, material, quality, color }, file }) => {
+      return `${quantity} x ${quoteForeign(file.fileName)} in ${material}, ${quality} quality, color ${quoteForeign(color)}`
+    })
+    .join('; ')
   return ` It is ${what}, placed ${order.createdAt.toISOString()}${quoteClause(order)}.`
 }
 

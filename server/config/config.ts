@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
 import { type Environment, environment } from './environment.ts'
+import { noPacks } from './fields.ts'
 import { productionProblems } from './production.ts'
 
 export type Role = 'all' | 'web' | 'worker'
@@ -29,6 +30,8 @@ export type Config = {
   } | null
   /** Beside charges and refunds, of all processes together. */
   readonly stripeCallsPerSecond: number
+  /** That can be bought. */
+  readonly creditPacks: readonly { readonly credits: number; readonly cents: number }[]
   readonly gcsBucket: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -112,6 +115,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     stripe: stripeConfig(env),
     stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
+    creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
     gcsBucket: env.GCS_BUCKET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
@@ -137,6 +141,11 @@ function toConfig(env: Environment): Config {
       (env.OPERATOR_SECOND_FACTOR ?? factorByDefault(production)) === 'required',
     authSecret: env.AUTH_SECRET ?? null,
   }
+}
+
+const packOf = (entry: string) => {
+  const [credits = 0, cents = 0] = entry.split(':').map(Number)
+  return { credits, cents }
 }
 
 const factorByDefault = (production: boolean) => (production ? 'required' : 'optional')

@@ -7,6 +7,7 @@ import {
   documented,
   integer,
   isAddressOrNetwork,
+  isCreditPack,
   isEmail,
   isHost,
   isOrigin,
@@ -85,6 +86,12 @@ export const environment = v.object({
   STRIPE_CALLS_PER_SECOND: documented(integer('STRIPE_CALLS_PER_SECOND', 5, 10_000, 20), {
     text: "calls per second to Stripe other than charges and refunds, for all processes together; at least 5. The default leaves most of Stripe's 100 a second to charges. Stripe's test mode allows 25 in total: set 10 there",
   }),
+  CREDIT_PACKS: documented(
+    list('CREDIT_PACKS', isCreditPack, 'packs such as 10:500', '10:500,50:2000'),
+    {
+      text: 'packs of credits that accounts can buy, as credits:cents; `none` sells none',
+    },
+  ),
   GCS_BUCKET: documented(
     v.optional(
       v.pipe(
@@ -136,7 +143,7 @@ export const environment = v.object({
   TRUSTED_PROXIES: documented(
     list('TRUSTED_PROXIES', isAddressOrNetwork, 'addresses or networks such as 10.0.0.0/8'),
     {
-      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute',
+      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute, 120 parts an hour put into baskets',
     },
   ),
   OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {

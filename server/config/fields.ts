@@ -76,8 +76,13 @@ export function address(name: string, protocols: readonly string[]) {
   )
 }
 
-/** Comma-separated; an empty list by default. */
-export function list(name: string, isValid: (entry: string) => boolean, what: string) {
+/** Comma-separated; an empty list unless there is another default. */
+export function list(
+  name: string,
+  isValid: (entry: string) => boolean,
+  what: string,
+  fallback = '',
+) {
   return v.optional(
     v.pipe(
       v.string(),
@@ -89,7 +94,7 @@ export function list(name: string, isValid: (entry: string) => boolean, what: st
           `"${issue.input.find((entry) => !isValid(entry))}".`,
       ),
     ),
-    '',
+    fallback,
   )
 }
 
@@ -124,3 +129,13 @@ export function isAddressOrNetwork(text: string): boolean {
   const maxPrefix = version === 4 ? 32 : 128
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= maxPrefix)
 }
+
+/** Credits and their price in cents: 10:500. `none` is the list without a pack. */
+export function isCreditPack(text: string): boolean {
+  const [credits, cents, ...rest] = text.split(':')
+  if (text === noPacks) return true
+  const isWhole = (part = '') => /^[1-9]\d{0,5}$/.test(part)
+  return rest.length === 0 && isWhole(credits) && isWhole(cents) && Number(cents) >= 50
+}
+
+export const noPacks = 'none'

@@ -1,5 +1,6 @@
 // Counts orders, quotes, charges and refunds as they pass through their ports.
 import type { Meter } from '../domain/base/meter.ts'
+import type { Checkouts } from '../domain/cart/ports.ts'
 import type { NewOrder } from '../domain/orders/order.ts'
 import type { Orders } from '../domain/orders/ports.ts'
 import type { Payments } from '../domain/payments/ports.ts'
@@ -66,6 +67,25 @@ export function meteredOrders(orders: Orders, meter: Meter): Orders {
         meter.count('order_status_changes_total', { status: 'PRINTED' })
       }
       return result
+    },
+  }
+}
+
+export function meteredCheckouts(checkouts: Checkouts, meter: Meter): Checkouts {
+  return {
+    ...checkouts,
+    place: async (order, options) => {
+      const placed = await checkouts.place(order, {
+        ...options,
+        // Called for an order that the gift card has paid.
+        dueAt: (paid) => {
+          meter.count('order_revenue_cents_total', {}, paid.price.totalCents)
+          meter.count('order_status_changes_total', { status: 'RECEIVED' })
+          return options.dueAt(paid)
+        },
+      })
+      if (placed === 'inserted') meter.count('orders_placed_total', { source: order.source })
+      return placed
     },
   }
 }

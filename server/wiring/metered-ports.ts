@@ -8,7 +8,12 @@ import type { ObjectStore } from '../domain/models/ports.ts'
 import type { Slicer } from '../domain/slicing/ports.ts'
 import type { Deps } from './deps.ts'
 import { meteredEngines, meteredGenerations } from './metered-generation.ts'
-import { meteredOrders, meteredPayments, meteredQuotes } from './metered-orders.ts'
+import {
+  meteredCheckouts,
+  meteredOrders,
+  meteredPayments,
+  meteredQuotes,
+} from './metered-orders.ts'
 
 /** The same dependencies, counted. */
 export function meteredPorts(deps: Deps): Deps {
@@ -17,6 +22,7 @@ export function meteredPorts(deps: Deps): Deps {
     ...deps,
     payments: meteredPayments(deps.payments, meter),
     orders: meteredOrders(deps.orders, meter),
+    checkouts: meteredCheckouts(deps.checkouts, meter),
     quotes: meteredQuotes(deps.quotes, meter),
     objects: meteredStore(deps.objects, meter),
     measurements: {

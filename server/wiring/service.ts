@@ -22,6 +22,8 @@ import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
+import { createBaskets } from '../db/cart/baskets.ts'
+import { createCheckouts } from '../db/cart/checkouts.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
@@ -37,6 +39,8 @@ import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
+import { createGiftCards } from '../db/gift-cards/gift-cards.ts'
+import { createPurchases } from '../db/gift-cards/purchases.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
@@ -46,6 +50,7 @@ import { createNotifications } from '../db/notifications/notifications.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
 import { createIdempotencyKeys } from '../db/orders/idempotency-keys.ts'
+import { createOrderLines } from '../db/orders/order-lines.ts'
 import { createOrders } from '../db/orders/orders.ts'
 import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
@@ -227,6 +232,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     processorEvents: createProcessorEvents(db),
     orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
+    orderLines: createOrderLines(db),
+    checkouts: createCheckouts(db, { baseUrl, log }),
+    baskets: createBaskets(db),
+    giftCards: createGiftCards(db),
+    purchases: createPurchases(db, { baseUrl }),
+    creditPacks: config.creditPacks,
     refunds: createRefunds(db, { baseUrl, onWithdrawn }),
     orderWork: createOrderWork(db),
     orderQueue: createOrderQueue(db, log),

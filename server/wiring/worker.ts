@@ -10,8 +10,11 @@ import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
 import { requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
 import type { Mailer } from '../domain/base/ports.ts'
+import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
+import { giftCodeOf } from '../domain/gift-cards/code.ts'
+import { settlePurchases } from '../domain/gift-cards/settle-purchase.ts'
 import { sendNotifications } from '../domain/notifications/send-notifications.ts'
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
 import { reconcileCharges } from '../domain/orders/reconcile.ts'
@@ -76,6 +79,8 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
     await reconcileCharges(deps, { startedSecondsAgo })
     await settleRefunds(deps, { startedSecondsAgo })
     await applyOpenEvents(deps)
+    await settlePurchases(deps)
+    await cancelOverdue(deps)
     await recoverStaleJobs(deps)
     await recoverExpiredJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
@@ -106,7 +111,9 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
     crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1',
     taskList: {
       [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
-        await sendEmail(db, mailer, idOf(payload))
+        await sendEmail(db, mailer, idOf(payload), (purchaseId) =>
+          giftCodeOf(deps.orderIds, purchaseId),
+        )
       }),
       'sum-up-orders': logged(deps.log, 'worker.sums_failed', async () => {
         await sumUpOrders(db, deps.timeZone)

@@ -49,7 +49,11 @@ test('the bundle and the pool return the same', async () => {
     dracoWasm: readDracoWasm,
   })
   const ball = sphere({ radius: 0.007, rings: 20, segments: 30 })
-  const files = [glb(cup(0.02, 0.0006)), await dracoGlb(ball, 'edgebreaker'), await meshoptGlb(ball)]
+  const files = [
+    glb(cup(0.02, 0.0006)),
+    await dracoGlb(ball, 'edgebreaker'),
+    await meshoptGlb(ball),
+  ]
   for (const bytes of files) {
     const own = await instance.run({ format: 'glb', work }, () => bytesOf(bytes))
     const pooled = await geometry.inspect({

@@ -181,6 +181,7 @@ const noPayments: Payments = {
   findPayments: unexpected('findPayments'),
   readPayment: unexpected('readPayment'),
   openCheckout: unexpected('openCheckout'),
+  openPurchase: unexpected('openPurchase'),
   readCheckout: unexpected('readCheckout'),
   expireCheckout: unexpected('expireCheckout'),
   createCustomer: unexpected('createCustomer'),

@@ -142,6 +142,7 @@ export function placedOrder(order: NewOrder, changes: Partial<Order> = {}): Orde
   const at = new Date('2026-11-21T10:00:00Z')
   return {
     ...order,
+    web: null,
     quoteId: null,
     status: 'PENDING_PAYMENT',
     paid: false,

@@ -7,6 +7,7 @@ import { orderForm } from '../helpers/submit.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
 import { farmRows } from './credentials-farm.ts'
 import { queueRows } from './credentials-queue.ts'
+import { webRows } from './credentials-web.ts'
 
 export type Row = {
   /** As mounted. */
@@ -151,6 +152,7 @@ const api: readonly Row[] = [
     request: ofToken('/api/account/extension-tokens/:id'),
   },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
+  ...webRows,
   {
     route: 'POST /api/slice-quote',
     takes: session,

@@ -250,7 +250,7 @@ verifies('gen.error.no-credits', async () => {
     {
       error: 'no_credits',
       message:
-        'This generation costs 3 credits and the account has 2. Credits cannot be bought here yet; ask the farm to add some.',
+        'This generation costs 3 credits and the account has 2. Buy more on the account page, at /account.',
       needsPayment: true,
       creditsRequired: 3,
       creditsAvailable: 2,

@@ -79,7 +79,7 @@ test('the account page lists the latest orders of its own, and says how credits 
   const empty = await page()
   expect(empty).toContain('No orders yet.')
   expect(empty).toContain('<strong>5 credits</strong>')
-  expect(empty).toContain('cannot be bought here yet')
+  expect(empty).toContain('Buy 50 credits for $20')
   const foreign = await placed(submit(service, await service.account()))
   const account = await service.account()
   const codes: string[] = []

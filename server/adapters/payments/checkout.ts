@@ -1,8 +1,8 @@
 // Hosted checkout pages for orders that the saved card did not pay.
 import type Stripe from 'stripe'
-import type { Checkout, CheckoutRequest } from '../../domain/payments/ports.ts'
+import type { Checkout, CheckoutRequest, PurchaseRequest } from '../../domain/payments/ports.ts'
 import { isReplayed, type Reach, StripeRefusal } from './client.ts'
-import { describedAs, orderMetadata } from './order-reference.ts'
+import { describedAs, orderMetadata, purchaseMetadata } from './order-reference.ts'
 
 /** Opens the hosted page for one attempt; repeated for the same attempt, returns the same session in its current state. */
 export async function openCheckout(
@@ -10,14 +10,40 @@ export async function openCheckout(
   request: CheckoutRequest,
   ask: Reach,
 ): Promise<Checkout> {
+  const idempotencyKey = `checkout:${request.orderId}:${request.attempt}:${digestOf(request)}`
+  const page = { ...request, reference: request.orderCode, metadata: orderMetadata(request) }
+  return await openPage(stripe, page, { idempotencyKey, ask })
+}
+
+/** The hosted page for something else than an order. */
+export async function openPurchase(
+  stripe: Stripe,
+  request: PurchaseRequest,
+  ask: Reach,
+): Promise<Checkout> {
+  const idempotencyKey = `purchase:${request.purchaseId}:${digestOf(request)}`
+  const page = { ...request, reference: null, metadata: purchaseMetadata(request) }
+  return await openPage(stripe, page, { idempotencyKey, ask })
+}
+
+type Page = Pick<
+  CheckoutRequest,
+  'amountCents' | 'description' | 'customerId' | 'successUrl' | 'cancelUrl'
+> & { readonly reference: string | null; readonly metadata: Record<string, string> }
+
+async function openPage(
+  stripe: Stripe,
+  request: Page,
+  { idempotencyKey, ask }: { idempotencyKey: string; ask: Reach },
+): Promise<Checkout> {
   const description = describedAs(request.description)
-  const metadata = orderMetadata(request)
+  const { metadata, reference } = request
   const session = await ask('open a checkout', 'checkout.session', () =>
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
         allowed_payment_method_types: ['card'],
-        client_reference_id: request.orderCode,
+        ...(reference === null ? {} : { client_reference_id: reference }),
         ...(request.customerId === null ? {} : { customer: request.customerId }),
         line_items: [
           {
@@ -34,7 +60,7 @@ export async function openCheckout(
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
       },
-      { idempotencyKey: `checkout:${request.orderId}:${request.attempt}:${digestOf(request)}` },
+      { idempotencyKey },
     ),
   )
   // A replayed response shows the session as it was when it was opened: it may have been paid or expired since.
@@ -45,7 +71,11 @@ export async function openCheckout(
  * What may change between two calls for one attempt, when the first was cut off before its session was stored: the processor
  * refuses a key that is reused with other values.
  */
-const digestOf = ({ customerId, successUrl, cancelUrl }: CheckoutRequest): string =>
+const digestOf = ({
+  customerId,
+  successUrl,
+  cancelUrl,
+}: Pick<CheckoutRequest, 'customerId' | 'successUrl' | 'cancelUrl'>): string =>
   new Bun.CryptoHasher('sha256')
     .update(JSON.stringify([customerId, successUrl, cancelUrl]))
     .digest('hex')

@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/base/ports.ts'
 import type { PaymentEvent } from '../../domain/payments/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
 import type { Reach } from './client.ts'
-import { isOurs, orderIdOf } from './order-reference.ts'
+import { isOurs, orderIdOf, purchaseIdOf } from './order-reference.ts'
 import { outcomeOfRefund, refundIdOf } from './refund.ts'
 
 type Fact = PaymentEvent['fact']
@@ -74,8 +74,13 @@ async function factOf(stripe: Stripe, event: Stripe.Event, ask: Reach): Promise<
 function paidByCheckout(session: Stripe.Checkout.Session): Fact {
   const orderCode = session.metadata?.['order_code'] ?? session.client_reference_id
   if (session.mode !== 'payment' || session.payment_status !== 'paid') return otherEvent
-  if (!orderCode || session.payment_intent === null || session.amount_total === null)
-    return otherEvent
+  if (session.payment_intent === null || session.amount_total === null) return otherEvent
+  const purchaseId = purchaseIdOf(session.metadata)
+  if (purchaseId !== null) {
+    const paymentId = idOf(session.payment_intent)
+    return { kind: 'purchase_paid', purchaseId, paymentId, amountCents: session.amount_total }
+  }
+  if (!orderCode) return otherEvent
   return {
     kind: 'order_paid',
     orderCode,
@@ -87,6 +92,11 @@ function paidByCheckout(session: Stripe.Checkout.Session): Fact {
 }
 
 function paidByIntent(intent: Stripe.PaymentIntent): Fact {
+  const purchaseId = purchaseIdOf(intent.metadata)
+  if (purchaseId !== null) {
+    const amountCents = intent.amount_received
+    return { kind: 'purchase_paid', purchaseId, paymentId: intent.id, amountCents }
+  }
   const orderCode = intent.metadata['order_code']
   if (!orderCode) return otherEvent
   return {

@@ -12,6 +12,11 @@ export const orderMetadata = (order: { orderCode: string; orderId: string }) => 
   order_id: order.orderId,
 })
 
+export const purchaseMetadata = ({ purchaseId }: { readonly purchaseId: string }) => ({
+  ...serviceMarker,
+  purchase_id: purchaseId,
+})
+
 type Metadata = Readonly<Record<string, string>> | null
 
 export const isOurs = (metadata: Metadata): boolean =>
@@ -19,6 +24,10 @@ export const isOurs = (metadata: Metadata): boolean =>
 
 /** The order's id as a payment names it; null when it names none. */
 export const orderIdOf = (metadata: Metadata): string | null => metadata?.['order_id'] || null
+
+/** Of a purchase; null for payments of orders and of other systems. */
+export const purchaseIdOf = (metadata: Metadata): string | null =>
+  isOurs(metadata) ? metadata?.['purchase_id'] || null : null
 
 /** Cut at whole characters; Stripe treats an empty description as none and refuses an empty product name. */
 export function describedAs(description: string): string {

@@ -3,7 +3,7 @@
 import type { CallShare, Payments } from '../../domain/payments/ports.ts'
 import { openCardSetup, readCardSetup } from './card-setup.ts'
 import { chargeSavedCard } from './charge.ts'
-import { expireCheckout, openCheckout, readCheckout } from './checkout.ts'
+import { expireCheckout, openCheckout, openPurchase, readCheckout } from './checkout.ts'
 import { connectStripe, type Reach, reach, reachWithin, type StripeSettings } from './client.ts'
 import { createCustomer } from './customer.ts'
 import { parseEvent } from './events.ts'
@@ -35,6 +35,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
       ),
     readPayment: (paymentId) => readPayment(oneTry, paymentId, within('upkeep')),
     openCheckout: (request, share) => openCheckout(stripe, request, within(share)),
+    openPurchase: (request, share) => openPurchase(stripe, request, within(share)),
     readCheckout: (sessionId, share) => readCheckout(stripe, sessionId, within(share)),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId, within('upkeep')),
     createCustomer: (accountId, email) => createCustomer(stripe, accountId, email),

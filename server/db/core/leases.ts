@@ -21,7 +21,7 @@ export const isOlderThan = (column: string, seconds: number | RawBuilder<unknown
  * that another process is claiming are passed over.
  */
 export const idsToClaim = (
-  table: 'orders' | 'refunds' | 'print_jobs',
+  table: 'orders' | 'refunds' | 'print_jobs' | 'purchases',
   { when, earliest, limit }: { when: RawBuilder<unknown>; earliest: string; limit: number },
 ) =>
   sql<string>`(select id from ${sql.table(table)} where ${when}

@@ -9,13 +9,14 @@ export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuil
  * Columns: at, kind, material, color, orders, parts, grams, centihours, cents. `printed` counts what really finished, as the lead time
  * does: good parts when their print job was done, and an order, with those of its parts that had no job, when it became PRINTED or was
  * shipped without that. `dropped` are orders that were cancelled or rejected after they were paid. The first event of an order is the
- * one with the smallest id: changes of one order are written one after the other.
+ * one with the smallest id: changes of one order are written one after the other. An order of several lines has a row for each line;
+ * the order and its postage count in the row of its first line.
  */
 export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
-  select event.at, move.kind, orders.material, orders.color, 1 as orders, counted.parts,
+  select event.at, move.kind, orders.material, orders.color, orders.counted as orders, counted.parts,
     orders.grams_per_part * counted.parts as grams,
     orders.centihours_per_part * counted.parts as centihours,
-    case move.kind when 'refunded' then (select amount_cents from refunds where refunds.id = event.refund_id) else orders.total_cents
+    case move.kind when 'refunded' then (select amount_cents from refunds where refunds.id = event.refund_id) else orders.cents
       end as cents
   from (${events(range)}) as event
     cross join lateral (values
@@ -26,17 +27,27 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
       ('refunded', refund_id is not null and not was_refunded)
     ) as move (kind, counts)
     cross join lateral (
-      select material, color, quantity, grams_per_part, centihours_per_part, total_cents
-      from orders where orders.id = event.order_id offset 0
+      select line.place, coalesce(line.material, one.material) as material, coalesce(line.color, one.color) as color,
+        case when line.place > 1 then 0 else 1 end as counted,
+        coalesce(line.quantity, one.quantity) as quantity,
+        coalesce(line.grams_per_part, one.grams_per_part) as grams_per_part,
+        coalesce(line.centihours_per_part, one.centihours_per_part) as centihours_per_part,
+        case when line.place is null then one.total_cents
+          when line.place = 1 then line.print_cents + one.shipping_cents
+          else line.print_cents end as cents
+      from orders as one left join order_lines as line on one.line_count > 1 and line.order_id = one.id
+      where one.id = event.order_id and (move.kind <> 'refunded' or coalesce(line.place, 1) = 1) offset 0
     ) as orders
     cross join lateral (
       select case move.kind when 'printed' then ${partsWithoutJob} when 'refunded' then 0 else orders.quantity end as parts offset 0
     ) as counted
   where move.counts
   union all
-  select finished_at, 'printed', orders.material, orders.color, 0, good, orders.grams_per_part * good,
-    orders.centihours_per_part * good, 0
+  select finished_at, 'printed', coalesce(line.material, orders.material), coalesce(line.color, orders.color), 0, good,
+    coalesce(line.grams_per_part, orders.grams_per_part) * good,
+    coalesce(line.centihours_per_part, orders.centihours_per_part) * good, 0
   from print_jobs join orders on orders.id = print_jobs.order_id
+    left join order_lines as line on line.order_id = print_jobs.order_id and line.place = print_jobs.line
   where print_jobs.state = 'done' and finished_at >= ${range.from} and finished_at < ${range.to} and good > 0`
 
 /**
@@ -64,4 +75,5 @@ const isFirst = (...statuses: readonly OrderStatus[]) => {
 /** Parts that no job had finished when the order was. */
 const partsWithoutJob = sql`greatest(0, orders.quantity - (
   select coalesce(sum(good), 0)::int from print_jobs
-  where print_jobs.order_id = event.order_id and print_jobs.state = 'done' and print_jobs.finished_at <= event.at))`
+  where print_jobs.order_id = event.order_id and print_jobs.line is not distinct from orders.place
+    and print_jobs.state = 'done' and print_jobs.finished_at <= event.at))`

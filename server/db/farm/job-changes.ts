@@ -139,6 +139,7 @@ export async function addFile(db: Db, file: NewPrintFile): Promise<void> {
     .values({
       id: file.id,
       order_id: file.orderId,
+      line: file.line,
       source: file.source,
       parts: file.parts,
       uri: model.uri,

@@ -1,14 +1,14 @@
 // Adding print jobs to an order, in the transaction that accepts it.
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable, kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
-import type { FileFacts, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
+import type { LineWork, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
-import { countParts, lockOrder, moveOrder, standstillOf } from './job-orders.ts'
+import { lockOrder, moveOrder, standstillOf } from './job-orders.ts'
 import { addJobEvents, listByOrder, type Tx } from './job-rows.ts'
 
 type QueueRequest = Parameters<PrintJobs['queue']>[1]
@@ -25,8 +25,10 @@ export async function queueJobs(
     if (version !== null && version !== before.version) return fail({ kind: 'stale' })
     const refusal = refusalOf(before, accept)
     if (refusal !== null) return fail(refusal)
-    const { good, open } = await countParts(tx, before.id)
-    const plates = request.plates(Math.max(0, before.options.quantity - good - open))
+    const inJobs = await partsInJobs(tx, before.id)
+    const plates = request.plates(({ line, options }) =>
+      Math.max(0, options.quantity - (inJobs.get(line) ?? 0)),
+    )
     if (!plates.ok) return plates
     const numbered = await numberPlates(tx, before.id, plates.value)
     if (!numbered.ok) return numbered
@@ -36,6 +38,15 @@ export async function queueJobs(
     const jobs = await listByOrder(tx, order.id)
     return ok({ order, jobs, isAccepted: order !== before })
   })
+}
+
+/** Good parts and those of jobs that are still expected, by line. */
+async function partsInJobs(tx: Tx, orderId: string): Promise<ReadonlyMap<number | null, number>> {
+  const { rows } = await sql<{ line: number | null; parts: number }>`
+    select line, (coalesce(sum(good), 0)
+      + coalesce(sum(parts) filter (where state in ('queued', 'claimed', 'printing', 'failed')), 0))::int as parts
+    from print_jobs where order_id = ${orderId} group by line`.execute(tx)
+  return new Map(rows.map(({ line, parts }) => [line, parts]))
 }
 
 function refusalOf(order: Order, accept: boolean): FarmFailure | OrderStandstill | null {
@@ -78,7 +89,7 @@ async function insertJobs(
   tx: Tx,
   order: Order,
   plates: readonly Numbered[],
-  { by, file }: Pick<QueueRequest, 'by' | 'file'>,
+  { by, lines }: Pick<QueueRequest, 'by' | 'lines'>,
 ): Promise<void> {
   if (plates.length === 0) return
   const work = await tx
@@ -86,7 +97,11 @@ async function insertJobs(
     .select(['priority', 'due_at'])
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const jobs = plates.map((plate) => ({ ...rowOf(order, plate, file), ...work, created_by: by }))
+  const jobs = plates.map((plate) => {
+    const line = lines.find((known) => known.line === plate.line)
+    if (line === undefined) throw new Error(`order ${order.code} has no line ${plate.line}`)
+    return { ...rowOf(order.id, plate, line), ...work, created_by: by }
+  })
   await tx.insertInto('print_jobs').values(jobs).execute()
   await addJobEvents(
     tx,
@@ -96,13 +111,14 @@ async function insertJobs(
 }
 
 function rowOf(
-  { id, options, price }: Order,
+  orderId: string,
   { parts, plate, file }: Numbered,
-  own: FileFacts,
+  { line, options, price, file: own }: LineWork,
 ): Omit<Insertable<PrintJobsTable>, 'created_by'> & { readonly id: string } {
   return {
     id: randomUUID(),
-    order_id: id,
+    order_id: orderId,
+    line,
     plate,
     parts,
     material: options.material,

@@ -154,6 +154,7 @@ export async function addReprint(
   const jobs = Array.from({ length: parts / partsPerJob }, () => ({
     id: randomUUID(),
     order_id: job.order_id,
+    line: job.line,
     plate: job.plate,
     parts: partsPerJob,
     material: job.material,

@@ -36,6 +36,7 @@ export function jobOfRow(row: JobRow): PrintJob {
     id: row.id,
     orderId: row.order_id,
     orderCode: row.order_code,
+    line: row.line,
     plate: row.plate,
     parts: row.parts,
     state: row.state,
@@ -69,6 +70,7 @@ export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
   return {
     id: row.id,
     orderId: row.order_id,
+    line: row.line,
     source: row.source,
     parts: row.parts,
     model: {

@@ -84,14 +84,14 @@ type SumsRow = WorkSums & { readonly candidates: number }
 
 const sums = sql.raw(`count(*) filter (where wanted)::int as orders,
   coalesce(sum(quantity) filter (where wanted), 0)::int as parts,
-  coalesce(sum(quantity * grams_per_part) filter (where wanted), 0)::float8 as grams,
-  coalesce(sum(quantity * centihours_per_part) filter (where wanted), 0)::float8 as "hoursHundredths"`)
+  coalesce(sum(coalesce(lines_grams, quantity * grams_per_part)) filter (where wanted), 0)::float8 as grams,
+  coalesce(sum(coalesce(lines_centihours, quantity * centihours_per_part)) filter (where wanted), 0)::float8 as "hoursHundredths"`)
 
 /** One pass over the candidates, which are not sorted again. */
 function sumsQuery(window: Window): RawBuilder<SumsRow> {
   return sql<SumsRow>`
     select count(*)::int as candidates, ${sums}
-    from (select quantity, grams_per_part, centihours_per_part, ${conditions(window)} as wanted
+    from (select quantity, grams_per_part, centihours_per_part, lines_grams, lines_centihours, ${conditions(window)} as wanted
       from ${candidates(window)}) as counted`
 }
 
@@ -106,13 +106,13 @@ function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id
 
 const spool = sql.raw('material, color, nozzle_diameter')
 /** Compared before the three: numbers are sorted faster than texts. */
-const spoolKey = sql.raw("hashtext(material || color)")
+const spoolKey = sql.raw('hashtext(material || color)')
 
 /** The ids of a page and the sums from one reading of the matches, which costs more than sorting them. */
 function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow> {
   return sql<MatchesRow>`
     with looked as materialized (
-      select id, priority, due_at, created_at, quantity, grams_per_part, centihours_per_part, ${conditions(window)} as wanted
+      select id, priority, due_at, created_at, quantity, grams_per_part, centihours_per_part, lines_grams, lines_centihours, ${conditions(window)} as wanted
       from ${candidates(window)}
     ), page as (
       select id from looked where wanted
@@ -135,6 +135,7 @@ function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow
   return sql<GroupedRow>`
     with looked as materialized (
       select id, priority, due_at, created_at, ${spoolKey} as spool_key, ${spool}, quantity, grams_per_part, centihours_per_part,
+        lines_grams, lines_centihours,
         ${conditions(window)} as wanted
       from ${candidates(window)}
     ), groups as (
@@ -178,6 +179,8 @@ const columns = sql.raw(
     'quantity',
     'grams_per_part',
     'centihours_per_part',
+    'lines_grams',
+    'lines_centihours',
   ]
     .map((column) => `orders.${column}`)
     .join(', '),

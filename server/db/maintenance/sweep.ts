@@ -18,6 +18,7 @@ export type Swept = {
   readonly slices: number
   readonly quotes: number
   readonly bulkActions: number
+  readonly baskets: number
   readonly promisedDates: number
   readonly jobs: number
   readonly metrics: number
@@ -46,6 +47,11 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
     ),
     // The history of the orders stays.
     bulkActions: await remove(db, sql`bulk_actions where created_at < now() - interval '90 days'`),
+    // Of visitors who did not come back; baskets of accounts stay.
+    baskets: await remove(
+      db,
+      sql`baskets where account_id is null and updated_at < now() - interval '30 days'`,
+    ),
     promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),
     metrics: await sweepMetrics(db),

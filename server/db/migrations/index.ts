@@ -17,6 +17,8 @@ import * as orderWork from './0015-order-work.ts'
 import * as printJobs from './0016-print-jobs.ts'
 import * as deskRoles from './0017-desk-roles.ts'
 import * as orderHours from './0018-order-hours.ts'
+import * as webOrders from './0019-web-orders.ts'
+import * as giftCards from './0020-gift-cards.ts'
 import * as uploadsAndImages from './0021-uploads-and-images.ts'
 import * as finishedWork from './0024-finished-work.ts'
 
@@ -38,6 +40,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-print-jobs': printJobs,
   '0017-desk-roles': deskRoles,
   '0018-order-hours': orderHours,
+  '0019-web-orders': webOrders,
+  '0020-gift-cards': giftCards,
   '0021-uploads-and-images': uploadsAndImages,
   '0024-finished-work': finishedWork,
 }

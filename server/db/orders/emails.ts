@@ -1,10 +1,12 @@
 // The outbox: a confirmation is written with the payment it confirms, and sent by a worker afterwards.
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Mailer } from '../../domain/base/ports.ts'
+import { withGiftCode as withCodeIn } from '../../domain/gift-cards/gift-email.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import { isOlderThan } from '../core/leases.ts'
+import type { EmailsTable } from '../schema/orders.ts'
 
 /** A sender needs a moment between taking a job and taking the lock. */
 const abandonedAfterSeconds = 2
@@ -15,18 +17,28 @@ const lockOf = (id: RawBuilder<unknown>) => sql`${advisoryLocks.sendEmail}, hash
  * Sends one outbox row unless it was sent; a retry carries the same message id, so a mail server can tell. The lock belongs to
  * the connection: other processes wait while this one lives, and it is released when the connection ends.
  */
-export async function sendEmail(db: Db, mailer: Mailer, id: string): Promise<void> {
+export async function sendEmail(
+  db: Db,
+  mailer: Mailer,
+  id: string,
+  giftCodeOf: GiftCodeOf = noGiftCodes,
+): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${lockOf(sql`${id}`)})`.execute(connection)
     try {
-      await sendUnlessSent(connection, mailer, id)
+      await sendUnlessSent(connection, mailer, id, giftCodeOf)
     } finally {
       await sql`select pg_advisory_unlock(${lockOf(sql`${id}`)})`.execute(connection)
     }
   })
 }
 
-async function sendUnlessSent(db: Db, mailer: Mailer, id: string): Promise<void> {
+async function sendUnlessSent(
+  db: Db,
+  mailer: Mailer,
+  id: string,
+  giftCodeOf: GiftCodeOf,
+): Promise<void> {
   const row = await db
     .selectFrom('emails')
     .selectAll()
@@ -36,7 +48,7 @@ async function sendUnlessSent(db: Db, mailer: Mailer, id: string): Promise<void>
   if (row === undefined) return
   // Mail programs drop a second mail with the same id, so one that an operator sends again has another.
   const messageId = row.resends === 0 ? row.id : `${row.id}.${row.resends}`
-  const mail = { subject: row.subject, text: row.body }
+  const mail = { subject: row.subject, text: withGiftCode(row, giftCodeOf) }
   // A notification goes to every operator. Sent again after a failure in between, each copy has the id that it had.
   const isNotice = row.kind.startsWith('notice:')
   const recipients = isNotice ? row.recipient.split(', ') : [row.recipient]
@@ -44,6 +56,23 @@ async function sendUnlessSent(db: Db, mailer: Mailer, id: string): Promise<void>
     await mailer.send({ ...mail, to, messageId: index === 0 ? messageId : `${messageId}-${index}` })
   }
   await db.updateTable('emails').set({ sent_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+type GiftCodeOf = (purchaseId: string) => string
+
+const noGiftCodes: GiftCodeOf = () => {
+  throw new Error('the mail of a gift card cannot be sent without the codes')
+}
+
+const giftKind = /^gift:(?<purchaseId>.+)$/
+
+/** The outbox holds no code: it is derived when the mail is sent. */
+function withGiftCode(
+  { kind, body }: Pick<Selectable<EmailsTable>, 'kind' | 'body'>,
+  giftCodeOf: GiftCodeOf,
+): string {
+  const purchaseId = giftKind.exec(kind)?.groups?.['purchaseId']
+  return purchaseId === undefined ? body : withCodeIn(body, giftCodeOf(purchaseId))
 }
 
 /** Requeues mails whose sender died: the queue itself would keep their jobs locked for four hours. Returns how many. */

@@ -67,7 +67,7 @@ const idleDay: FarmDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0,
 async function readQueue(db: Db): Promise<Pick<FarmLoad, 'queuedOrders' | 'queuedHours'>> {
   const { rows } = await sql<{ orders: number; hours: number }>`
     select count(*)::int as orders,
-      coalesce(sum(centihours_per_part * greatest(0, quantity - good)), 0)::float8 / 100 as hours
+      coalesce(sum(coalesce(lines_centihours::float8 / quantity, centihours_per_part) * greatest(0, quantity - good)), 0)::float8 / 100 as hours
     from orders cross join lateral (
       select coalesce(sum(good), 0) as good from print_jobs where order_id = orders.id
     ) as printed
@@ -100,7 +100,8 @@ async function readHistory(db: Db): Promise<History> {
     ), work as materialized (
       select firsts.*, ordered.*, jobs.*
       from firsts cross join lateral (
-        select quantity, centihours_per_part::float8 / 100 as part_hours from orders where orders.id = firsts.order_id offset 0
+        select quantity, coalesce(lines_centihours::float8 / quantity, centihours_per_part) / 100 as part_hours
+        from orders where orders.id = firsts.order_id offset 0
       ) as ordered cross join lateral (
         select coalesce(sum(good) filter (where finished_at <= finished), 0) as good_finished,
           coalesce(sum(good) filter (where finished_at <= dropped), 0) as good_dropped
@@ -119,7 +120,7 @@ async function readHistory(db: Db): Promise<History> {
       union all
       select finished_at, 0, good * part.centihours::float8 / 100, 0, 0
       from print_jobs cross join lateral (
-        select centihours_per_part as centihours from orders where orders.id = print_jobs.order_id offset 0
+        select coalesce(lines_centihours::float8 / quantity, centihours_per_part) as centihours from orders where orders.id = print_jobs.order_id offset 0
       ) as part
       where print_jobs.state = 'done' and finished_at >= (current_date - ${historyDays}::int)
     ), days as (

@@ -5,15 +5,19 @@ import { isMailAddress } from '../../domain/base/mail-address.ts'
 import type { Mail } from '../../domain/base/ports.ts'
 import { confirmationEmail } from '../../domain/orders/confirmation-email.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { listLines } from '../../domain/orders/order-lines.ts'
 import { unpaidEmail } from '../../domain/orders/unpaid-email.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import type { Database } from '../schema/database.ts'
 import type { EmailKind } from '../schema/orders.ts'
+import { createOrderLines } from './order-lines.ts'
 
 type Tx = Transaction<Database>
 
 export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
-  const mail = confirmationEmail(order, await recipientOf(tx, order), baseUrl)
+  const to = await recipientOf(tx, order)
+  const lines = await listLines({ orderLines: createOrderLines(tx) }, order)
+  const mail = confirmationEmail(order, to, baseUrl, lines)
   await queueEmail(tx, order, 'confirmation', mail)
 }
 

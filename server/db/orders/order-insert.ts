@@ -1,17 +1,22 @@
 // Writing a new order: one statement, the order and the first line of its history.
-import { sql, type Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
+import type { OrdersTable } from '../schema/orders.ts'
 import { rowOfOrder } from './order-rows.ts'
 
-/** Throws when its id, code, key or quote is taken: see `uniqueViolationOf`. `quoteId` = the quote that it was made from. */
+/**
+ * Throws when its id, code, key or quote is taken: see `uniqueViolationOf`. `quoteId` = the quote that it was made from; `more`:
+ * columns that only orders of the website have, or that differ there.
+ */
 export async function insertOrder(
   db: Db | Transaction<Database>,
   order: NewOrder,
   quoteId: string | null,
+  more: Partial<Insertable<OrdersTable>> = {},
 ): Promise<void> {
-  const row = { ...rowOfOrder(order), quote_id: quoteId }
+  const row = { ...rowOfOrder(order), quote_id: quoteId, ...more }
   await db
     .with('placed', (cte) => cte.insertInto('orders').values(row).returning('id'))
     .insertInto('order_events')

@@ -5,6 +5,7 @@ import type { Orders } from '../../domain/orders/ports.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
+import { returnShare } from './gift-shares.ts'
 import { addEvent } from './order-events.ts'
 import { type OnWithdrawn, type Withdraw, withdrawing } from './order-jobs.ts'
 import { readByCode } from './order-reads.ts'
@@ -56,6 +57,7 @@ export async function changeStatus(
   const order = orderOfRow(row)
   await addEvent(tx, order, by, before)
   await withdraw(order, by)
+  if (!order.paid && isClosed(order.status)) await returnShare(tx, order)
   return order
 }
 

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { ChargeCard, Hold, NewOrder, Order } from '../../domain/orders/order.ts'
+import type { WebDetails } from '../../domain/orders/order-lines.ts'
 import { priorityOfRank } from '../../domain/orders/priority.ts'
 import { visibleTracking } from '../../domain/orders/tracking.ts'
 import { recover } from '../core/json.ts'
@@ -72,6 +73,13 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   held_by: true,
   priority: true,
   due_at: true,
+  line_count: true,
+  lines_grams: true,
+  lines_centihours: true,
+  request_hash: true,
+  gift_card_id: true,
+  gift_cents: true,
+  gift_refunded_cents: true,
   created_at: true,
   updated_at: true,
 }
@@ -134,6 +142,7 @@ export function orderOfRow(row: OrderRow): Order {
     },
     price,
     file,
+    web: webOf(row),
     idempotencyKey: row.idempotency_key,
     quoteId: row.quote_id,
     chargeState: row.charge_state,
@@ -168,6 +177,18 @@ export const listedOrders = (log: Pick<Log, 'error'>, rows: readonly OrderRow[])
       () => orderOfRow({ ...row, tracking: null }),
     ),
   )
+
+function webOf(row: OrderRow): WebDetails | null {
+  if (row.source !== 'web') return null
+  return {
+    lineCount: row.line_count,
+    grams: row.lines_grams ?? row.grams_per_part * row.quantity,
+    hoursHundredths: row.lines_centihours ?? row.centihours_per_part * row.quantity,
+    giftCents: row.gift_cents,
+    giftRefundedCents: row.gift_refunded_cents,
+    requestHash: row.request_hash ?? '',
+  }
+}
 
 function holdOf({ held_reason: reason, held_at: at, held_by: by }: OrderRow): Hold | null {
   return reason === null || at === null || by === null ? null : { reason, at, by }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { NewOrder, Order } from '../../domain/orders/order.ts'
+import { dueCents } from '../../domain/orders/order-lines.ts'
 import type { Orders, PaidOutcome } from '../../domain/orders/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
@@ -122,7 +123,7 @@ async function markPaid(db: Db, payment: Payment): Promise<PaidOutcome> {
       .where('code', '=', code)
       .where('paid', '=', false)
       .where('status', '=', 'PENDING_PAYMENT')
-      .where('total_cents', '=', amountCents)
+      .where(sql<boolean>`total_cents - gift_cents = ${amountCents}`)
       .returningAll()
       .executeTakeFirst()
     if (row !== undefined) {
@@ -144,7 +145,7 @@ async function markPaid(db: Db, payment: Payment): Promise<PaidOutcome> {
 function explainUnmarked(order: Order | null, paymentId: string, amountCents: number): PaidOutcome {
   if (order === null) return { kind: 'no_such_order' }
   if (!order.paid) {
-    const wrongAmount = order.price.totalCents !== amountCents
+    const wrongAmount = dueCents(order) !== amountCents
     return { kind: wrongAmount ? 'wrong_amount' : 'closed', order }
   }
   return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }

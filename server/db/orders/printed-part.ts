@@ -1,21 +1,33 @@
-// What orders and quotes have in common, between the domain and their columns.
+// What orders, their lines, quotes and baskets have in common, between the domain and their columns.
 import type { Insertable, Selectable } from 'kysely'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { OrderPrice } from '../../domain/pricing/price.ts'
-import type { PrintedPartColumns } from '../schema/printed-parts.ts'
+import type { LineColumns, PrintedPartColumns } from '../schema/printed-parts.ts'
 
-type PrintedPart = {
+type Line = {
   readonly options: Omit<PrintOptions, 'note'>
-  readonly price: OrderPrice
   readonly file: StoredModel
 }
+
+type PrintedPart = Line & { readonly price: OrderPrice }
 
 export function columnsOfPart({
   options,
   price,
   file,
 }: PrintedPart): Insertable<PrintedPartColumns> {
+  return {
+    ...columnsOfLine({ options, file }),
+    print_cents: price.printCents,
+    shipping_cents: price.shippingCents,
+    total_cents: price.totalCents,
+    grams_per_part: price.gramsPerPart,
+    centihours_per_part: price.hoursHundredthsPerPart,
+  }
+}
+
+export function columnsOfLine({ options, file }: Line): Insertable<LineColumns> {
   return {
     material: options.material,
     quality: options.quality,
@@ -26,11 +38,6 @@ export function columnsOfPart({
     nozzle_flow: options.nozzleFlow,
     layer_height: options.layerHeight,
     units: options.units,
-    print_cents: price.printCents,
-    shipping_cents: price.shippingCents,
-    total_cents: price.totalCents,
-    grams_per_part: price.gramsPerPart,
-    centihours_per_part: price.hoursHundredthsPerPart,
     file_uri: file.uri,
     file_name: file.fileName,
     file_sha256: file.sha256,
@@ -40,6 +47,19 @@ export function columnsOfPart({
 }
 
 export function partOfRow(row: Selectable<PrintedPartColumns>): PrintedPart {
+  return {
+    ...lineOfRow(row),
+    price: {
+      printCents: row.print_cents,
+      shippingCents: row.shipping_cents,
+      totalCents: row.total_cents,
+      gramsPerPart: row.grams_per_part,
+      hoursHundredthsPerPart: row.centihours_per_part,
+    },
+  }
+}
+
+export function lineOfRow(row: Selectable<LineColumns>): Line {
   return {
     options: {
       material: row.material,
@@ -51,13 +71,6 @@ export function partOfRow(row: Selectable<PrintedPartColumns>): PrintedPart {
       nozzleFlow: row.nozzle_flow,
       layerHeight: row.layer_height,
       units: row.units,
-    },
-    price: {
-      printCents: row.print_cents,
-      shippingCents: row.shipping_cents,
-      totalCents: row.total_cents,
-      gramsPerPart: row.grams_per_part,
-      hoursHundredthsPerPart: row.centihours_per_part,
     },
     file: {
       uri: row.file_uri,

@@ -51,7 +51,8 @@ async function claimOpen(db: Db, limit: number): Promise<OpenEvent[]> {
       select event.id from processor_events as event,
         lateral (select case when event.order_id is null
           then exists (select from orders where orders.code = event.order_code)
-          else exists (select from orders where orders.id = event.order_id) end as found) as its_order
+          else exists (select from orders where orders.id = event.order_id)
+            or exists (select from purchases where purchases.id = event.order_id) end as found) as its_order
       where event.state = 'open' and case when its_order.found
         then event.checked_at is null or event.checked_at <= now() - interval '1 minute'
         else coalesce(event.checked_at, event.received_at) <= now() - interval '1 hour' end

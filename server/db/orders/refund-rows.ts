@@ -9,6 +9,7 @@ export const refundOfRow = (row: Selectable<RefundsTable>): Refund => ({
   paymentId: row.payment_id,
   requestKey: row.request_key,
   amountCents: row.amount_cents,
+  giftCents: row.gift_cents,
   reason: row.reason,
   requestedBy: row.requested_by,
   state: row.state,

@@ -86,11 +86,12 @@ async function writeState(
 }
 
 async function applyToOrder(tx: Tx, before: Refund, after: Refund): Promise<Order> {
-  const move = (state: RefundState, ...holding: RefundState[]) =>
-    holding.includes(state) ? after.amountCents : 0
-  const unsettled = ['started', 'unknown'] as const
-  const refunded = move(after.state, 'succeeded') - move(before.state, 'succeeded')
-  const refunding = move(after.state, ...unsettled) - move(before.state, ...unsettled)
+  const { amountCents, giftCents } = after
+  // What went to the gift card stays there, also when the processor refuses the rest.
+  const done = { started: 0, unknown: 0, succeeded: amountCents, failed: giftCents }
+  const waiting = { started: amountCents, unknown: amountCents, succeeded: 0, failed: 0 }
+  const refunded = done[after.state] - done[before.state]
+  const refunding = waiting[after.state] - waiting[before.state]
   const row = await tx
     .updateTable('orders')
     .set({

@@ -7,6 +7,7 @@ import type { NewRefund, Refund } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../core/leases.ts'
 import type { Database } from '../schema/database.ts'
+import { refundToCard } from './gift-shares.ts'
 import { addRefundEvent } from './order-events.ts'
 import { orderOfRow } from './order-rows.ts'
 import { refundOfRow } from './refund-rows.ts'
@@ -52,10 +53,12 @@ export async function reserveRefund(
   request: NewRefund & { version?: number },
 ): Promise<{ refund: Refund; order: Order } | null> {
   const { amountCents, version } = request
+  const giftCents = await giftShare(tx, request)
   const updated = await tx
     .updateTable('orders')
     .set({
       refunding_cents: sql`refunding_cents + ${amountCents}`,
+      gift_refunded_cents: sql`gift_refunded_cents + ${giftCents}`,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -74,6 +77,7 @@ export async function reserveRefund(
       request_key: request.requestKey,
       payment_id: request.paymentId,
       amount_cents: amountCents,
+      gift_cents: giftCents,
       reason: request.reason,
       requested_by: request.requestedBy,
       state: 'started',
@@ -81,8 +85,27 @@ export async function reserveRefund(
     .returningAll()
     .executeTakeFirstOrThrow()
   const [order, refund] = [orderOfRow(updated), refundOfRow(row)]
+  await refundToCard(tx, order, refund)
   await addRefundEvent(tx, order, request.requestedBy, refund)
   return { refund, order }
+}
+
+/**
+ * Of the amount, what the order's gift card gets: as much of its share as was not refunded yet. Locks the order, so that two
+ * refunds do not give the same share back.
+ */
+async function giftShare(
+  tx: Tx,
+  { orderId, amountCents }: Pick<NewRefund, 'orderId' | 'amountCents'>,
+): Promise<number> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['gift_cents', 'gift_refunded_cents'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (order === undefined) return 0
+  return Math.min(amountCents, order.gift_cents - order.gift_refunded_cents)
 }
 
 /** The refund under this key that has not failed. */

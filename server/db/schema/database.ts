@@ -45,6 +45,7 @@ import type {
   EmailsTable,
   IdempotencyKeysTable,
   OrderEventsTable,
+  OrderLinesTable,
   OrdersTable,
   ProcessorEventsTable,
   RefundsTable,
@@ -63,6 +64,13 @@ import type {
   SecondFactorCodesTable,
   WallLinksTable,
 } from './roles.ts'
+import type {
+  BasketLinesTable,
+  BasketsTable,
+  GiftCardEntriesTable,
+  GiftCardsTable,
+  PurchasesTable,
+} from './web.ts'
 
 export type Database = {
   accounts: AccountsTable
@@ -77,6 +85,7 @@ export type Database = {
   images: ImagesTable
   generations: GenerationsTable
   orders: OrdersTable
+  order_lines: OrderLinesTable
   order_events: OrderEventsTable
   order_notes: OrderNotesTable
   order_search: OrderSearchTable
@@ -88,6 +97,11 @@ export type Database = {
   processor_events: ProcessorEventsTable
   emails: EmailsTable
   quotes: QuotesTable
+  baskets: BasketsTable
+  basket_lines: BasketLinesTable
+  purchases: PurchasesTable
+  gift_cards: GiftCardsTable
+  gift_card_entries: GiftCardEntriesTable
   print_files: PrintFilesTable
   print_jobs: PrintJobsTable
   print_job_events: PrintJobEventsTable

@@ -10,6 +10,8 @@ type SizeMm = ColumnType<number[] | null, readonly number[] | null, readonly num
 export type PrintFilesTable = {
   id: string
   order_id: string
+  /** The order's line; null where it has one. */
+  line: number | null
   source: 'upload' | 'slice'
   /** How many parts one run of it prints. */
   parts: number
@@ -31,6 +33,8 @@ export type PrintFilesTable = {
 export type PrintJobsTable = {
   id: string
   order_id: string
+  /** The order's line; null where it has one. */
+  line: number | null
   plate: number
   parts: number
   state: Generated<JobState>

@@ -42,8 +42,10 @@ export type GenerationLogsTable = {
 export type CreditEntriesTable = {
   id: Generated<number>
   account_id: OwnerId
-  job_id: string
-  kind: 'charge' | 'refund'
+  /** Null for a purchase, which has `purchase_id`. */
+  job_id: string | null
+  purchase_id: string | null
+  kind: 'charge' | 'refund' | 'purchase'
   credits: number
   at: Created
 }

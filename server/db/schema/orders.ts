@@ -1,17 +1,17 @@
 // Orders and what belongs to them: history, refunds, mails, idempotency keys, events of the card processor.
 import type { Generated } from 'kysely'
 import type { WorkKind } from '../../domain/orders/change.ts'
-import type { ChargeState } from '../../domain/orders/order.ts'
+import type { ChargeState, OrderSource } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import type { Created, JsonOrNull, OwnerId } from './columns.ts'
-import type { PrintedPartColumns } from './printed-parts.ts'
+import type { LineColumns, PrintedPartColumns } from './printed-parts.ts'
 
 export type OrdersTable = PrintedPartColumns & {
   id: string
   code: string
   account_id: OwnerId
-  source: 'rest' | 'mcp'
+  source: OrderSource
   status: OrderStatus
   paid: Generated<boolean>
   note: string | null
@@ -55,6 +55,15 @@ export type OrdersTable = PrintedPartColumns & {
   priority: Generated<number>
   /** The promised ship date; null before the order is paid. */
   due_at: Date | null
+  line_count: Generated<number>
+  /** Sums over all parts of an order of several lines; null for one line. */
+  lines_grams: number | null
+  lines_centihours: number | null
+  request_hash: string | null
+  gift_card_id: string | null
+  gift_cents: Generated<number>
+  /** Given back to the gift card by refunds. */
+  gift_refunded_cents: Generated<number>
   created_at: Created
   updated_at: Created
 }
@@ -78,12 +87,24 @@ export type OrderEventsTable = {
   detail: string | null
 }
 
+/** The lines of orders that have more than one; `place` from 1. */
+export type OrderLinesTable = LineColumns & {
+  order_id: string
+  place: number
+  print_cents: number
+  grams_per_part: number
+  centihours_per_part: number
+}
+
 export type RefundsTable = {
   id: string
   order_id: string
   request_key: string
-  payment_id: string
+  /** Null when the gift card gets all of it. */
+  payment_id: string | null
   amount_cents: number
+  /** Of the amount, what went to the order's gift card. */
+  gift_cents: Generated<number>
   reason: string
   requested_by: string
   state: RefundState
@@ -137,6 +158,8 @@ export type EmailKind =
   | `message:${string}`
   /** A notification to the operators; of no order. */
   | `notice:${string}`
+  /** A gift card to its recipient; of no order. */
+  | `gift:${string}`
 
 export type EmailsTable = {
   id: string

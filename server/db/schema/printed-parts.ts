@@ -2,7 +2,8 @@
 import type { Material, NozzleFlow, Quality } from '../../domain/catalog/options.ts'
 import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 
-export type PrintedPartColumns = {
+/** What is printed, and from which file. */
+export type LineColumns = {
   material: Material
   quality: Quality
   quantity: number
@@ -12,16 +13,19 @@ export type PrintedPartColumns = {
   nozzle_flow: NozzleFlow
   layer_height: number
   units: LengthUnit | null
-  print_cents: number
-  shipping_cents: number
-  total_cents: number
-  grams_per_part: number
-  /** Hundredths of an hour. */
-  centihours_per_part: number
   file_uri: string
   file_name: string
   file_sha256: string
   /** bigint, parsed as a number (core/connect.ts). */
   file_size_bytes: number
   file_format: ModelFormat
+}
+
+export type PrintedPartColumns = LineColumns & {
+  print_cents: number
+  shipping_cents: number
+  total_cents: number
+  grams_per_part: number
+  /** Hundredths of an hour. */
+  centihours_per_part: number
 }

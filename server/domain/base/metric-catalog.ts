@@ -93,7 +93,7 @@ export const metricCatalog = {
   ),
 
   orders_placed_total: counter('Orders written, by the way they came.', {
-    source: ['rest', 'mcp'],
+    source: ['rest', 'mcp', 'web'],
   }),
   order_status_changes_total: counter('Changes of orders to this status.', {
     status: [

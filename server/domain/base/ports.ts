@@ -14,6 +14,12 @@ export type Ids = {
   readonly randomInt: (below: number) => number
 }
 
+/** Bytes that are derived from a secret: deterministic by label, unpredictable without the secret. */
+export type KeyedBytes = {
+  /** 32 bytes, indistinguishable from random without the secret. */
+  readonly bytes: (label: string) => Uint8Array
+}
+
 export type Log = {
   readonly debug: (event: string, facts?: Record<string, unknown>) => void
   readonly info: (event: string, facts?: Record<string, unknown>) => void

@@ -25,6 +25,8 @@ export type FarmFailure =
   | { readonly kind: 'too_many_parts'; readonly quantity: number; readonly left: number }
   | { readonly kind: 'plate_taken'; readonly plate: number }
   | { readonly kind: 'print_file_not_found' }
+  /** The order has several lines, or fewer than the number that was sent. */
+  | { readonly kind: 'order_line_unknown'; readonly lines: number }
   | { readonly kind: 'print_file_parts'; readonly fileParts: number; readonly parts: number }
   /** The order's own file is sliced, and a run of it prints one part. */
   | { readonly kind: 'plate_own_file_parts'; readonly parts: number }

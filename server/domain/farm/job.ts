@@ -66,6 +66,8 @@ export type PrintJob = {
   readonly id: string
   readonly orderId: string
   readonly orderCode: string
+  /** The order's line whose parts it prints; null where the order has one. */
+  readonly line: number | null
   /** Counted from 1 within the order; a reprint has the number of the plate that it repeats. */
   readonly plate: number
   readonly parts: number
@@ -116,6 +118,8 @@ export type JobEvent = {
 export type PrintFile = {
   readonly id: string
   readonly orderId: string
+  /** The order's line whose parts it prints; null where the order has one. */
+  readonly line: number | null
   readonly source: 'upload' | 'slice'
   /** How many parts one run of it prints. */
   readonly parts: number
@@ -136,6 +140,8 @@ export type NewPrintFile = PrintFile & {
 
 /** A plate to be printed: its number, null for the next free one, its parts, and its file, null for the order's own. */
 export type NewPlate = {
+  /** The order's line; null where the order has one. */
+  readonly line: number | null
   readonly parts: number
   readonly plate: number | null
   readonly file: Pick<PrintFile, 'id' | 'model' | 'sizeMm'> | null

@@ -6,6 +6,7 @@ import type { SliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
 import type { StatusFailure } from '../orders/failure.ts'
 import type { Order } from '../orders/order.ts'
+import type { OrderLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
 import type { FarmFailure } from './failure.ts'
@@ -41,6 +42,15 @@ export type ClaimedJob = {
 
 /** What a job prints, with what is known about a plate's file. */
 export type FileFacts = { readonly kind: FileKind; readonly sizeMm: SizeMm | null }
+
+/** A line of an order, with what is known about its file. `line` is null where the order has one. */
+export type LineWork = Pick<OrderLine, 'options' | 'price'> & {
+  readonly line: number | null
+  readonly file: FileFacts
+}
+
+/** Parts of a line that are neither printed nor in a job. */
+export type PartsLeft = (line: LineWork) => number
 
 /** `order`: as it is afterwards. */
 export type JobsChanged = {
@@ -94,8 +104,8 @@ export type FarmSummary = {
 
 export type PrintJobs = {
   /**
-   * One transaction: accepts a received order (`accept`), and adds jobs. `plates` gets the number of parts that are neither printed nor
-   * in a job, and returns the plates to add. `version`: the order's, when the caller saw it.
+   * One transaction: accepts a received order (`accept`), and adds jobs. `plates` gets the number of parts of each line that are neither
+   * printed nor in a job, and returns the plates to add. `version`: the order's, when the caller saw it.
    */
   readonly queue: (
     code: string,
@@ -103,8 +113,8 @@ export type PrintJobs = {
       readonly by: string
       readonly accept: boolean
       readonly version: number | null
-      readonly file: FileFacts
-      readonly plates: (left: number) => Result<readonly NewPlate[], FarmFailure>
+      readonly lines: readonly LineWork[]
+      readonly plates: (left: PartsLeft) => Result<readonly NewPlate[], FarmFailure>
     },
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
   /** The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. */

@@ -5,13 +5,17 @@ import type { Measurement } from '../models/report.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
+import { listLines } from '../orders/order-lines.ts'
 import { changedSince } from '../orders/refund-order.ts'
 import type { FarmFailure } from './failure.ts'
 import type { NewPlate, PrintFile, SizeMm } from './job.ts'
+import { storedLine } from './line-of.ts'
 import { defaultPlates } from './plates.ts'
-import type { FarmDeps, FileFacts, JobsChanged, PrintJobs } from './ports.ts'
+import type { FarmDeps, FileFacts, JobsChanged, LineWork, PartsLeft, PrintJobs } from './ports.ts'
 
 export type PlateInput = {
+  /** The order's line, from 1; needed where it has several. */
+  readonly line?: number | undefined
   readonly parts: number
   /** The plate's number; the next free one unless given. */
   readonly plate?: number | undefined
@@ -29,7 +33,10 @@ export type QueueInput = {
 
 type QueueRefusal = FarmFailure | OrderFailure | StatusFailure
 
-type QueueDeps = Pick<FarmDeps, 'orders' | 'measurements' | 'printJobs' | 'log' | 'meter'>
+type QueueDeps = Pick<
+  FarmDeps,
+  'orders' | 'orderLines' | 'measurements' | 'printJobs' | 'log' | 'meter'
+>
 
 /** Accepts the order if it was only received, and queues all parts that are not in a job yet. A repeat adds nothing. */
 export function queueOrder(
@@ -57,16 +64,16 @@ async function addPlates(
 ): Promise<Result<JobsChanged, QueueRefusal>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  const file = await fileFactsOf(deps, order)
-  const given = plates === undefined ? null : await withFiles(deps, order, plates, file)
+  const lines = await linesToPrint(deps, order)
+  const given = plates === undefined ? null : await withFiles(deps, order, plates, lines)
   if (given?.ok === false) return given
   const request: Parameters<PrintJobs['queue']>[1] = {
     by: operator,
     accept,
     version: version ?? null,
-    file,
+    lines,
     plates: (left) =>
-      given === null ? ok(planned(left, file, order)) : checkSum(given.value, left, order),
+      given === null ? ok(planned(lines, left)) : checkSums(given.value, lines, left),
   }
   const queued = await deps.printJobs.queue(code, request)
   if (queued === null) return fail({ kind: 'order_not_found' })
@@ -84,39 +91,73 @@ async function addPlates(
   return await changedSince(deps, now, version ?? now.version)
 }
 
-function planned(left: number, file: FileFacts, { price }: Order): readonly NewPlate[] {
-  const hours = price.hoursHundredthsPerPart / 100
-  return defaultPlates(left, file, hours).map((parts) => ({ parts, plate: null, file: null }))
+async function linesToPrint(deps: QueueDeps, order: Order): Promise<readonly LineWork[]> {
+  const lines = await listLines(deps, order)
+  return await Promise.all(
+    lines.map(async (line) => ({
+      line: lines.length === 1 ? null : line.place,
+      options: line.options,
+      price: line.price,
+      file: await fileFactsOf(deps, line),
+    })),
+  )
 }
 
-function checkSum(
+/** Parts of different lines are never on one plate. */
+function planned(lines: readonly LineWork[], left: PartsLeft): readonly NewPlate[] {
+  return lines.flatMap((work) => {
+    const { line, file, price } = work
+    const hours = price.hoursHundredthsPerPart / 100
+    return defaultPlates(left(work), file, hours).map((parts) => ({
+      line,
+      parts,
+      plate: null,
+      file: null,
+    }))
+  })
+}
+
+function checkSums(
   plates: readonly NewPlate[],
-  left: number,
-  { options }: Order,
+  lines: readonly LineWork[],
+  left: PartsLeft,
 ): Result<readonly NewPlate[], FarmFailure> {
-  const parts = plates.reduce((sum, plate) => sum + plate.parts, 0)
-  return parts <= left
-    ? ok(plates)
-    : fail({ kind: 'too_many_parts', quantity: options.quantity, left })
+  for (const work of lines) {
+    const parts = plates.reduce(
+      (sum, { line, parts: of }) => sum + (line === work.line ? of : 0),
+      0,
+    )
+    if (parts > left(work)) {
+      const { quantity } = work.options
+      return fail({ kind: 'too_many_parts', quantity, left: left(work) })
+    }
+  }
+  return ok(plates)
 }
 
 async function withFiles(
   deps: Pick<FarmDeps, 'printJobs'>,
   order: Order,
   plates: readonly PlateInput[],
-  own: FileFacts,
+  lines: readonly LineWork[],
 ): Promise<Result<readonly NewPlate[], FarmFailure>> {
   const found: NewPlate[] = []
-  for (const { parts, plate = null, fileId } of plates) {
+  for (const { parts, plate = null, fileId, line: sent } of plates) {
+    const line = storedLine(order, sent)
+    const own = lines.find((work) => work.line === line)
+    if (line === undefined || own === undefined) {
+      return fail({ kind: 'order_line_unknown', lines: lines.length })
+    }
     const file = fileId === undefined ? null : await findFile(deps, order, fileId)
-    if (file === undefined) return fail({ kind: 'print_file_not_found' })
+    if (file === undefined || (file !== null && file.line !== line))
+      return fail({ kind: 'print_file_not_found' })
     if (file !== null && file.parts !== parts) {
       return fail({ kind: 'print_file_parts', fileParts: file.parts, parts })
     }
-    if (file === null && own.kind !== 'model' && parts > 1) {
+    if (file === null && own.file.kind !== 'model' && parts > 1) {
       return fail({ kind: 'plate_own_file_parts', parts })
     }
-    found.push({ parts, plate, file })
+    found.push({ line, parts, plate, file })
   }
   return ok(found)
 }
@@ -130,7 +171,7 @@ async function findFile(
   return file?.orderId === order.id ? file : undefined
 }
 
-/** What the order's own file is, from its stored measurement. Nothing is measured again. */
+/** What the order's or line's own file is, from its stored measurement. Nothing is measured again. */
 export async function fileFactsOf(
   { measurements }: Pick<FarmDeps, 'measurements'>,
   { file, options }: Pick<Order, 'file' | 'options'>,

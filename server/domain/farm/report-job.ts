@@ -5,6 +5,7 @@ import type { ModelFailure } from '../models/failure.ts'
 import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
 import type { FarmFailure } from './failure.ts'
 import type { PrintFile, PrintJob } from './job.ts'
+import { lineOf } from './line-of.ts'
 import type { Beat, ClaimedJob, FarmDeps, Finished, Heartbeat, PrinterAbility } from './ports.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
@@ -22,7 +23,7 @@ export type JobFile = {
 
 /** The most urgent job that the printer can print, leased to it; null when there is none. */
 export async function claimJob(
-  deps: Deps & Pick<FarmDeps, 'orders'>,
+  deps: Deps & Pick<FarmDeps, 'orders' | 'orderLines'>,
   ability: PrinterAbility,
 ): Promise<Claimed | null> {
   const claimed = await deps.printJobs.claim(ability)
@@ -32,8 +33,9 @@ export async function claimJob(
   deps.log.info('farm.job_claimed', { ...factsOf(job), printer: ability.printer })
   const order = await readOrder(deps, job)
   const file = await ownFile(deps, job)
-  const { fileName, sizeBytes, sha256 } = file?.model ?? order.file
-  const sliced = job.fileKind === 'model' ? null : order.price.hoursHundredthsPerPart * 36
+  const line = await lineOf(deps, order, job.line)
+  const { fileName, sizeBytes, sha256 } = file?.model ?? line.file
+  const sliced = job.fileKind === 'model' ? null : line.price.hoursHundredthsPerPart * 36
   const seconds = file === null ? sliced : file.seconds
   return { ...claimed, file: { fileName, sizeBytes, sha256, seconds }, note: order.options.note }
 }
@@ -108,13 +110,18 @@ export async function failJob(
 
 /** The file that the job prints, as a local copy that the caller removes. */
 export async function fetchJobFile(
-  deps: Pick<FarmDeps, 'printJobs' | 'orders' | 'objects' | 'temporaryFiles' | 'log'>,
+  deps: Pick<
+    FarmDeps,
+    'printJobs' | 'orders' | 'orderLines' | 'objects' | 'temporaryFiles' | 'log'
+  >,
   id: string,
 ): Promise<Result<ModelFile, FarmFailure | ModelFailure>> {
   const job = isUuid(id) ? await deps.printJobs.read(id) : null
   if (job === null) return notFound
   const own = await ownFile(deps, job)
-  return await fetchModelFile(deps, own?.model ?? (await readOrder(deps, job)).file)
+  if (own !== null) return await fetchModelFile(deps, own.model)
+  const line = await lineOf(deps, await readOrder(deps, job), job.line)
+  return await fetchModelFile(deps, line.file)
 }
 
 /** Claims whose printer is silent go back to the queue. Run by the worker. */

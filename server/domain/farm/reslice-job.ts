@@ -2,7 +2,12 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { materials } from '../catalog/materials.ts'
-import { infillRange, type NozzleFlow, nozzleDiametersMm } from '../catalog/options.ts'
+import {
+  infillRange,
+  type Material,
+  type NozzleFlow,
+  nozzleDiametersMm,
+} from '../catalog/options.ts'
 import { layerHeightRangeMm } from '../catalog/print-options.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measureModel } from '../measurement/measure-model.ts'
@@ -12,9 +17,11 @@ import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { SliceableFormat } from '../models/format.ts'
 import { storeModel } from '../models/store-model.ts'
 import type { Order } from '../orders/order.ts'
+import type { OrderLine } from '../orders/order-lines.ts'
 import type { SlicingFailure } from '../slicing/failure.ts'
 import type { FarmFailure } from './failure.ts'
 import type { NewPrintFile, PrintFile, PrintJob } from './job.ts'
+import { lineOf } from './line-of.ts'
 import type { FarmDeps, PlateSlice } from './ports.ts'
 import { fileFactsOf, sizeOf } from './queue-order.ts'
 
@@ -59,45 +66,49 @@ export async function resliceJob(
   }
   const order = await deps.orders.readByCode(job.orderCode)
   if (order === null) throw new Error(`order ${job.orderCode} of a print job vanished`)
-  const settings = settingsOf(order, asked)
+  const line = await lineOf(deps, order, job.line)
+  const settings = settingsOf(line, asked)
   if (!settings.ok) return settings
-  const mesh = await meshOf(deps, order)
+  const mesh = await meshOf(deps, line)
   if (!mesh.ok) return mesh
   if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
   const { path, format } = mesh.value
-  const copy = { path, format, sha256: order.file.sha256, units: order.options.units }
+  const copy = { path, format, sha256: line.file.sha256, units: line.options.units }
   const sliced = await deps.plateSlicer
     .slice({
       ...copy,
       settings: settings.value,
       copies: job.parts,
-      material: order.options.material,
+      material: line.options.material,
       accountId: order.accountId,
     })
     .finally(() => deps.temporaryFiles.remove(path))
   if (sliced.kind !== 'plate') return fail(failureOf(sliced))
   try {
-    return await keep(deps, operator, { order, job, settings: settings.value, sliced })
+    const { material } = line.options
+    return await keep(deps, operator, { order, job, material, settings: settings.value, sliced })
   } finally {
     await deps.temporaryFiles.remove(sliced.path)
   }
 }
 
-/** A local copy of the order's mesh, which the caller removes. */
+/** A local copy of the line's mesh, which the caller removes. */
 async function meshOf(
   deps: FarmDeps,
-  order: Order,
+  line: OrderLine,
 ): Promise<Result<{ path: string; format: SliceableFormat }, Refusal>> {
-  const { format, uri } = order.file
-  const facts = await fileFactsOf(deps, order)
+  const { format, uri } = line.file
+  const facts = await fileFactsOf(deps, line)
   if (format === 'gcode' || facts.kind !== 'model') return fail({ kind: 'reslice_sliced_file' })
   const key = deps.objects.parseUri(uri)
   const copy = key === null ? null : await fetchStoredModel(deps, key)
   return copy?.ok ? ok({ path: copy.value.path, format }) : fail({ kind: 'model_unreadable' })
 }
 
-function settingsOf(order: Order, asked: ResliceSettings): Result<SliceSettings, FarmFailure> {
-  const { options } = order
+function settingsOf(
+  { options }: OrderLine,
+  asked: ResliceSettings,
+): Result<SliceSettings, FarmFailure> {
   const nozzleDiameter = asked.nozzleDiameter ?? options.nozzleDiameter
   const infill = asked.infill ?? options.infill
   const nozzle = nozzleDiametersMm.find((known) => known === nozzleDiameter)
@@ -144,6 +155,7 @@ function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFailure {
 type Made = {
   readonly order: Order
   readonly job: PrintJob
+  readonly material: Material
   readonly settings: SliceSettings
   readonly sliced: Extract<PlateSlice, { kind: 'plate' }>
 }
@@ -151,7 +163,7 @@ type Made = {
 async function keep(
   deps: FarmDeps,
   operator: string,
-  { order, job, settings, sliced }: Made,
+  { order, job, material, settings, sliced }: Made,
 ): Promise<Result<Resliced, Refusal>> {
   const { path, sha256, sizeBytes } = sliced
   // Copies that the slicer put beside the plate are refused here.
@@ -160,10 +172,11 @@ async function keep(
   const fileName = `${order.code}-plate-${job.plate}.gcode`
   const stored = await storeModel(deps, { path, sha256, sizeBytes, fileName, format: 'gcode' })
   if (!stored.ok) return stored
-  const { densityHundredths } = materials[order.options.material]
+  const { densityHundredths } = materials[material]
   const file: NewPrintFile = {
     id: deps.ids.uuid(),
     orderId: order.id,
+    line: job.line,
     source: 'slice',
     parts: job.parts,
     model: { ...stored.value, format: 'gcode' },

@@ -14,9 +14,11 @@ import { storeModel } from '../models/store-model.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
+import { lineCountOf } from '../orders/order-lines.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import type { FarmFailure } from './failure.ts'
 import type { NewPrintFile, PrintFile, PrintJob } from './job.ts'
+import { lineOf, storedLine } from './line-of.ts'
 import type { FarmDeps } from './ports.ts'
 import { sizeOf } from './queue-order.ts'
 
@@ -42,8 +44,9 @@ export async function uploadPrintFile(
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
   const target = await findTarget(deps, fields)
   if (!target.ok) return target
-  const { order, job, parts } = target.value
-  const checked = await checkSliced(deps, order, file)
+  const { order, job, parts, line } = target.value
+  const { options } = await lineOf(deps, order, line)
+  const checked = await checkSliced(deps, { options, address: order.address }, file)
   if (!checked.ok) return checked
   const { format, ...facts } = checked.value
   const stored = await storeModel(deps, { ...file, format })
@@ -51,6 +54,7 @@ export async function uploadPrintFile(
   const printFile: NewPrintFile = {
     id: deps.ids.uuid(),
     orderId: order.id,
+    line,
     source: 'upload',
     parts,
     model: { ...stored.value, format },
@@ -70,7 +74,12 @@ export async function uploadPrintFile(
   return attached.ok ? ok({ code, file: printFile, job: attached.value }) : attached
 }
 
-type Target = { readonly order: Order; readonly job: PrintJob | null; readonly parts: number }
+type Target = {
+  readonly order: Order
+  readonly job: PrintJob | null
+  readonly parts: number
+  readonly line: number | null
+}
 
 async function findTarget(deps: FarmDeps, fields: FormFields): Promise<Result<Target, Refusal>> {
   const text = (name: string) => fields.get(name)?.trim() ?? ''
@@ -86,7 +95,10 @@ async function findTarget(deps: FarmDeps, fields: FormFields): Promise<Result<Ta
   if (job !== null && job.parts !== parts) {
     return fail({ kind: 'print_file_parts', fileParts: parts, parts: job.parts })
   }
-  return ok({ order, job, parts })
+  const sent = /^\d{1,3}$/.test(text('line')) ? Number(text('line')) : undefined
+  const line = job === null ? storedLine(order, sent) : job.line
+  if (line === undefined) return fail({ kind: 'order_line_unknown', lines: lineCountOf(order) })
+  return ok({ order, job, parts, line })
 }
 
 function readParts(text: string, absent: number): number | null {
@@ -99,7 +111,7 @@ type Facts = Pick<PrintFile, 'seconds' | 'grams' | 'sizeMm'> & { readonly format
 
 async function checkSliced(
   deps: FarmDeps,
-  { options, address }: Order,
+  { options, address }: Pick<Order, 'options' | 'address'>,
   { path, sha256, fileName }: ReceivedFile,
 ): Promise<Result<Facts, Refusal>> {
   const format = printableFormat(fileName)

@@ -96,6 +96,12 @@ export const limits = {
   'payment-page': { limit: 120, windowSeconds: minute, subject: 'client_ip' },
   'payment-opening': { limit: 12, windowSeconds: minute, subject: 'order_code' },
 
+  // Not in the contract: files that visitors put into their basket, signed in or not.
+  'basket-parts': {
+    ...perAddress(120),
+    message: 'Too many parts were added from your network. Try again later.',
+  },
+
   // Not in the contract: files that the quote page has the server measure, for browsers without a script.
   'quote-page': {
     ...perAddress(30),

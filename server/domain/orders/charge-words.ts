@@ -5,17 +5,21 @@ import type { Order } from './order.ts'
 /** Our own reasons for an unpaid order. All others are the processor's. */
 export const unpaidReasons = {
   noCard: 'No card on file',
+  /** Of an order of the website. */
+  awaitsCheckout: 'Waiting for the payment at checkout',
   noResponse: 'The card processor did not answer in time',
   busy: 'The card processor is busy',
   earlierCharge: 'The card processor has an earlier charge for this order',
   neverArrived: 'The charge never reached the card processor',
 } as const
 
-type Charged = Pick<Order, 'paid' | 'chargeState'>
+/** `web`: left out where no order of the website can be meant. */
+type Charged = Pick<Order, 'paid' | 'chargeState'> & Partial<Pick<Order, 'web'>>
 
 /** For lists: `paid`, `not paid: card declined`. */
 export function chargeLabelOf(order: Charged): string {
   if (isNotMade(order)) return 'not paid: the charge was not made'
+  if (awaitsCheckout(order)) return 'not paid yet'
   return labels[chargeStandingOf(order)]
 }
 
@@ -27,12 +31,17 @@ export function chargeSentenceOf(order: Charged, reason?: string): string {
   if (isNotMade(order)) {
     return 'The charge of the saved card never reached the card processor. No money was taken.'
   }
+  if (awaitsCheckout(order)) return 'The order waits for its payment.'
   const standing = chargeStandingOf(order)
   if (standing === 'declined' && reason !== undefined) {
     return `The saved card was declined (${reason}). No money was taken.`
   }
   return sentences[standing]
 }
+
+/** An order of the website is paid at a checkout; no saved card is charged for it. */
+const awaitsCheckout = ({ paid, web }: Charged): boolean =>
+  !paid && web !== undefined && web !== null
 
 const isNotMade = ({ paid, chargeState }: Charged): boolean => !paid && chargeState === 'not_made'
 

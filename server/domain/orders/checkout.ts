@@ -3,6 +3,7 @@ import { ensureCustomer } from '../accounts/customer.ts'
 import { cutText } from '../base/text.ts'
 import type { CallShare } from '../payments/ports.ts'
 import type { NewOrder, Order } from './order.ts'
+import { dueCents, lineCountOf } from './order-lines.ts'
 import { orderPageUrl, payPageUrl } from './page-urls.ts'
 import type { OrderDeps } from './ports.ts'
 
@@ -15,8 +16,8 @@ export async function openCheckout(
   const request = {
     orderId: order.id,
     orderCode: order.code,
-    amountCents: order.price.totalCents,
-    description: chargeDescription(order),
+    amountCents: dueCents(order),
+    description: checkoutDescription(order),
     customerId: await ensureCustomer(deps, order.accountId),
     successUrl: `${orderPageUrl(order.code, deps.baseUrl)}?paid=1`,
     cancelUrl: payPageUrl(order.code, deps.baseUrl),
@@ -45,6 +46,11 @@ export async function closeCheckout(
     deps.log.warn('order.checkout_stayed_open', { code: order.code, error: String(error) })
   }
 }
+
+const checkoutDescription = (order: Order): string =>
+  lineCountOf(order) === 1
+    ? chargeDescription(order)
+    : `3D prints: ${order.options.quantity} parts of ${lineCountOf(order)} models, order ${order.code}`
 
 /** contract.md 9.2, rule 9: material, color, nozzle, layer height, quantity and file name. */
 export function chargeDescription({ options, file }: Pick<NewOrder, 'options' | 'file'>): string {

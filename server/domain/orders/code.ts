@@ -1,4 +1,4 @@
-// Order codes: `SVC-` and six random characters (decisions.md 11).
+// Order codes: a prefix and six random characters (decisions.md 11, 38).
 import type { Ids } from '../base/ports.ts'
 
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -14,11 +14,16 @@ export const isWebCode = (code: string): boolean => /^(CART|ORD|STORE)-/.test(co
 export const isValidWebCode = (code: string): boolean =>
   isWebCode(code) && /^[A-Z]+-[A-Za-z0-9-]{1,40}$/.test(code)
 
-/** Whether the text has the format of an order code of this API. */
-export const isOrderCode = (text: string): boolean => /^SVC-[A-HJKM-NP-Z2-9]{6}$/.test(text)
+/** Whether the text has the format of a code of an order that is stored here in full. */
+export const isOrderCode = (text: string): boolean =>
+  /^(SVC|CART|ORD|STORE)-[A-HJKM-NP-Z2-9]{6}$/.test(text)
 
-export function newOrderCode(ids: Pick<Ids, 'randomInt'>): string {
-  let code = 'SVC-'
+/** `CART`: several parts; `ORD`: one part; `STORE`: only parts of the gallery. */
+export type WebPrefix = 'CART' | 'ORD' | 'STORE'
+export type CodePrefix = 'SVC' | WebPrefix
+
+export function newOrderCode(ids: Pick<Ids, 'randomInt'>, prefix: CodePrefix = 'SVC'): string {
+  let code = `${prefix}-`
   for (let i = 0; i < length; i++) code += alphabet.charAt(ids.randomInt(alphabet.length))
   return code
 }

@@ -2,15 +2,21 @@
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
+import { dueCents, type OrderLine, ownLine } from './order-lines.ts'
 import { orderPageUrl } from './page-urls.ts'
 
-export function confirmationEmail(order: Order, to: string, baseUrl: string): Mail {
-  const { options, address, price, file } = order
-  const summary = `${options.quantity} x ${file.fileName} in ${options.material.toUpperCase()}, ${options.color}, ${options.quality} quality: ${formatDollars(price.totalCents)} charged.`
-  const lines = [
+/** `lines`: those of an order that has several. */
+export function confirmationEmail(
+  order: Order,
+  to: string,
+  baseUrl: string,
+  lines: readonly OrderLine[] = [ownLine(order)],
+): Mail {
+  const { address } = order
+  const text = [
     `Thank you for your order ${order.code}.`,
     '',
-    summary,
+    ...summaryOf(order, lines),
     '',
     'Shipping address:',
     address.recipientName,
@@ -22,5 +28,24 @@ export function confirmationEmail(order: Order, to: string, baseUrl: string): Ma
     `Follow it at ${orderPageUrl(order.code, baseUrl)}`,
     '',
   ]
-  return { to, subject: `Order ${order.code} confirmed`, text: lines.join('\n') }
+  return { to, subject: `Order ${order.code} confirmed`, text: text.join('\n') }
+}
+
+function summaryOf(order: Order, lines: readonly OrderLine[]): readonly string[] {
+  const parts = lines.map(({ options, file }) => {
+    const { quantity, material, color, quality } = options
+    return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${quality} quality`
+  })
+  const paid = paidWords(order)
+  const [only] = parts
+  return parts.length === 1 ? [`${only}: ${paid}`] : [...parts, '', paid]
+}
+
+function paidWords(order: Order): string {
+  const total = formatDollars(order.price.totalCents)
+  const due = dueCents(order)
+  const gift = order.price.totalCents - due
+  if (gift === 0) return `${total} charged.`
+  if (due === 0) return `${total} paid by gift card.`
+  return `${total}: ${formatDollars(gift)} by gift card, ${formatDollars(due)} charged.`
 }

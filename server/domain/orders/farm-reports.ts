@@ -5,8 +5,8 @@ import { isPlausibleCode, isValidWebCode } from './code.ts'
 import type { OrderFailure, StatusFailure } from './failure.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import { isOrderStatus } from './status.ts'
-import type { TrackingInput } from './tracking.ts'
+import { isOperatorStatus, isOrderStatus, isStatusAllowed, type OrderStatus } from './status.ts'
+import { nextTracking, type TrackingInput } from './tracking.ts'
 
 /** The print job of the order has ended: PRINTING becomes PRINTED. Any other status is refused. */
 export async function finishPrintJob(
@@ -20,7 +20,10 @@ export async function finishPrintJob(
   return ok(outcome.finished)
 }
 
-/** Sets the status of an order of the website checkout. API orders are not affected. */
+/**
+ * Sets the status of an order of the website. API orders are not affected. An unknown code is an order of an earlier website checkout,
+ * of which only the progress is stored.
+ */
 export async function setWebOrderStatus(
   deps: OrderDeps,
   input: {
@@ -37,6 +40,14 @@ export async function setWebOrderStatus(
   if (!isValidWebCode(input.code)) return fail({ kind: 'order_not_found' })
   const { tracking, withoutTracking = false } = input
   if (withoutTracking && tracking) return fail({ kind: 'tracking_contradicts' })
+  const order = await deps.orders.readByCode(input.code)
+  if (order !== null) {
+    const { status } = input
+    return await reportProgress(deps, order, {
+      status,
+      input: withoutTracking ? null : tracking,
+    })
+  }
   await deps.webOrders.setStatus({
     code: input.code,
     email: input.email?.toLowerCase() ?? null,
@@ -46,3 +57,31 @@ export async function setWebOrderStatus(
   })
   return ok(undefined)
 }
+
+const maxAttempts = 20
+
+/** The machines report what has happened, so a hold does not stop them, and SHIPPED needs no tracking. */
+async function reportProgress(
+  deps: OrderDeps,
+  found: Order,
+  { status, input }: { status: OrderStatus; input: TrackingInput | null | undefined },
+): Promise<Result<void, StatusFailure | OrderFailure>> {
+  const { code } = found
+  let before: Order | null = found
+  for (let attempt = 0; attempt < maxAttempts && before !== null; attempt++) {
+    // Payment is not the farm's to report.
+    if (!isOperatorStatus(status)) return before.status === status ? ok(undefined) : unpaid
+    if (!isStatusAllowed(before, status)) return unpaid
+    const tracking = nextTracking({ before, status, input, now: deps.clock.now() })
+    const change = { status, tracking, by: 'farm report', version: before.version }
+    if ((await deps.orders.setStatus(code, change)) !== null) {
+      if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
+      deps.log.info('order.progress_reported', { code, status })
+      return ok(undefined)
+    }
+    before = await deps.orders.readByCode(code)
+  }
+  throw new Error(`order ${code} changed at every attempt to report its progress`)
+}
+
+const unpaid = fail({ kind: 'order_unpaid' } as const)

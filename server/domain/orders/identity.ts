@@ -3,7 +3,7 @@
 // making a second one. README.md, "Retries", has the complete rule.
 import type { AccountId } from '../base/caller.ts'
 import type { Ids } from '../base/ports.ts'
-import { newOrderCode } from './code.ts'
+import { type CodePrefix, newOrderCode } from './code.ts'
 import type { OrderIds } from './ports.ts'
 
 /** The input from which ids and codes are derived; null = random ones. */
@@ -11,6 +11,9 @@ export type OrderSubject = string | null
 
 export const requestSubject = (accountId: AccountId, key: string, requestHash: string): string =>
   JSON.stringify(['request', accountId, key, requestHash])
+
+export const webSubject = (accountId: AccountId, key: string, requestHash: string): string =>
+  JSON.stringify(['checkout', accountId, key, requestHash])
 
 export const quoteSubject = (quoteId: string): string => JSON.stringify(['quote', quoteId])
 
@@ -29,13 +32,14 @@ export function identityOf(
   deps: { readonly ids: Ids; readonly orderIds: OrderIds },
   subject: OrderSubject,
   round: number,
+  prefix: CodePrefix = 'SVC',
 ): OrderIdentity {
-  if (subject === null) return { id: deps.ids.uuid(), code: () => newOrderCode(deps.ids) }
+  if (subject === null) return { id: deps.ids.uuid(), code: () => newOrderCode(deps.ids, prefix) }
   return {
     id: derivedId(deps.orderIds, subject, round),
     code: (attempt) => {
       const label = JSON.stringify(['code', subject, round, attempt])
-      return newOrderCode({ randomInt: createIntegerSource(deps.orderIds, label) })
+      return newOrderCode({ randomInt: createIntegerSource(deps.orderIds, label) }, prefix)
     },
   }
 }

@@ -9,12 +9,14 @@ import type { OrderDeps, WebOrder } from './ports.ts'
 /** Of the newest orders of an account, this many are listed. */
 export const maxListedOrders = 20
 
-/** Only the progress of a website order is known here. */
-export type ListedOrder =
-  | { readonly store: 'api' | 'agent'; readonly order: Order }
-  | { readonly store: 'web'; readonly order: WebOrder }
+export type Store = 'api' | 'agent' | 'web'
 
-/** Newest first. Website orders belong to the account by their email. */
+/** Of orders of an earlier website checkout only the progress is known. */
+export type ListedOrder =
+  | { readonly kind: 'placed'; readonly store: Store; readonly order: Order }
+  | { readonly kind: 'progress'; readonly order: WebOrder }
+
+/** Newest first. Orders of an earlier website checkout belong to the account by their email. */
 export async function listOwnOrders(
   deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
   caller: AccountCaller,
@@ -24,8 +26,8 @@ export async function listOwnOrders(
     deps.webOrders.listByEmail(caller.email, maxListedOrders),
   ])
   const listed: ListedOrder[] = [
-    ...placed.map((order) => ({ store: storeOf[order.source], order })),
-    ...web.map((order) => ({ store: 'web' as const, order })),
+    ...placed.map(listedOf),
+    ...web.map((order) => ({ kind: 'progress' as const, order })),
   ]
   return listed
     .sort((a, b) => b.order.createdAt.getTime() - a.order.createdAt.getTime())
@@ -39,14 +41,17 @@ export async function readListedOrder(
   code: string,
 ): Promise<Result<ListedOrder, OrderFailure>> {
   if (!isPlausibleCode(code)) return fail({ kind: 'order_not_found' })
-  if (isWebCode(code)) {
-    const order = await deps.webOrders.readByCodeAndEmail(code, caller.email)
-    return order === null ? fail({ kind: 'order_not_found' }) : ok({ store: 'web', order })
-  }
   const order = await deps.orders.readOwned(caller.accountId, code)
-  return order === null
+  if (order !== null) return ok(listedOf(order))
+  const earlier = isWebCode(code)
+    ? await deps.webOrders.readByCodeAndEmail(code, caller.email)
+    : null
+  return earlier === null
     ? fail({ kind: 'order_not_found' })
-    : ok({ store: storeOf[order.source], order })
+    : ok({ kind: 'progress', order: earlier })
 }
 
-const storeOf = { rest: 'api', mcp: 'agent' } as const
+const listedOf = (order: Order) =>
+  ({ kind: 'placed', store: storeOf[order.source], order }) as const
+
+const storeOf = { rest: 'api', mcp: 'agent', web: 'web' } as const

@@ -1,7 +1,8 @@
 // Payments whose order is not in the database. After a loss of rows, a retry or a restored database may bring the order back; the
 // stored event then pays it. The payment is read from the processor first, because it may have been refunded.
 
-import { type OpenEvent, ProcessorUnavailable } from '../payments/ports.ts'
+import { applyPurchasePayment } from '../gift-cards/settle-purchase.ts'
+import { type OpenEvent, ProcessorUnavailable, purchaseReference } from '../payments/ports.ts'
 import type { OrderDeps } from './ports.ts'
 import { applyPayment } from './settle-order.ts'
 
@@ -42,10 +43,20 @@ async function settleOpenEvent(deps: OrderDeps, event: OpenEvent): Promise<boole
     deps.log.info('payment.open_event_refunded', { eventId, paymentId })
     return true
   }
+  if (!(await applyTo(deps, event, payment.amountCents))) return false
+  await deps.processorEvents.closePayment(paymentId)
+  deps.log.info('payment.open_event_applied', { eventId, code: event.orderCode })
+  return true
+}
+
+/** False while its order or purchase is missing. */
+async function applyTo(deps: OrderDeps, event: OpenEvent, amountCents: number): Promise<boolean> {
+  const { paymentId, orderCode, orderId } = event
+  if (orderCode === purchaseReference && orderId !== null) {
+    return await applyPurchasePayment(deps, { purchaseId: orderId, paymentId, amountCents })
+  }
   const order = await deps.orders.readReferenced(event)
   if (order === null) return false
-  await applyPayment(deps, order.code, paymentId, payment.amountCents)
-  await deps.processorEvents.closePayment(paymentId)
-  deps.log.info('payment.open_event_applied', { eventId, code: order.code })
+  await applyPayment(deps, order.code, paymentId, amountCents)
   return true
 }

@@ -4,6 +4,7 @@ import type { AccountId } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
+import type { WebDetails } from './order-lines.ts'
 import type { Priority } from './priority.ts'
 import type { OrderStatus } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
@@ -42,11 +43,14 @@ export type ChargeCard = { readonly customerId: string; readonly paymentMethodId
 /** Set by an operator: the order waits until it is released. */
 export type Hold = { readonly reason: string; readonly at: Date; readonly by: string }
 
+/** Submitted over REST, placed by an agent, or at the checkout of the website. */
+export type OrderSource = 'rest' | 'mcp' | 'web'
+
 export type NewOrder = {
   readonly id: string
   readonly code: string
   readonly accountId: AccountId
-  readonly source: 'rest' | 'mcp'
+  readonly source: OrderSource
   readonly options: PrintOptions
   readonly address: ShippingAddress
   readonly price: OrderPrice
@@ -61,6 +65,11 @@ export type NewOrder = {
 
 export type Order = Omit<NewOrder, 'chargeState'> & {
   readonly chargeState: ChargeState
+  /**
+   * Of an order of the website; null for one of this API. With several lines, `options`, `price` and `file` are those of the first
+   * line, but for the quantity (all parts) and the amounts (all lines).
+   */
+  readonly web: WebDetails | null
   /** The quote that was ordered; null for an order without one. */
   readonly quoteId: string | null
   readonly status: OrderStatus

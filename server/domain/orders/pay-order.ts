@@ -9,6 +9,7 @@ import { openCheckout } from './checkout.ts'
 import type { OrderFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
+import { dueCents } from './order-lines.ts'
 import { payabilityOf } from './payable.ts'
 import type { OrderDeps } from './ports.ts'
 import { type ReviewedOrder, reviewPayment, reviewPaymentNow } from './review-unpaid.ts'
@@ -81,7 +82,7 @@ async function reopenCheckout(deps: OrderDeps, order: Order): Promise<string | n
     const earlier = await deps.payments.readCheckout(order.checkoutSessionId, 'pages')
     if (earlier.status === 'open') return earlier.url
     if (earlier.paid && earlier.paymentId !== null) {
-      await applyPayment(deps, order.code, earlier.paymentId, order.price.totalCents)
+      await applyPayment(deps, order.code, earlier.paymentId, dueCents(order))
       return null
     }
   }

@@ -2,11 +2,14 @@
 
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
+import type { KeyedBytes } from '../base/ports.ts'
+import type { PurchaseDeps } from '../gift-cards/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
+import type { OrderLine } from './order-lines.ts'
 import type { SubmitResponse } from './place-order.ts'
 import type { NewRefund, Refund } from './refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
@@ -57,11 +60,8 @@ export class OrderNotWritten extends Error {
   }
 }
 
-/** The source of derived ids and codes: deterministic by label, unpredictable without the secret. */
-export type OrderIds = {
-  /** 32 bytes, indistinguishable from random without the secret. */
-  readonly bytes: (label: string) => Uint8Array
-}
+/** The source of derived ids and codes. */
+export type OrderIds = KeyedBytes
 
 export type Orders = {
   /**
@@ -173,6 +173,16 @@ export type Refunds = {
   }) => Promise<readonly Refund[]>
 }
 
+/** The lines of orders of several lines. One order of one line has none here. */
+export type OrderLines = {
+  /** By their places. */
+  readonly listByOrder: (order: Order) => Promise<readonly OrderLine[]>
+  /** By the orders' ids. */
+  readonly listByOrders: (
+    orders: readonly Order[],
+  ) => Promise<ReadonlyMap<string, readonly OrderLine[]>>
+}
+
 export type WebOrder = {
   readonly code: string
   readonly status: OrderStatus
@@ -182,7 +192,7 @@ export type WebOrder = {
   readonly updatedAt: Date
 }
 
-/** Orders of the website checkout (CART-, ORD- and STORE- codes). Only their progress is stored here. */
+/** Orders of an earlier website checkout (CART-, ORD- and STORE- codes), of which only the progress is stored. */
 export type WebOrders = {
   /** `tracking`: undefined keeps the stored value, null clears it. `at`: time of the report, now by default. */
   readonly setStatus: (update: {
@@ -224,10 +234,12 @@ export type IdempotencyKeys = {
 }
 
 export type OrderDeps = AccountDeps &
+  PurchaseDeps &
   MeasurementDeps &
   LeadTimeDeps & {
     readonly orderIds: OrderIds
     readonly orders: Orders
+    readonly orderLines: OrderLines
     readonly refunds: Refunds
     readonly webOrders: WebOrders
     readonly idempotencyKeys: IdempotencyKeys

@@ -2,7 +2,8 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
-import type { PaymentEvent } from '../payments/ports.ts'
+import { applyPurchasePayment } from '../gift-cards/settle-purchase.ts'
+import { type PaymentEvent, purchaseReference } from '../payments/ports.ts'
 import { isOrderCode, isPlausibleCode } from './code.ts'
 import type { EventFailure } from './failure.ts'
 import type { OrderDeps } from './ports.ts'
@@ -31,6 +32,8 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
   switch (fact.kind) {
     case 'order_paid':
       return await applyPaymentEvent(deps, event, fact)
+    case 'purchase_paid':
+      return await applyPurchaseEvent(deps, event, fact)
     case 'card_saved':
       await deps.accounts.saveCard(fact.card)
       return 'applied'
@@ -43,6 +46,25 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
     case 'other':
       return 'applied'
   }
+}
+
+type PurchasePaid = Extract<PaymentEvent['fact'], { kind: 'purchase_paid' }>
+
+/** As for an order: the event of a purchase that is not in the database stays open. */
+async function applyPurchaseEvent(
+  deps: OrderDeps,
+  { id, type }: PaymentEvent,
+  { purchaseId, paymentId, amountCents }: PurchasePaid,
+): Promise<'applied' | 'open'> {
+  if (await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })) return 'applied'
+  if (!isUuid(purchaseId)) {
+    deps.log.info('payment.of_another_system', { eventId: id, paymentId })
+    return 'applied'
+  }
+  const reference = { orderCode: purchaseReference, orderId: purchaseId }
+  await deps.processorEvents.keepOpen({ id, type, ...reference, paymentId, amountCents })
+  deps.log.error('payment.unknown_purchase', { eventId: id, purchaseId, paymentId, amountCents })
+  return 'open'
 }
 
 type Payment = Extract<PaymentEvent['fact'], { kind: 'order_paid' }>

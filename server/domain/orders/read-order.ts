@@ -4,20 +4,24 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
-import { isPlausibleCode } from './code.ts'
+import { isPlausibleCode, isWebCode } from './code.ts'
 import type { OrderFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import { type ReviewedOrder, reviewPayment } from './review-unpaid.ts'
 
-/** The code is compared byte for byte. An unknown code and another account's give the same failure. */
+/**
+ * An order of this API. The code is compared byte for byte. An unknown code and another account's give the same failure, and so does
+ * the code of a website order, which may have several lines.
+ */
 export async function readOwnOrder(
   deps: Pick<OrderDeps, 'orders'>,
   caller: AccountCaller,
   code: string,
 ): Promise<Result<Order, OrderFailure>> {
-  const order = isPlausibleCode(code) ? await deps.orders.readOwned(caller.accountId, code) : null
+  const isPossible = isPlausibleCode(code) && !isWebCode(code)
+  const order = isPossible ? await deps.orders.readOwned(caller.accountId, code) : null
   return order === null ? fail({ kind: 'order_not_found' }) : ok(order)
 }
 

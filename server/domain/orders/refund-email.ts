@@ -8,7 +8,7 @@ import type { Refund } from './refund.ts'
 /** `order` includes this refund. */
 export function refundEmail(
   order: Order,
-  refund: Pick<Refund, 'amountCents' | 'reason'>,
+  refund: Pick<Refund, 'amountCents' | 'giftCents' | 'reason'>,
   { to, baseUrl }: { to: string; baseUrl: string },
 ): Mail {
   const [amount, total] = [refund.amountCents, order.price.totalCents].map(formatDollars)
@@ -17,10 +17,20 @@ export function refundEmail(
     '',
     `Reason: ${refund.reason}`,
     '',
-    'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.',
+    whereTo(refund),
     '',
     `The order: ${orderPageUrl(order.code, baseUrl)}`,
     '',
   ]
   return { to, subject: `Refund for order ${order.code}`, text: lines.join('\n') }
+}
+
+const toCard = 'Banks usually show a refund within 5 to 10 days.'
+
+function whereTo({ amountCents, giftCents }: Pick<Refund, 'amountCents' | 'giftCents'>): string {
+  if (giftCents === 0) return `The money goes back to the card you paid with. ${toCard}`
+  const gift = `${formatDollars(giftCents)} is on your gift card again and can be spent at once.`
+  const rest = amountCents - giftCents
+  if (rest === 0) return gift
+  return `${gift} ${formatDollars(rest)} goes back to the card you paid with. ${toCard}`
 }

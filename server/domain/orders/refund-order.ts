@@ -79,7 +79,7 @@ export async function newRefund(
   input: RefundInput,
 ): Promise<Result<NewRefund, RefundFailure>> {
   const { amountCents, reason } = input
-  if (order.paymentId === null) return fail({ kind: 'refund_unpaid' })
+  if (!order.paid) return fail({ kind: 'refund_unpaid' })
   const leftCents = refundableCents(order)
   if (amountCents > leftCents) return fail({ kind: 'refund_too_large', leftCents })
   const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }

@@ -9,7 +9,8 @@ export type RefundState = 'started' | 'unknown' | 'succeeded' | 'failed'
 export type NewRefund = {
   readonly id: string
   readonly orderId: string
-  readonly paymentId: string
+  /** Null when nothing of it was paid over the card processor. */
+  readonly paymentId: string | null
   /** Distinguishes a repeated request from another refund of the same order. */
   readonly requestKey: string
   readonly amountCents: number
@@ -19,6 +20,8 @@ export type NewRefund = {
 }
 
 export type Refund = NewRefund & {
+  /** Of the amount, what went back to the order's gift card when the refund was written. */
+  readonly giftCents: number
   readonly state: RefundState
   readonly processorRefundId: string | null
   /** The processor's reason; null unless failed. */

@@ -128,6 +128,8 @@ async function afterChange(
   if (isClosed(status) && !order.paid) await closeCheckout(deps, order, null)
   if (started === undefined) return { order, refund: null }
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })
-  const refund = await sendRefund(deps, started)
+  const written = await deps.refunds.findByKey(order.id, started.requestKey)
+  if (written === null) throw new Error(`refund ${started.id} vanished`)
+  const refund = await sendRefund(deps, written)
   return { order: (await deps.orders.readByCode(code)) ?? order, refund }
 }

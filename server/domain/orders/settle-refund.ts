@@ -3,7 +3,7 @@
 import type { RefundOutcome } from '../payments/ports.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { OrderDeps } from './ports.ts'
-import type { NewRefund, Refund } from './refund.ts'
+import type { Refund } from './refund.ts'
 
 /**
  * The processor keeps an idempotency key for 24 hours. Before that, a refund that is missing from its record is requested again under
@@ -12,14 +12,26 @@ import type { NewRefund, Refund } from './refund.ts'
 const retryableMs = 23 * 3_600_000
 
 /** Requests a refund that has been written, writes the outcome and returns the updated refund. */
-export async function sendRefund(deps: OrderDeps, refund: NewRefund): Promise<Refund> {
-  const { id: refundId, paymentId, amountCents, reason } = refund
-  const outcome = await deps.payments.refundPayment({ refundId, paymentId, amountCents, reason })
+export async function sendRefund(deps: OrderDeps, refund: Refund): Promise<Refund> {
+  const { id: refundId } = refund
+  const outcome = await requestOutcome(deps, refund)
   if (outcome.kind === 'unknown') deps.log.warn('refund.outcome_unknown', { refundId })
   const settled = await settleRefund(deps, refundId, outcome)
   if (settled === null) throw new Error(`refund ${refundId} vanished`)
   return settled
 }
+
+/** The gift card's part of a refund is back on the card already; the processor is asked for the rest. */
+async function requestOutcome(
+  { payments }: Pick<OrderDeps, 'payments'>,
+  { id: refundId, paymentId, amountCents, giftCents, reason }: Refund,
+): Promise<RefundOutcome> {
+  const rest = amountCents - giftCents
+  if (rest === 0 || paymentId === null) return onGiftCard
+  return await payments.refundPayment({ refundId, paymentId, amountCents: rest, reason })
+}
+
+const onGiftCard = { kind: 'succeeded', processorRefundId: null } as const
 
 /** The updated refund; null when it is unknown, such as one of another system that uses the same processor account. */
 export async function settleRefund(
@@ -50,9 +62,12 @@ export async function settleRefunds(
 
 /** Logs errors, so that one refund does not block the others. */
 async function settleOne(deps: OrderDeps, refund: Refund): Promise<void> {
-  const { id: refundId, paymentId } = refund
+  const { id: refundId, paymentId, amountCents, giftCents } = refund
   try {
-    const found = await deps.payments.findRefund({ refundId, paymentId })
+    const isOnGiftCard = paymentId === null || amountCents === giftCents
+    const found = isOnGiftCard
+      ? onGiftCard
+      : await deps.payments.findRefund({ refundId, paymentId })
     if (found !== null) await settleRefund(deps, refundId, found)
     else await retryOrGiveUp(deps, refund)
   } catch (error) {

@@ -2,6 +2,7 @@
 import type { FarmLoad } from '../lead-time/farm-load.ts'
 import { daysUntilShipped } from '../lead-time/lead-time.ts'
 import type { Order } from './order.ts'
+import { workOf } from './order-lines.ts'
 import type { OrderDeps } from './ports.ts'
 
 /** Days until an order ships when the farm's load cannot be read. */
@@ -23,8 +24,9 @@ export async function shipPromise({
   return (order) => new Date(now + leadDays(load, order) * dayMs)
 }
 
-function leadDays(load: FarmLoad | null, { price, options }: Order): number {
+function leadDays(load: FarmLoad | null, order: Order): number {
   if (load === null) return defaultLeadDays
-  const hoursPerPart = price.hoursHundredthsPerPart / 100
-  return daysUntilShipped(load, { hoursPerPart, quantity: options.quantity })
+  const { quantity } = order.options
+  const hoursPerPart = workOf(order).hoursHundredths / quantity / 100
+  return daysUntilShipped(load, { hoursPerPart, quantity })
 }

@@ -15,7 +15,7 @@ export type TrackedOrder = {
 }
 
 /**
- * A wrong email and an unknown code give the same failure from the same database query, so the response time reveals nothing. The
+ * A wrong email and an unknown code give the same failure from the same database queries, so the response time reveals nothing. The
  * code is compared byte for byte.
  */
 export async function trackOrder(
@@ -24,11 +24,24 @@ export async function trackOrder(
 ): Promise<Result<TrackedOrder, OrderFailure>> {
   const email = input.email.trim()
   const plausible = isPlausible(input.code, 64) && isPlausible(email, 320)
-  const store = isWebCode(input.code) ? deps.webOrders : deps.orders
-  const found = plausible ? await store.readByCodeAndEmail(input.code, email) : null
+  const found = plausible ? await findByCodeAndEmail(deps, input.code, email) : null
   if (found === null) return fail({ kind: 'order_not_found' })
   const { code, status, tracking, updatedAt } = found
   return ok({ code, status, tracking, updatedAt })
+}
+
+/** The same queries for every code of one kind, whether or not the first one finds the order. */
+async function findByCodeAndEmail(
+  { orders, webOrders }: Pick<OrderDeps, 'orders' | 'webOrders'>,
+  code: string,
+  email: string,
+): Promise<TrackedOrder | null> {
+  if (!isWebCode(code)) return await orders.readByCodeAndEmail(code, email)
+  const [order, earlier] = await Promise.all([
+    orders.readByCodeAndEmail(code, email),
+    webOrders.readByCodeAndEmail(code, email),
+  ])
+  return order ?? earlier
 }
 
 /** The database cannot store NUL. */

@@ -3,10 +3,11 @@ import type { Mail } from '../base/ports.ts'
 import { quoteForeign } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
+import { dueCents } from './order-lines.ts'
 import { payPageUrl } from './page-urls.ts'
 
 export function unpaidEmail(order: Order, to: string, baseUrl: string): Mail {
-  const total = formatDollars(order.price.totalCents)
+  const total = formatDollars(dueCents(order))
   const lines = [
     `Your order ${order.code} is saved, but your card was not charged for it.`,
     '',

@@ -1,5 +1,6 @@
 // Writes a new order under an unused id and code. A failure here has charged nothing: the charge comes afterwards.
 
+import type { CodePrefix } from './code.ts'
 import type { OrderFailure } from './failure.ts'
 import { derivedId, identityOf, type OrderSubject } from './identity.ts'
 import type { NewOrder } from './order.ts'
@@ -22,12 +23,16 @@ export type WriteOutcome<Refusal> =
 export async function writeOrder<Refusal extends string>(
   deps: OrderDeps,
   order: Omit<NewOrder, 'id' | 'code'>,
-  { subject, insert }: { subject: OrderSubject; insert: Insert<Refusal> },
+  {
+    subject,
+    insert,
+    prefix,
+  }: { subject: OrderSubject; insert: Insert<Refusal>; prefix?: CodePrefix },
 ): Promise<WriteOutcome<Refusal>> {
   try {
     let round = 0
     for (;;) {
-      const { id, code } = identityOf(deps, subject, round)
+      const { id, code } = identityOf(deps, subject, round, prefix)
       const written = await writeWithFreeCode({ ...order, id }, code, insert)
       if (written !== 'id_taken') return written
       if (subject === null) throw new Error('a random order id was taken')

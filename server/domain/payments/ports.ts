@@ -15,7 +15,8 @@ export type OrderReference = { readonly orderId: string | null; readonly orderCo
 
 /** The processor's response to a refund. `pending`: accepted and not completed. `unknown`: no response. */
 export type RefundOutcome =
-  | { readonly kind: 'succeeded' | 'pending'; readonly processorRefundId: string }
+  /** The id is null for what went back to a gift card alone, of which the processor has no record. */
+  | { readonly kind: 'succeeded' | 'pending'; readonly processorRefundId: string | null }
   | { readonly kind: 'failed'; readonly reason: string; readonly processorRefundId: string | null }
   | { readonly kind: 'unknown' }
 
@@ -57,6 +58,12 @@ export type CheckoutRequest = {
   readonly attempt: string
 }
 
+/** A checkout of something else than an order. */
+export type PurchaseRequest = Pick<
+  CheckoutRequest,
+  'amountCents' | 'description' | 'successUrl' | 'cancelUrl'
+> & { readonly purchaseId: string; readonly customerId: string }
+
 export type Checkout = {
   readonly sessionId: string
   readonly url: string | null
@@ -97,6 +104,12 @@ export type PaymentEvent = {
         readonly paymentId: string
         readonly amountCents: number
       }
+    | {
+        readonly kind: 'purchase_paid'
+        readonly purchaseId: string
+        readonly paymentId: string
+        readonly amountCents: number
+      }
     | { readonly kind: 'card_saved'; readonly card: SavedCard }
     | { readonly kind: 'card_removed'; readonly paymentMethodId: string }
     | { readonly kind: 'refund'; readonly refundId: string; readonly outcome: RefundOutcome }
@@ -123,6 +136,8 @@ export type Payments = {
   /** The current state of a payment; null when there is none with this id. Counted as upkeep. */
   readonly readPayment: (paymentId: string) => Promise<ProcessorPayment | null>
   readonly openCheckout: (request: CheckoutRequest, share?: CallShare) => Promise<Checkout>
+  /** For a gift card or credits. An equal request returns the same session. */
+  readonly openPurchase: (request: PurchaseRequest, share?: CallShare) => Promise<Checkout>
   readonly readCheckout: (sessionId: string, share?: CallShare) => Promise<Checkout>
   readonly expireCheckout: (sessionId: string) => Promise<void>
   readonly createCustomer: (accountId: AccountId, email: string) => Promise<string>
@@ -159,7 +174,10 @@ export class ProcessorBusy extends ProcessorUnavailable {
   override readonly name: string = 'ProcessorBusy'
 }
 
-/** The event of a payment whose order is not in the database. */
+/** Stands for the order's code in the open event of a purchase, whose id is in the place of the order's. */
+export const purchaseReference = 'purchase'
+
+/** The event of a payment whose order or purchase is not in the database. */
 export type OpenEvent = OrderReference & {
   readonly id: string
   readonly type: string

@@ -15,6 +15,7 @@ export type CredentialKind =
 export const tags = {
   Orders: 'Submit a print order and follow it.',
   Price: 'What a part would cost, without an account.',
+  Website: 'What the website sells: carts, checkout and gift cards.',
   Slicing: 'Real slices of models that an account keeps here.',
   Generation: 'Printable models made from words and pictures, paid in credits.',
   Agents: 'The same service as tools for language models.',

@@ -1,5 +1,6 @@
 // What the endpoints need: the dependencies of every area that they call.
 
+import type { CartDeps } from '../../domain/cart/ports.ts'
 import type { ColorDeps } from '../../domain/colors/ports.ts'
 import type { DeskDeps } from '../../domain/desk/ports.ts'
 import type { FarmDeps } from '../../domain/farm/ports.ts'
@@ -14,6 +15,7 @@ import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
 import type { UploadDeps } from '../../domain/uploads/ports.ts'
 
 export type HttpDeps = FulfillmentDeps &
+  CartDeps &
   UploadDeps &
   FarmDeps &
   PrintabilityDeps &

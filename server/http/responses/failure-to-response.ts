@@ -17,6 +17,7 @@ import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
 import { submitRefusal } from './submit-failures.ts'
 import { uploadRefusal } from './upload-failures.ts'
+import { webRefusal } from './web-failures.ts'
 
 const statuses = Object.keys(orderStatusLabels)
 
@@ -301,6 +302,24 @@ export function refusalOf(failure: Failure): Refusal {
     case 'attachment_unsupported':
     case 'attachment_too_large':
       return operatorRefusal(failure)
+    case 'cart_line_refused': {
+      const { error, headers } = refusalOf(failure.reason)
+      const refusal = { status: 422, error: `Item ${failure.place}: ${error}` }
+      return headers === undefined ? refusal : { ...refusal, status: 503, headers }
+    }
+    case 'cart_empty':
+    case 'cart_too_long':
+    case 'cart_quantity_invalid':
+    case 'cart_price_changed':
+    case 'gift_card_unusable':
+    case 'checkout_key_reused':
+    case 'basket_full':
+    case 'basket_line_not_found':
+    case 'gift_amount_invalid':
+    case 'gift_recipient_invalid':
+    case 'gift_message_too_long':
+    case 'credit_pack_unknown':
+      return webRefusal(failure)
     case 'print_job_not_found':
     case 'job_lease_lost':
     case 'job_withdrawn':
@@ -317,6 +336,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'plate_taken':
     case 'print_file_not_found':
     case 'print_file_parts':
+    case 'order_line_unknown':
     case 'plate_own_file_parts':
     case 'print_file_unsupported':
     case 'print_file_not_sliced':

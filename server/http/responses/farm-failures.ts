@@ -86,6 +86,11 @@ export function farmRefusal(failure: FarmFailure): Refusal {
       }
     case 'print_code_missing':
       return { status: 400, error: 'code: is required, the code of the order' }
+    case 'order_line_unknown':
+      return {
+        status: 400,
+        error: `line: must be a whole number from 1 to ${failure.lines}, the line of the order whose parts are meant`,
+      }
     case 'print_parts_invalid':
       return { status: 400, error: 'parts: must be a whole number from 1 to 50' }
     case 'reslice_sliced_file':

@@ -98,7 +98,7 @@ export function generationRefusal(failure: GenerationFailure): GenerationRefusal
 
 function noCredits({ required, available }: Extract<GenerationFailure, { kind: 'no_credits' }>) {
   return {
-    message: `This generation costs ${required} ${credits(required)} and the account has ${available}. Credits cannot be bought here yet; ask the farm to add some.`,
+    message: `This generation costs ${required} ${credits(required)} and the account has ${available}. Buy more on the account page, at /account.`,
     needsPayment: true as const,
     creditsRequired: required,
     creditsAvailable: available,

@@ -69,6 +69,13 @@ import { importModelRoute } from './uploads/model-import.ts'
 import { printUploadRoute } from './uploads/print-upload.ts'
 import { signUploadRoute } from './uploads/sign-upload.ts'
 import { uploadBytes } from './uploads/upload-bytes.ts'
+import { basketPages } from './web/basket-pages.ts'
+import { cartRepriceRoute } from './web/cart-reprice.ts'
+import { checkoutRoute } from './web/checkout.ts'
+import { checkoutPages } from './web/checkout-pages.ts'
+import { buyCreditsRoute } from './web/credits.ts'
+import { giftCardPages } from './web/gift-card-pages.ts'
+import { giftCardCheckRoute, giftCardPurchaseRoute } from './web/gift-cards.ts'
 
 export type RoutesContext = OrderPagesContext &
   SignInContext &
@@ -80,6 +87,10 @@ export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
   readOrderRoute,
   priceRoute,
+  cartRepriceRoute,
+  checkoutRoute,
+  giftCardPurchaseRoute,
+  giftCardCheckRoute,
   generateRoute,
   generateStartRoute,
   generateStatusRoute,
@@ -105,6 +116,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   createTokenRoute,
   revokeTokenRoute,
   saveCardRoute,
+  buyCreditsRoute,
   cardDonePage,
   authRoute,
   readOperatorOrderRoute,
@@ -135,6 +147,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   jobFileRoute,
   ...healthRoutes,
   ...accountPages,
+  ...basketPages,
+  ...checkoutPages,
+  ...giftCardPages,
   ...secondFactorPages,
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,

@@ -23,6 +23,11 @@ const workers = availableParallelism() + 2
  */
 const timings = join('test', 'timings.json')
 
+/** A run without arguments: every test but the system tests. */
+const isWhole = process.argv.length === 2
+/** Run by `npm run test:system`: they start, kill and overload real processes and browsers. */
+const systemTests = ['test/faults/**', 'test/browser/**']
+
 const dataDir = mkdtempSync(join(clusterParent(), 'svc-test-'))
 const report = join(dataDir, 'report.xml')
 const claims = join(dataDir, 'claims')
@@ -42,6 +47,7 @@ const code = await ended(
       ...timingOptions(),
       '--reporter=junit',
       `--reporter-outfile=${report}`,
+      ...(isWhole ? systemTests.flatMap((path) => ['--path-ignore-patterns', path]) : []),
       ...process.argv.slice(2),
     ],
     {
@@ -80,7 +86,7 @@ function clusterParent(): string {
 /** Whether every requirement was tested; always true when only some tests were run. */
 async function checkClaims(): Promise<boolean> {
   const script = join('test', 'check-claims.ts')
-  if (process.argv.length > 2 || !existsSync(script)) return true
+  if (!isWhole || !existsSync(script)) return true
   return (await ended(spawn(process.execPath, [script, claims], { stdio: 'inherit' }))) === 0
 }
 

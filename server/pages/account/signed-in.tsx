@@ -2,12 +2,13 @@
 import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
+import type { CreditPack } from '../../domain/gift-cards/ports.ts'
 import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import { attribute } from '../base/attribute.ts'
 import { type FieldErrors, TextField } from '../base/form-fields.tsx'
-import { money } from '../base/money.ts'
+import { money, shortMoney } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import { StatusBadge } from '../orders/order-parts.tsx'
 import { Generations, type ShownGeneration } from './generations.tsx'
@@ -21,6 +22,8 @@ export type AccountView = {
   readonly tokens: readonly ExtensionTokenRecord[]
   /** The balance for generating models. */
   readonly credits: number
+  /** Packs of credits that can be bought. */
+  readonly packs: readonly CreditPack[]
   /** No 3D engine is configured, so generations return sample models. */
   readonly samples: boolean
   /** The newest ones, newest first. */
@@ -58,7 +61,7 @@ export function Account(account: AccountView) {
       <Card card={card} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
       <Tokens tokens={tokens} fresh={fresh} form={tokenForm ?? { name: '', errors: {} }} />
-      <Credits credits={credits} samples={samples} />
+      <Credits credits={credits} samples={samples} packs={account.packs} />
       <Generations generations={account.generations} />
       <Orders orders={orders} />
     </>
@@ -239,7 +242,7 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
   )
 }
 
-function Credits({ credits, samples }: Pick<AccountView, 'credits' | 'samples'>) {
+function Credits({ credits, samples, packs }: Pick<AccountView, 'credits' | 'samples' | 'packs'>) {
   return (
     <section class="panel" aria-labelledby="credits">
       <h2 id="credits">Credits</h2>
@@ -256,9 +259,17 @@ function Credits({ credits, samples }: Pick<AccountView, 'credits' | 'samples'>)
       ) : (
         ''
       )}
-      <p class="hint">
-        Credits cannot be bought here yet; the print farm’s operators can add some to your account.
-      </p>
+      {packs.length === 0 ? (
+        <p class="hint">No credits are sold here; the print farm’s operators can add some.</p>
+      ) : (
+        <form class="row" method="post" action="/account/credits">
+          {packs.map(({ credits: pack, cents }) => (
+            <button type="submit" class="quiet" name="pack" value={String(pack)}>
+              {`Buy ${pack} credits for ${shortMoney(cents)}`}
+            </button>
+          ))}
+        </form>
+      )}
     </section>
   )
 }

@@ -31,7 +31,7 @@ export function JobsSection({ order, jobs, role }: JobsSectionProps) {
     >
       <DataTable
         caption="Print jobs of this order"
-        columns={role === 'viewer' ? columns : [...columns, actions]}
+        columns={columnsFor(jobs, role)}
         rows={jobs}
         empty={
           left > 0
@@ -77,6 +77,22 @@ const columns: readonly Column<PrintJob>[] = [
   { label: 'Progress', kind: 'number', text: resultOf },
   { label: 'Reason', text: ({ reason }) => reason ?? '' },
 ]
+
+const lineColumn: Column<PrintJob> = {
+  label: 'Line',
+  kind: 'number',
+  text: ({ line }) => String(line ?? ''),
+}
+
+/** Lines only where the order has several. */
+function columnsFor(jobs: readonly PrintJob[], role: OperatorRole): readonly Column<PrintJob>[] {
+  const [plate, ...rest] = columns
+  const all =
+    plate === undefined || jobs.every(({ line }) => line === null)
+      ? columns
+      : [plate, lineColumn, ...rest]
+  return role === 'viewer' ? all : [...all, actions]
+}
 
 const actions: Column<PrintJob> = { label: 'Actions', cell: (job) => <ActionLinks job={job} /> }
 

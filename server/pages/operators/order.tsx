@@ -9,6 +9,7 @@ import type { OrderMessage } from '../../domain/operators/ports.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import type { Order, ShippingAddress } from '../../domain/orders/order.ts'
+import { lineCountOf, type OrderLine } from '../../domain/orders/order-lines.ts'
 import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { isShipped } from '../../domain/orders/tracking.ts'
@@ -20,6 +21,7 @@ import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
+import { LinesSection } from './order-lines.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
 import {
@@ -37,6 +39,7 @@ export type OperatorOrderView = {
   /** Viewers get no forms. */
   readonly user: DeskUser
   readonly refunds: readonly Refund[]
+  readonly lines: readonly OrderLine[]
   /** By plate. */
   readonly jobs: readonly PrintJob[]
   readonly messages: readonly OrderMessage[]
@@ -76,6 +79,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
         <HoldBanner order={order} user={user} />
         <Missing order={order} />
         <Facts order={order} refunds={view.refunds} timeZone={timeZone} />
+        {view.lines.length > 1 ? <LinesSection code={order.code} lines={view.lines} /> : ''}
         <div class="order-work">
           <div>
             {isReadOnly ? '' : <Forms order={order} view={view} />}
@@ -129,7 +133,7 @@ function Head({ order, user: { role, timeZone } }: { order: Order; user: DeskUse
       {role === 'viewer' ? '' : <NextStep order={order} />}
       <span class="actions end">
         <a href={`/operator/slips?pick=${path}`}>Packing slip</a>
-        <a href={`${orderPath(code)}/file`}>Download the file</a>
+        {lineCountOf(order) > 1 ? '' : <a href={`${orderPath(code)}/file`}>Download the file</a>}
         <a href={`/orders/${path}`}>Customer’s page</a>
       </span>
     </div>
@@ -170,6 +174,23 @@ function Forms({ order, view }: { order: Order; view: OperatorOrderView }) {
   )
 }
 
+function OnlyLine({ order }: { order: Order }) {
+  return (
+    <>
+      <section class="panel" aria-labelledby="print">
+        <h2 id="print">Print</h2>
+        <Settings options={order.options} />
+      </section>
+      <section class="panel" aria-labelledby="file">
+        <h2 id="file">File</h2>
+        <FileFacts code={order.code} file={order.file} />
+      </section>
+    </>
+  )
+}
+
+const placedWords = { rest: 'over REST', mcp: 'over MCP', web: 'on the website' } as const
+
 type FactsProps = { order: Order; refunds: readonly Refund[]; timeZone: string }
 
 function Facts({ order, refunds, timeZone }: FactsProps) {
@@ -184,25 +205,17 @@ function Facts({ order, refunds, timeZone }: FactsProps) {
         <section class="panel" aria-labelledby="price">
           <h2 id="price">Price</h2>
           <PriceTable
-            price={order.price}
-            options={order.options}
+            {...order}
             refunds={refunds}
             time={time}
             printTimeOf={(hundredths, parts) => hours(hundredths * parts)}
           />
           <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
         </section>
-        <section class="panel" aria-labelledby="print">
-          <h2 id="print">Print</h2>
-          <Settings options={order.options} />
-        </section>
-        <section class="panel" aria-labelledby="file">
-          <h2 id="file">File</h2>
-          <FileFacts code={order.code} file={order.file} />
-        </section>
+        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} />}
       </div>
       <p class="hint">
-        Placed {time(order.createdAt)} over {order.source === 'mcp' ? 'MCP' : 'REST'}, last updated{' '}
+        Placed {time(order.createdAt)} {placedWords[order.source]}, last updated{' '}
         {time(order.updatedAt)}.
       </p>
     </>

@@ -22,6 +22,7 @@ export type OrderSheet = Pick<
   | 'chargeState'
   | 'paymentPending'
   | 'price'
+  | 'web'
   | 'tracking'
   | 'refundedCents'
   | 'refundingCents'
@@ -98,7 +99,7 @@ function Swatch({ color }: { color: string }) {
 /** A refund as the receipt shows it: without its reason, which only the customer's email contains. */
 export type ReceiptRefund = Pick<Refund, 'amountCents' | 'state' | 'updatedAt'>
 
-type PriceProps = Pick<OrderSheet, 'price' | 'options'> & {
+type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web'> & {
   /** Completed and pending refunds are listed, failed ones are not. */
   readonly refunds?: readonly ReceiptRefund[]
   readonly time?: (at: Date) => JSX.Element
@@ -110,6 +111,7 @@ type PriceProps = Pick<OrderSheet, 'price' | 'options'> & {
 export function PriceTable({
   price,
   options,
+  web,
   refunds = [],
   time = (at) => <Time at={at} />,
   printTimeOf = shownPrintTime,
@@ -117,8 +119,10 @@ export function PriceTable({
   const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } = price
   const { quantity } = options
   const hours = (parts: number) => printTimeOf(hoursHundredthsPerPart, parts)
-  const amount =
-    quantity === 1
+  const isSeveral = web !== null && web.lineCount > 1
+  const amount = isSeveral
+    ? `${quantity} parts, ${web.grams}\u00a0g and about ${printTimeOf(web.hoursHundredths, 1)} of printing together`
+    : quantity === 1
       ? `${gramsPerPart}\u00a0g, about ${hours(1)} of printing`
       : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours(1)} of printing; ` +
         `about ${hours(quantity)} in total`
@@ -142,9 +146,26 @@ export function PriceTable({
           <th scope="row">Total</th>
           <td>{money(totalCents)}</td>
         </tr>
+        <GiftRows web={web} totalCents={totalCents} />
         <RefundRows refunds={refunds} totalCents={totalCents} time={time} />
       </tfoot>
     </table>
+  )
+}
+
+function GiftRows({ web, totalCents }: Pick<OrderSheet, 'web'> & { totalCents: number }) {
+  if (web === null || web.giftCents === 0) return ''
+  return (
+    <>
+      <tr>
+        <th scope="row">Gift card</th>
+        <td>{`\u2212${money(web.giftCents)}`}</td>
+      </tr>
+      <tr>
+        <th scope="row">By card</th>
+        <td>{money(totalCents - web.giftCents)}</td>
+      </tr>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 // /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
+import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import { isClosed, orderStatusLabels } from '../../domain/orders/status.ts'
@@ -10,8 +11,8 @@ import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import { BusyNotice } from './busy-notice.tsx'
+import { Ordered, type SheetLine } from './order-lines.tsx'
 import {
-  OrderedRows,
   type OrderSheet,
   PriceTable,
   Progress,
@@ -25,7 +26,13 @@ export function orderPage(
     returned,
     review,
     refunds,
-  }: { returned: boolean; review: PaymentReview; refunds: readonly ReceiptRefund[] },
+    lines,
+  }: {
+    returned: boolean
+    review: PaymentReview
+    refunds: readonly ReceiptRefund[]
+    lines: readonly SheetLine[]
+  },
 ): Promise<Response> {
   return pageResponse({
     title: `Order ${order.code}`,
@@ -44,13 +51,11 @@ export function orderPage(
         <div class="columns">
           <section class="panel" aria-labelledby="ordered">
             <h2 id="ordered">What was ordered</h2>
-            <dl class="facts">
-              <OrderedRows options={order.options} />
-            </dl>
+            <Ordered lines={lines} />
           </section>
           <section class="panel" aria-labelledby="price">
             <h2 id="price">Price</h2>
-            <PriceTable price={order.price} options={order.options} refunds={refunds} />
+            <PriceTable {...order} refunds={refunds} />
           </section>
         </div>
         <p class="hint">
@@ -84,7 +89,7 @@ function Unpaid({ order }: { order: OrderSheet }) {
       <p>{chargeSentenceOf(order)} You can pay with any card on the card processor’s page.</p>
       <p>
         <a class="button" href={`/orders/${encodeURIComponent(order.code)}/pay`}>
-          Pay {money(order.price.totalCents)}
+          Pay {money(dueCents(order))}
         </a>
       </p>
     </section>
@@ -103,7 +108,10 @@ function PaidAndClosed({ order }: { order: OrderSheet }) {
   )
 }
 
-function refundWords({ price, refundedCents, refundingCents }: OrderSheet): string {
+function refundWords({ price, web, refundedCents, refundingCents }: OrderSheet): string {
+  if (refundedCents === price.totalCents && (web?.giftCents ?? 0) > 0) {
+    return 'All of it was refunded: to the gift card first, the rest to the card you paid with.'
+  }
   if (refundedCents === price.totalCents) {
     return 'All of it was refunded to the card you paid with; banks usually show a refund within 5 to 10 days.'
   }

@@ -1,6 +1,7 @@
 // /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
 import { Html } from '@elysiajs/html'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
+import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
@@ -8,12 +9,18 @@ import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { BusyNotice } from './busy-notice.tsx'
-import { OrderedRows, type OrderSheet, PriceTable } from './order-parts.tsx'
+import { Ordered, type SheetLine } from './order-lines.tsx'
+import { type OrderSheet, PriceTable } from './order-parts.tsx'
 import { PaymentRetry } from './payment-retry.tsx'
 
 export function payPage(
   order: OrderSheet,
-  options: { review: PaymentReview; formTargets: readonly string[]; noLink: boolean },
+  options: {
+    review: PaymentReview
+    formTargets: readonly string[]
+    noLink: boolean
+    lines: readonly SheetLine[]
+  },
 ): Promise<Response> {
   const states = {
     paid: Paid,
@@ -35,7 +42,7 @@ export function payPage(
         </p>
         {options.review === 'busy' ? <BusyNotice /> : ''}
         {options.noLink && payment === 'payable' ? <NoLink /> : ''}
-        <State order={order} asked={options.review === 'fresh'} />
+        <State order={order} lines={options.lines} asked={options.review === 'fresh'} />
         <p>
           <a href={pathOf(order)}>Back to the order</a>
         </p>
@@ -55,8 +62,10 @@ function NoLink() {
   )
 }
 
-function Unpaid({ order, asked }: { order: OrderSheet; asked: boolean }) {
-  const total = money(order.price.totalCents)
+type UnpaidProps = { order: OrderSheet; lines: readonly SheetLine[]; asked: boolean }
+
+function Unpaid({ order, lines, asked }: UnpaidProps) {
+  const total = money(dueCents(order))
   const known = asked
     ? 'The card processor confirms that nothing has been paid for this order yet.'
     : 'As far as we know, nothing has been paid for this order; we check with the card processor again before a payment starts.'
@@ -68,10 +77,8 @@ function Unpaid({ order, asked }: { order: OrderSheet; asked: boolean }) {
         then return here.
       </p>
       <section class="panel" aria-label="The order">
-        <dl class="facts">
-          <OrderedRows options={order.options} />
-        </dl>
-        <PriceTable price={order.price} options={order.options} />
+        <Ordered lines={lines} />
+        <PriceTable {...order} />
         <form class="action" method="post" action={`${pathOf(order)}/pay`}>
           <button type="submit">Pay {total} by card</button>
         </form>
@@ -90,7 +97,7 @@ function Paid({ order }: { order: OrderSheet }) {
 }
 
 function Settling({ order }: { order: OrderSheet }) {
-  const total = money(order.price.totalCents)
+  const total = money(dueCents(order))
   const sentence =
     payabilityOf(order) === 'charge_settling'
       ? chargeSentenceOf(order)

@@ -41,6 +41,7 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     findPayments: unexpected,
     readPayment: unexpected,
     openCheckout: unexpected,
+    openPurchase: unexpected,
     readCheckout: unexpected,
     expireCheckout: unexpected,
     refundDuplicate: unexpected,

@@ -63,7 +63,13 @@ const guessingScopes: readonly LimitScope[] = [
   'second-factor',
 ]
 /** Ours as well: pages that call the card processor. */
-const ownScopes: readonly LimitScope[] = [...guessingScopes, 'payment-page', 'payment-opening', 'quote-page']
+const ownScopes: readonly LimitScope[] = [
+  ...guessingScopes,
+  'payment-page',
+  'payment-opening',
+  'basket-parts',
+  'quote-page',
+]
 
 describe('the limits table', () => {
   test('has the numbers of the contract, including planned endpoints', () => {
@@ -107,7 +113,7 @@ describe('the limits table', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
     expect(own.map(([scope]) => scope).sort()).toEqual(
-      [...guessingScopes, 'code-send', 'quote-page', 'slice-quote'].sort(),
+      [...guessingScopes, 'basket-parts', 'code-send', 'quote-page', 'slice-quote'].sort(),
     )
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })

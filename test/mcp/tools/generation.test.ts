@@ -170,7 +170,7 @@ describe('with a worker', () => {
       .execute()
     const said = await refusalOf(generate(account))
     expect(said).toContain('this needs 1, and it has 0')
-    expect(said).toContain('cannot be bought here yet')
+    expect(said).toContain('can buy more on the account page')
     const jobs = await service.db
       .selectFrom('generation_jobs')
       .select('id')

@@ -7,6 +7,7 @@ import {
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -42,8 +43,24 @@ async function showSignInOrAccount(
   if (next !== '') return seeOther(next)
   const notice = Object.hasOwn(notices, query['card'] ?? '')
     ? notices[query['card'] ?? '']
-    : undefined
+    : await creditsNotice(http, caller, query['bought'])
   return showAccount(http, caller, notice === undefined ? {} : { notice })
+}
+
+/** For a visitor who returns from buying credits. */
+async function creditsNotice(
+  { deps }: HttpContext,
+  caller: AccountCaller,
+  bought: string | undefined,
+): Promise<Shown['notice']> {
+  const purchase = bought === undefined ? null : await readReturned(deps, caller, bought)
+  if (purchase?.goods.kind !== 'credits') return undefined
+  if (purchase.paymentId !== null) {
+    return { kind: 'info', text: `Thank you. ${purchase.goods.credits} credits were added.` }
+  }
+  const text =
+    'The card processor has not confirmed the payment yet. The credits are added once it has.'
+  return { kind: 'warning', text }
 }
 
 async function issueKeyByForm(http: HttpContext, { request }: Received): Promise<Response> {

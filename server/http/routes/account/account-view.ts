@@ -41,6 +41,7 @@ export async function showAccount(
       apiKey,
       tokens,
       credits,
+      packs: deps.creditPacks,
       samples: deps.engines.source === 'demo',
       generations: generations.map(withProblem),
       orders,

@@ -33,6 +33,9 @@ const uploadForm = v.object({
   ),
   code: text('The order’s code.'),
   jobId: v.optional(text('A queued or failed job of the order, which prints the file then.')),
+  line: v.optional(
+    whole('The line of the order; needed where it has several and no job is named.'),
+  ),
   parts: v.optional(
     whole('Parts that one run of the file prints; those of the job, or 1, when left out.'),
   ),
@@ -67,6 +70,7 @@ export const farmUploadRoute = route({
     ...uploadRefusals,
     { kind: 'print_code_missing' },
     { kind: 'print_parts_invalid' },
+    { kind: 'order_line_unknown', lines: 3 },
     { kind: 'print_file_parts', fileParts: 4, parts: 2 },
     { kind: 'order_not_found' },
     { kind: 'print_job_not_found' },

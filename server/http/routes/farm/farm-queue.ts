@@ -12,7 +12,7 @@ import { type JsonOf, orNull, says, text, whole } from '../../contract/schemas.t
 import { operator, operatorWithin, viewer } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readOptionalShape, readShape } from '../../requests/body.ts'
-import { codeParameter, orderCode, statuses } from '../orders/order-json.ts'
+import { anyOrderCode, codeParameter, statuses } from '../orders/order-json.ts'
 import {
   finished,
   finishedExample,
@@ -25,7 +25,7 @@ import {
 import { changeSchema, jobsSchema, queueSchema } from './job-schemas.ts'
 
 const queued = v.object({
-  code: orderCode,
+  code: anyOrderCode,
   status: says(v.picklist(statuses), 'The order as it is now.'),
   version: whole('The order’s version.'),
   jobs: says(v.array(printJob), 'All jobs of the order, by plate.'),
@@ -51,6 +51,7 @@ const planRefusals = [
   ...jsonRefusals,
   { kind: 'field_invalid', message: 'plates.0.parts: must be a whole number from 1 to 50' },
   { kind: 'order_not_found' },
+  { kind: 'order_line_unknown', lines: 3 },
   { kind: 'print_file_not_found' },
   { kind: 'print_file_parts', fileParts: 4, parts: 2 },
   { kind: 'plate_own_file_parts', parts: 4 },
@@ -64,8 +65,9 @@ const planRefusals = [
 
 const plan =
   'A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of ' +
-  '`/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. All jobs of the ' +
-  'order together have no more parts than were ordered.'
+  '`/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. In an order of ' +
+  'several lines, `line` says whose parts they are. All jobs of a ' +
+  'line together have no more parts than were ordered.'
 
 export const queueOrderRoute = route({
   method: 'POST',

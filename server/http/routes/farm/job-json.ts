@@ -15,7 +15,7 @@ import {
   text,
   whole,
 } from '../../contract/schemas.ts'
-import { orderCode } from '../orders/order-json.ts'
+import { anyOrderCode } from '../orders/order-json.ts'
 
 export const jobIdParameter: Parameter = {
   name: 'id',
@@ -32,7 +32,10 @@ const fileKind = says(
 
 export const printJob = v.object({
   id: text('The job’s id.'),
-  orderCode,
+  orderCode: anyOrderCode,
+  line: v.optional(
+    whole('The line of the order whose parts it prints. Absent where the order has one.'),
+  ),
   plate: whole('The plate of the order, from 1. A reprint has the number of the plate it repeats.'),
   parts: whole('Parts on the plate.'),
   state: says(
@@ -94,9 +97,11 @@ export const jobExample = {
 }
 
 export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
-  const { orderId: _, hoursHundredths, printFileId, sizeMm: __, heartbeatAt: ___, ...rest } = job
+  const { orderId: _, line, hoursHundredths, printFileId, sizeMm: __, ...more } = job
+  const { heartbeatAt: ___, ...rest } = more
   return {
     ...rest,
+    ...(line !== null && { line }),
     printHours: hoursHundredths / 100,
     fileId: printFileId,
     fileUrl: `${baseUrl}/api/farm/jobs/${job.id}/file`,
@@ -159,7 +164,7 @@ export const finishedJson = (
 
 export const printFile = v.object({
   fileId: text('For `plates[].fileId` of POST /api/farm/jobs.'),
-  orderCode,
+  orderCode: anyOrderCode,
   fileName: text('Its name.'),
   bytes: whole('Its size.'),
   parts: whole('Parts that one run of it prints.'),

@@ -17,6 +17,7 @@ const parts = whole(quantityRange.min, quantityRange.max)
 
 const plate = v.object({
   parts,
+  line: orAbsent(whole(1, 50)),
   plate: orAbsent(whole(1, 1000)),
   fileId: orAbsent(uuid),
 })

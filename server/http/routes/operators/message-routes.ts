@@ -22,7 +22,7 @@ import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { codeParameter, orderCode } from '../orders/order-json.ts'
+import { anyOrderCode, codeParameter } from '../orders/order-json.ts'
 import { text as line, orAbsent } from '../orders/status-schemas.ts'
 
 const bodyRule = `is required, 1 to ${messageLengths.body} characters`
@@ -54,7 +54,7 @@ const attachment = v.object({
 
 const sentMessage = v.object({
   messageId: text('The message’s id.'),
-  code: orderCode,
+  code: anyOrderCode,
   subject: text('As sent.'),
   body: text('As sent.'),
   by: text('The operator’s address.'),

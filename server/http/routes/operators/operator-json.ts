@@ -1,9 +1,10 @@
 // Orders and refunds as operators' programs read them: schema, example and conversion (decisions.md 26 and 27).
 import * as v from 'valibot'
 import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { type Refund, type RefundState, refundableCents } from '../../../domain/orders/refund.ts'
 import { type JsonOf, moment, orNull, says, text, whole } from '../../contract/schemas.ts'
-import { orderCode, orderJson, order as orderSchema } from '../orders/order-json.ts'
+import { anyOrderCode, orderJson, order as orderSchema } from '../orders/order-json.ts'
 import { workFields, workFieldsJson } from './queue/work-fields.ts'
 
 const state = says(
@@ -30,8 +31,19 @@ const money = {
 }
 const seenVersion = whole('Raised by every change; send it with the next one.')
 
+const line = v.object({
+  line: whole('From 1.'),
+  quantity: whole('Parts.'),
+  material: text('As ordered.'),
+  color: text('As ordered.'),
+  quality: text('As ordered.'),
+  fileName: text('Its file.'),
+  printCents: whole('Its price without postage.'),
+})
+
 export const operatorOrder = v.object({
   ...orderSchema.entries,
+  code: anyOrderCode,
   version: seenVersion,
   enteredTracking: says(
     orNull(
@@ -43,13 +55,19 @@ export const operatorOrder = v.object({
     ),
     'What operators entered, also before customers see it.',
   ),
+  lines: v.optional(
+    says(
+      v.array(line),
+      'Of an order of several lines, whose single fields are those of the first one.',
+    ),
+  ),
   ...money,
   ...workFields,
   refunds: says(v.array(refund), 'Oldest first, failed ones included.'),
 })
 
 export const refunded = v.object({
-  code: orderCode,
+  code: anyOrderCode,
   ...refund.entries,
   ...money,
   version: seenVersion,
@@ -69,13 +87,14 @@ export const moneyExample = { refundedCents: 300, refundingCents: 0, refundableC
 /** What the customer reads, and what only operators see. */
 export function operatorOrderJson(
   order: Order,
-  refunds: readonly Refund[],
+  { refunds, lines }: { refunds: readonly Refund[]; lines: readonly OrderLine[] },
   baseUrl: string,
 ): JsonOf<typeof operatorOrder> {
   return {
     ...orderJson(order, baseUrl),
     version: order.version,
     enteredTracking: enteredTrackingJson(order),
+    ...(lines.length > 1 && { lines: lines.map(lineJson) }),
     ...moneyJson(order),
     ...workFieldsJson(order),
     refunds: refunds.map(refundJson),
@@ -91,6 +110,16 @@ export function refundedJson({
 }): JsonOf<typeof refunded> {
   return { code: order.code, ...refundJson(refund), ...moneyJson(order), version: order.version }
 }
+
+const lineJson = ({ place, options, file, price }: OrderLine) => ({
+  line: place,
+  quantity: options.quantity,
+  material: options.material,
+  color: options.color,
+  quality: options.quality,
+  fileName: file.fileName,
+  printCents: price.printCents,
+})
 
 function enteredTrackingJson({ enteredTracking }: Order) {
   if (enteredTracking === null) return null

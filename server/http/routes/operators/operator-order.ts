@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
+import { listLines } from '../../../domain/orders/order-lines.ts'
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
 import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
@@ -11,7 +12,7 @@ import { says } from '../../contract/schemas.ts'
 import { operator, viewer } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { codeParameter, order, orderExample, orderJson, statuses } from '../orders/order-json.ts'
+import { anyOrder, codeParameter, orderExample, orderJson, statuses } from '../orders/order-json.ts'
 import { operatorStatusSchema, refundSchema, trackingSchema } from '../orders/status-schemas.ts'
 import {
   moneyExample,
@@ -51,8 +52,11 @@ export const readOperatorOrderRoute = route({
   handler: async function readOrder({ deps }, { params }) {
     const found = await readOrderForOperators(deps, params.code)
     if (!found.ok) return found
-    const refunds = await deps.refunds.listByOrder(found.value.id)
-    return ok(operatorOrderJson(found.value, refunds, deps.baseUrl))
+    const [refunds, lines] = await Promise.all([
+      deps.refunds.listByOrder(found.value.id),
+      listLines(deps, found.value),
+    ])
+    return ok(operatorOrderJson(found.value, { refunds, lines }, deps.baseUrl))
   },
 })
 
@@ -105,7 +109,7 @@ export const setOrderStatusRoute = route({
       tracking: { carrier: 'USPS', number: '9400100000000000000000' },
     },
   },
-  response: { description: 'The order as it is now.', schema: order, example: orderExample },
+  response: { description: 'The order as it is now.', schema: anyOrder, example: orderExample },
   refusals: [
     ...jsonRefusals,
     { kind: 'status_invalid' },

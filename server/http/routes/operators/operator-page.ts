@@ -2,6 +2,7 @@
 // order's page are in operator-order-forms.ts.
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
+import { listLines } from '../../../domain/orders/order-lines.ts'
 import type { Refund } from '../../../domain/orders/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
@@ -46,13 +47,16 @@ function showOneOrder(
 /** The file itself, or the order with the reason when storage does not return it. */
 function downloadFile(
   http: HttpContext,
-  { request, params: { code = '' } }: Received,
+  { request, params: { code = '' }, query }: Received,
 ): Promise<Response> {
   const { deps } = http
   return forViewer(http, request, async (user) => {
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return deskOrderNotFound(user)
-    const file = await fetchModelFile(deps, order.value.file)
+    const lines = await listLines(deps, order.value)
+    const line = lines.find(({ place }) => String(place) === (query['line'] ?? '1'))
+    if (line === undefined) return deskOrderNotFound(user)
+    const file = await fetchModelFile(deps, line.file)
     if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
     const { status, error } = refusalOf(file.failure)
     return showOrder(http, order.value, { user, status, notice: { kind: 'error', text: error } })
@@ -68,12 +72,16 @@ const savedView = { notice: { kind: 'info', text: 'Saved.' } } as const
 function noticeOf({
   state,
   amountCents,
+  giftCents,
   failure,
 }: Refund): NonNullable<OperatorOrderView['notice']> {
   const amount = formatDollars(amountCents)
   switch (state) {
     case 'succeeded':
-      return { kind: 'info', text: `Refunded ${amount} to the card that paid.` }
+      return {
+        kind: 'info',
+        text: `Refunded ${amount} ${giftCents === 0 ? 'to the card that paid' : 'to the gift card and the card that paid'}.`,
+      }
     case 'failed':
       return {
         kind: 'error',

@@ -2,6 +2,7 @@
 import type { DeskCaller } from '../../../domain/accounts/operator.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { listLines } from '../../../domain/orders/order-lines.ts'
 import { type OperatorOrderView, operatorOrderPage } from '../../../pages/operators/order.tsx'
 import { type DeskRefusal, operatorRefusedPage } from '../../../pages/operators/refused.tsx'
 import { operator, viewer } from '../../middleware/access.ts'
@@ -58,10 +59,14 @@ function refusalFor({ deps }: HttpContext, request: Request, failure: Failure): 
 export async function showOrder(
   { deps }: HttpContext,
   order: Order,
-  view: Omit<OperatorOrderView, 'refunds' | 'refundId' | 'jobs' | 'messages' | 'notes' | 'events'>,
+  view: Omit<
+    OperatorOrderView,
+    'refunds' | 'lines' | 'refundId' | 'jobs' | 'messages' | 'notes' | 'events'
+  >,
 ): Promise<Response> {
-  const [refunds, jobs, messages, notes, events] = await Promise.all([
+  const [refunds, lines, jobs, messages, notes, events] = await Promise.all([
     deps.refunds.listByOrder(order.id),
+    listLines(deps, order),
     deps.printJobs.listByOrder(order.id),
     deps.orderMessages.listByOrder(order.id),
     deps.orderWork.listNotes(order.id),
@@ -70,6 +75,7 @@ export async function showOrder(
   return operatorOrderPage(order, {
     ...view,
     refunds,
+    lines,
     jobs,
     messages,
     notes,

@@ -33,12 +33,20 @@ export const codeParameter: Parameter = {
 
 export const statuses = keysOf(orderStatusLabels)
 
+const codeNote = 'The order’s only identifier. Capital letters and digits, looked up byte for byte.'
+
+/** Of an order of this API. */
 export const orderCode = v.pipe(
   v.string(),
   v.regex(/^SVC-[A-HJ-KM-NP-Z2-9]{6}$/),
-  v.description(
-    'The order’s only identifier. Capital letters and digits, looked up byte for byte.',
-  ),
+  v.description(codeNote),
+)
+
+/** Of orders of the website as well. */
+export const anyOrderCode = v.pipe(
+  v.string(),
+  v.regex(/^(SVC|CART|ORD|STORE)-[A-HJ-KM-NP-Z2-9]{6}$/),
+  v.description(codeNote),
 )
 
 export const breakdown = v.object({
@@ -101,6 +109,9 @@ export const order = v.object({
     ),
   ),
 })
+
+/** The same of any order, as operators and the farm read it. */
+export const anyOrder = v.object({ ...order.entries, code: anyOrderCode })
 
 export const breakdownExample = { print: 4.8, shipping: 7, grams: 20, printHours: 0.98 }
 

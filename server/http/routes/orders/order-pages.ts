@@ -1,4 +1,5 @@
 // /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
+import { listLines } from '../../../domain/orders/order-lines.ts'
 import { openPayment, readPayState } from '../../../domain/orders/pay-order.ts'
 import { readOrderPage } from '../../../domain/orders/read-order.ts'
 import { listRefunds } from '../../../domain/orders/refund-order.ts'
@@ -34,7 +35,8 @@ function showOrder(
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
     const { order, review } = shown.value
-    return orderPage(order, { returned, review, refunds: await listRefunds(deps, order) })
+    const [refunds, lines] = await Promise.all([listRefunds(deps, order), listLines(deps, order)])
+    return orderPage(order, { returned, review, refunds, lines })
   })
 }
 
@@ -50,6 +52,7 @@ function showPayment(
       review,
       formTargets: hostedPages(deps, order.checkoutUrl),
       noLink: query['link'] === 'none',
+      lines: await listLines(deps, order),
     })
   })
 }

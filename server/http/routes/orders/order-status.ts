@@ -8,7 +8,7 @@ import { done, says } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { codeParameter, order, orderExample, orderJson, statuses } from './order-json.ts'
+import { anyOrder, codeParameter, orderExample, orderJson, statuses } from './order-json.ts'
 import { webOrderStatusSchema } from './status-schemas.ts'
 
 const webOrderStatus = v.object({
@@ -21,8 +21,10 @@ export const webOrderStatusRoute = route({
   path: '/api/order-status',
   id: 'setWebOrderStatus',
   tag: 'Farm',
-  summary: 'Set the status of a website-checkout order',
-  description: 'For CART-, ORD- and STORE- codes. Orders of this API are never changed by it.',
+  summary: 'Set the status of a website order',
+  description:
+    'For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order ' +
+    'of another website, of which the progress alone is stored. An order that is not paid can only be closed.',
   access: internal,
   body: {
     type: 'application/json',
@@ -35,6 +37,8 @@ export const webOrderStatusRoute = route({
     { kind: 'web_status_invalid' },
     { kind: 'field_invalid', message: 'code: is required, 1 to 60 characters' },
     { kind: 'order_not_found' },
+    { kind: 'order_unpaid' },
+    { kind: 'tracking_contradicts' },
   ],
   handler: async function setStatusOfWebOrder({ deps }, { request }) {
     const body = await readShape(request, webOrderStatusSchema)
@@ -53,7 +57,7 @@ export const printFinishedRoute = route({
   description: 'Moves an order from PRINTING to PRINTED, and leaves one in any other state alone.',
   access: internal,
   parameters: [codeParameter],
-  response: { description: 'The order as it is now.', schema: order, example: orderExample },
+  response: { description: 'The order as it is now.', schema: anyOrder, example: orderExample },
   refusals: [{ kind: 'order_not_found' }, { kind: 'print_job_not_running', status: 'ACCEPTED' }],
   handler: async function finishPrint({ deps }, { params }) {
     const finished = await finishPrintJob(deps, params.code)

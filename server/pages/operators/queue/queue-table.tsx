@@ -6,6 +6,7 @@ import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filt
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { lineCountOf, workOf } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { attribute } from '../../base/attribute.ts'
 import { hours, weight } from '../../base/figures.ts'
@@ -140,9 +141,13 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
 
 type RowProps = { readonly order: Order; readonly now: Date; readonly user: DeskUser }
 
+const fileText = (order: Order): string =>
+  lineCountOf(order) === 1 ? order.file.fileName : `${lineCountOf(order)} lines`
+
 function Row({ order, now, user: { role, timeZone } }: RowProps) {
   const isReadOnly = role === 'viewer'
-  const { code, options, price, address, hold, status } = order
+  const { code, options, address, hold, status } = order
+  const work = workOf(order)
   const parts = options.quantity
   return (
     <tr id={`order-${code}`} class={hold === null ? undefined : 'held'}>
@@ -183,13 +188,13 @@ function Row({ order, now, user: { role, timeZone } }: RowProps) {
               {options.note}
             </span>
           )}
-          <span class="muted" title={attribute(order.file.fileName)} safe>
-            {order.file.fileName}
+          <span class="muted" title={attribute(fileText(order))} safe>
+            {fileText(order)}
           </span>
         </div>
       </td>
-      <td class="number weight">{weight(price.gramsPerPart * parts)}</td>
-      <td class="number hours">{hours(price.hoursHundredthsPerPart * parts)}</td>
+      <td class="number weight">{weight(work.grams)}</td>
+      <td class="number hours">{hours(work.hoursHundredths)}</td>
       <td class="customer" safe>{`${address.recipientName}, ${address.country}`}</td>
       <td class="state-cell">
         {hold === null ? (

@@ -1,6 +1,7 @@
 // Packing slips for print: one page for each order, without prices.
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { dateFormat } from '../../base/date-format.ts'
@@ -8,10 +9,17 @@ import { countOf } from '../../base/figures.ts'
 import { Mark } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 
-/** `baseUrl`: of the order’s page, which the slip names. */
+type SlipsOptions = {
+  /** Of the orders, by their ids. */
+  readonly lines: ReadonlyMap<string, readonly OrderLine[]>
+  readonly user: DeskUser
+  /** Of the order’s page, which the slip names. */
+  readonly baseUrl: string
+}
+
 export function slipsPage(
   orders: readonly Order[],
-  { user, baseUrl }: { readonly user: DeskUser; readonly baseUrl: string },
+  { lines, user, baseUrl }: SlipsOptions,
 ): Promise<Response> {
   return deskPage({
     title: orders.length === 1 ? `Packing slip ${orders[0]?.code ?? ''}` : 'Packing slips',
@@ -28,17 +36,27 @@ export function slipsPage(
           <span class="muted">One page each, A4 or Letter.</span>
         </div>
         {orders.map((order) => (
-          <Slip order={order} timeZone={user.timeZone} baseUrl={baseUrl} />
+          <Slip
+            order={order}
+            lines={lines.get(order.id) ?? []}
+            timeZone={user.timeZone}
+            baseUrl={baseUrl}
+          />
         ))}
       </>
     ),
   })
 }
 
-type SlipProps = { readonly order: Order; readonly timeZone: string; readonly baseUrl: string }
+type SlipProps = {
+  readonly order: Order
+  readonly lines: readonly OrderLine[]
+  readonly timeZone: string
+  readonly baseUrl: string
+}
 
-function Slip({ order, timeZone, baseUrl }: SlipProps) {
-  const { code, options, file, createdAt } = order
+function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
+  const { code, options, createdAt } = order
   return (
     <article class="slip" aria-label={`Packing slip ${code}`}>
       <header class="row apart">
@@ -81,18 +99,26 @@ function Slip({ order, timeZone, baseUrl }: SlipProps) {
             </tr>
           </thead>
           <tbody>
-            <tr>
-              <td class="number">{String(options.quantity)}</td>
-              <td safe>{file.fileName}</td>
-              <td safe>{`${options.material.toUpperCase()} ${options.color}`}</td>
-              <td>{`${options.infill} % infill, ${options.nozzleDiameter} mm nozzle, ${options.layerHeight} mm layers`}</td>
-              <td class="tick" aria-label="Not ticked"></td>
-            </tr>
+            {lines.map((line) => (
+              <SlipRow line={line} />
+            ))}
           </tbody>
         </table>
       </section>
       <p class="slip-thanks" safe>{`Your order’s page: ${orderPageUrl(code, baseUrl)}`}</p>
     </article>
+  )
+}
+
+function SlipRow({ line: { options, file } }: { line: OrderLine }) {
+  return (
+    <tr>
+      <td class="number">{String(options.quantity)}</td>
+      <td safe>{file.fileName}</td>
+      <td safe>{`${options.material.toUpperCase()} ${options.color}`}</td>
+      <td>{`${options.infill} % infill, ${options.nozzleDiameter} mm nozzle, ${options.layerHeight} mm layers`}</td>
+      <td class="tick" aria-label="Not ticked"></td>
+    </tr>
   )
 }
 

@@ -4,6 +4,7 @@ import { dayOf } from '../../../../domain/desk/throughput-range.ts'
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
+import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-lines.ts'
 import { countOf } from '../../../../pages/base/figures.ts'
 import { slipsPage } from '../../../../pages/operators/queue/slips.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
@@ -42,7 +43,9 @@ function showSlips(http: HttpContext, { request }: Received): Promise<Response> 
         `More than ${maxSlips} orders are chosen. Narrow the filter, and print the rest afterwards.`,
       )
     }
-    return slipsPage(orders, { user, baseUrl: http.deps.baseUrl })
+    const { deps } = http
+    const lines = await linesOfOrders(deps, orders)
+    return slipsPage(orders, { lines, user, baseUrl: deps.baseUrl })
   })
 }
 
@@ -122,7 +125,8 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
       const text = `This selection has ${size}. An archive holds up to ${maxFiles} files and ${maxArchiveBytes / 1e6} MB; select fewer orders.`
       return refuse(http, user, 413, text)
     }
-    return new Response(streamOf(zipEntries(filesOf(http, orders))), {
+    const lines = await linesOfOrders(deps, orders)
+    return new Response(streamOf(zipEntries(filesOf(http, orders, lines))), {
       headers: {
         'content-type': 'application/zip',
         'content-disposition': disposition(`files-${dayOf(deps.clock.now(), deps.timeZone)}.zip`),
@@ -133,9 +137,20 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
 }
 
 /** One after the other, each fetched when the one before was sent. A file that storage does not return is named in a text file. */
-async function* filesOf({ deps }: HttpContext, orders: readonly Order[]) {
+async function* filesOf(
+  { deps }: HttpContext,
+  orders: readonly Order[],
+  lines: ReadonlyMap<string, readonly OrderLine[]>,
+) {
   const missing: string[] = []
-  for (const { code, file, createdAt } of orders) {
+  const files = orders.flatMap(({ id, code, createdAt }) =>
+    (lines.get(id) ?? []).map(({ place, file }, _, { length }) => ({
+      code: length === 1 ? code : `${code}_${place}`,
+      file,
+      createdAt,
+    })),
+  )
+  for (const { code, file, createdAt } of files) {
     const fetched = await fetchModelFile(deps, file)
     if (!fetched.ok) {
       missing.push(`${code}: ${file.fileName}`)

@@ -12,7 +12,7 @@ import type { HttpContext } from '../../../middleware/context.ts'
 import { route } from '../../../middleware/route.ts'
 import { readShape } from '../../../requests/body.ts'
 import type { Failure } from '../../../responses/failure.ts'
-import { codeParameter, orderCode, statuses } from '../../orders/order-json.ts'
+import { anyOrderCode, codeParameter, statuses } from '../../orders/order-json.ts'
 import { workFields, workFieldsExample, workFieldsJson } from './work-fields.ts'
 import {
   holdSchema,
@@ -24,7 +24,7 @@ import {
 const path = '/api/operator/orders/:code'
 
 const orderWork = v.object({
-  code: orderCode,
+  code: anyOrderCode,
   status: says(v.picklist(statuses), 'Holds and priorities leave it alone.'),
   version: whole('Raised by every change; send it with the next one.'),
   ...workFields,
@@ -171,7 +171,7 @@ export const noteRoute = route({
   },
   response: {
     description: 'All notes of the order, newest first.',
-    schema: v.object({ code: orderCode, notes: v.array(note) }),
+    schema: v.object({ code: anyOrderCode, notes: v.array(note) }),
     example: {
       code: 'SVC-7KQ2ZM',
       notes: [

@@ -1,5 +1,6 @@
 // An order as a line of CSV (RFC 4180).
 import type { Order } from '../../../../domain/orders/order.ts'
+import { workOf } from '../../../../domain/orders/order-lines.ts'
 import { formatDollars } from '../../../../domain/pricing/dollars.ts'
 
 const columns: readonly (readonly [name: string, of: (order: Order) => string | number])[] = [
@@ -16,8 +17,8 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['quality', ({ options }) => options.quality],
   ['infill_percent', ({ options }) => options.infill],
   ['quantity', ({ options }) => options.quantity],
-  ['grams', ({ price, options }) => price.gramsPerPart * options.quantity],
-  ['hours', ({ price, options }) => (price.hoursHundredthsPerPart * options.quantity) / 100],
+  ['grams', (order) => workOf(order).grams],
+  ['hours', (order) => workOf(order).hoursHundredths / 100],
   ['total_usd', ({ price }) => formatDollars(price.totalCents).replace('$', '')],
   ['refunded_usd', ({ refundedCents }) => formatDollars(refundedCents).replace('$', '')],
   ['file', ({ file }) => file.fileName],

@@ -8,9 +8,9 @@ import * as v from 'valibot'
 import { freePort, waitUntil } from '../helpers/real-server.ts'
 import { parseMetrics } from '../helpers/scrape.ts'
 import { useRealServer } from '../helpers/use.ts'
-import { alerts, boardFiles, panelsOf, recordings, textOf } from './files.ts'
-import { serviceMetrics } from './known-metrics.ts'
-import { readPromQl } from './promql.ts'
+import { alerts, boardFiles, panelsOf, recordings, textOf } from '../monitoring/files.ts'
+import { serviceMetrics } from '../monitoring/known-metrics.ts'
+import { readPromQl } from '../monitoring/promql.ts'
 
 const server = useRealServer()
 const key = () => readFileSync(join(server.stateDir, 'internal-key'), 'utf8').trim()

@@ -1,12 +1,12 @@
 // Many submits at the same moment, over real sockets into the real server.
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { CHARGE } from '../faults/processor-gate.ts'
+import { allMailSent, openStage } from '../faults/stage.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import type { SubmitBody } from '../helpers/submit.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { CHARGE } from './processor-gate.ts'
-import { allMailSent, openStage } from './stage.ts'
 
 const AT_ONCE = 64
 const KEY = 'all the same'

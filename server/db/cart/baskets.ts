@@ -1,0 +1,144 @@
+// Baskets of the website's visitors.
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { Basket } from '../../domain/cart/basket.ts'
+import { maxLines } from '../../domain/cart/cart.ts'
+import type { Baskets } from '../../domain/cart/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { columnsOfLine, lineOfRow } from '../orders/printed-part.ts'
+import type { Database } from '../schema/database.ts'
+
+type Tx = Transaction<Database>
+
+export function createBaskets(db: Db): Baskets {
+  return {
+    read: (id) => readBasket(db, id),
+    readOfAccount: async (accountId) => {
+      const id = await idOfAccount(db, accountId)
+      return id === null ? null : await readBasket(db, id)
+    },
+    create: (accountId) => create(db, accountId),
+    addPart: (basketId, part) =>
+      db.transaction().execute(async (tx) => {
+        if ((await lockAndCount(tx, basketId)) >= maxLines) return false
+        await tx
+          .insertInto('basket_lines')
+          .values({
+            id: randomUUID(),
+            basket_id: basketId,
+            ...columnsOfLine(part),
+            seen_cents: part.seenCents,
+          })
+          .execute()
+        return true
+      }),
+    setQuantity: async (basketId, lineId, quantity) => {
+      const { numUpdatedRows } = await db
+        .updateTable('basket_lines')
+        .set({ quantity, seen_cents: null })
+        .where('id', '=', lineId)
+        .where('basket_id', '=', basketId)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    },
+    removeLine: async (basketId, lineId) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('basket_lines')
+        .where('id', '=', lineId)
+        .where('basket_id', '=', basketId)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows === 1n
+    },
+    saveSeen: async (basketId, prices) => {
+      for (const [lineId, cents] of prices) {
+        await db
+          .updateTable('basket_lines')
+          .set({ seen_cents: cents })
+          .where('id', '=', lineId)
+          .where('basket_id', '=', basketId)
+          .execute()
+      }
+    },
+    clear: async (basketId) => {
+      await db.deleteFrom('basket_lines').where('basket_id', '=', basketId).execute()
+    },
+    merge: (basketId, accountId) =>
+      db.transaction().execute((tx) => merge(tx, basketId, accountId)),
+  }
+}
+
+async function readBasket(db: Db | Tx, id: string): Promise<Basket | null> {
+  const basket = await db.selectFrom('baskets').select('id').where('id', '=', id).executeTakeFirst()
+  if (basket === undefined) return null
+  const rows = await db
+    .selectFrom('basket_lines')
+    .selectAll()
+    .where('basket_id', '=', id)
+    .orderBy('place')
+    .execute()
+  const lines = rows.map((row) => {
+    const { options, file } = lineOfRow(row)
+    return { id: row.id, options: { ...options, note: null }, file, seenCents: row.seen_cents }
+  })
+  return { id, lines }
+}
+
+async function idOfAccount(db: Db | Tx, accountId: AccountId): Promise<string | null> {
+  const row = await db
+    .selectFrom('baskets')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function create(db: Db | Tx, accountId: AccountId | null): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('baskets')
+    .values({ id, account_id: accountId })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  if (accountId === null) return id
+  return (await idOfAccount(db, accountId)) ?? id
+}
+
+/** How many lines the basket has, its row locked, so that concurrent additions are counted. */
+async function lockAndCount(tx: Tx, basketId: string): Promise<number> {
+  await tx
+    .updateTable('baskets')
+    .set({ updated_at: sql`now()` })
+    .where('id', '=', basketId)
+    .execute()
+  const { count } = await tx
+    .selectFrom('basket_lines')
+    .select(tx.fn.countAll<string>().as('count'))
+    .where('basket_id', '=', basketId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function merge(tx: Tx, basketId: string, accountId: AccountId): Promise<void> {
+  const from = await tx
+    .selectFrom('baskets')
+    .select('id')
+    .where('id', '=', basketId)
+    .where('account_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (from === undefined) return
+  const to = await create(tx, accountId)
+  const room = maxLines - (await lockAndCount(tx, to))
+  await sql`
+    insert into models (account_id, uri, file_name, sha256, size_bytes, format, units)
+    select distinct on (file_uri) ${accountId}, file_uri, file_name, file_sha256, file_size_bytes, file_format, units
+    from basket_lines where basket_id = ${basketId} order by file_uri, place
+    on conflict do nothing`.execute(tx)
+  await sql`
+    update basket_lines set basket_id = ${to}
+    where id in (select id from basket_lines where basket_id = ${basketId} order by place limit ${Math.max(0, room)})`.execute(
+    tx,
+  )
+  await tx.deleteFrom('baskets').where('id', '=', basketId).execute()
+}

@@ -1,0 +1,111 @@
+// Orders of the website: written with their lines and the gift card's share in one transaction.
+import { sql, type Transaction } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
+import type { Checkouts, NewWebOrder } from '../../domain/cart/ports.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Db } from '../core/connect.ts'
+import { idsToClaim, isOlderThan } from '../core/leases.ts'
+import { provingNotWritten } from '../core/not-written.ts'
+import { recordShare, type TakenShare, takeShare } from '../orders/gift-shares.ts'
+import { queueConfirmation } from '../orders/order-emails.ts'
+import { addEvent } from '../orders/order-events.ts'
+import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
+import { insertLines } from '../orders/order-lines.ts'
+import { readById } from '../orders/order-reads.ts'
+import { listedOrders } from '../orders/order-rows.ts'
+import type { Database } from '../schema/database.ts'
+
+type Tx = Transaction<Database>
+type PlaceOptions = Parameters<Checkouts['place']>[1]
+
+/** `baseUrl`: where the links in mails lead. */
+export function createCheckouts(
+  db: Db,
+  { baseUrl, log }: { baseUrl: string; log: Pick<Log, 'error'> },
+): Checkouts {
+  return {
+    place: (order, options) => place(db, order, { ...options, baseUrl }),
+    claimOverdue: (request) => claimOverdue(db, log, request),
+  }
+}
+
+async function place(
+  db: Db,
+  order: NewWebOrder,
+  options: PlaceOptions & { readonly baseUrl: string },
+): ReturnType<Checkouts['place']> {
+  return await provingNotWritten(async (beginCommit) => {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const { giftCodeHash: codeHash } = options
+        const { totalCents } = order.price
+        const share = codeHash === null ? null : await takeShare(tx, { codeHash, totalCents })
+        if (codeHash !== null && share === null) return 'gift_unusable'
+        await insertWebOrder(tx, order, share)
+        if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
+        if (share !== null) await recordShare(tx, order.id, share)
+        if (share?.cents === totalCents) await confirm(tx, order.id, options)
+        beginCommit()
+        return 'inserted'
+      })
+    } catch (error) {
+      const rule = uniqueViolationOf(error)
+      // Two runs of one request have the same id and the same key.
+      if (rule === 'id_taken' || rule === 'key_taken') return 'key_taken'
+      if (rule === 'code_taken') return rule
+      throw error
+    }
+  })
+}
+
+async function insertWebOrder(tx: Tx, order: NewWebOrder, share: TakenShare | null): Promise<void> {
+  const { lines, requestHash } = order
+  const isPaid = share?.cents === order.price.totalCents
+  const sum = (of: (line: NewWebOrder['lines'][number]) => number) =>
+    lines.length === 1
+      ? null
+      : lines.reduce((total, line) => total + of(line) * line.options.quantity, 0)
+  await insertOrder(tx, order, null, {
+    line_count: lines.length,
+    lines_grams: sum(({ price }) => price.gramsPerPart),
+    lines_centihours: sum(({ price }) => price.hoursHundredthsPerPart),
+    request_hash: requestHash,
+    gift_card_id: share?.cardId ?? null,
+    gift_cents: share?.cents ?? 0,
+    ...(isPaid && { paid: true, status: 'RECEIVED' as const, version: 2, unpaid_reason: null }),
+  })
+}
+
+/** The order is paid by the gift card alone. */
+async function confirm(
+  tx: Tx,
+  orderId: string,
+  { dueAt, baseUrl }: PlaceOptions & { readonly baseUrl: string },
+): Promise<void> {
+  const placed = await readById(tx, orderId)
+  if (placed === null) throw new Error(`order ${orderId} vanished`)
+  const order: Order = { ...placed, dueAt: dueAt(placed) }
+  await tx.updateTable('orders').set({ due_at: order.dueAt }).where('id', '=', orderId).execute()
+  await addEvent(tx, order, 'gift card', { ...order, status: 'PENDING_PAYMENT' })
+  await queueConfirmation(tx, order, baseUrl)
+}
+
+/** A review of the order by its page is a lease as well. */
+const leaseSeconds = 60
+
+async function claimOverdue(
+  db: Db,
+  log: Pick<Log, 'error'>,
+  { afterSeconds, limit }: { afterSeconds: number; limit: number },
+): Promise<Order[]> {
+  const when = sql`source = 'web' and status = 'PENDING_PAYMENT' and not paid
+    and ${isOlderThan('created_at', afterSeconds)}
+    and (payment_looked_at is null or ${isOlderThan('payment_looked_at', leaseSeconds)})`
+  const rows = await db
+    .updateTable('orders')
+    .set({ payment_looked_at: sql`now()` })
+    .where('id', 'in', idsToClaim('orders', { when, earliest: 'created_at', limit }))
+    .returningAll()
+    .execute()
+  return listedOrders(log, rows)
+}

@@ -1,0 +1,16 @@
+// Balances of gift cards. What changes them: purchases.ts beside this file, and ../orders/gift-shares.ts.
+import type { GiftCards } from '../../domain/gift-cards/ports.ts'
+import type { Db } from '../core/connect.ts'
+
+export function createGiftCards(db: Db): GiftCards {
+  return {
+    readBalance: async (codeHash) => {
+      const row = await db
+        .selectFrom('gift_cards')
+        .select('balance_cents')
+        .where('code_hash', '=', codeHash)
+        .executeTakeFirst()
+      return row?.balance_cents ?? 0
+    },
+  }
+}

@@ -1,0 +1,176 @@
+// Purchases of gift cards and credits. The payment delivers them in one transaction, once.
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { giftEmail } from '../../domain/gift-cards/gift-email.ts'
+import type {
+  NewPurchase,
+  Purchase,
+  PurchaseGoods,
+  PurchasePaid,
+  Purchases,
+} from '../../domain/gift-cards/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { enqueue, jobNames } from '../core/jobs.ts'
+import { idsToClaim } from '../core/leases.ts'
+import type { Database } from '../schema/database.ts'
+import type { PurchasesTable } from '../schema/web.ts'
+
+type Tx = Transaction<Database>
+type Row = Selectable<PurchasesTable>
+
+/** `baseUrl`: where the links in mails lead. */
+export function createPurchases(db: Db, { baseUrl }: { baseUrl: string }): Purchases {
+  return {
+    insert: async (purchase) => {
+      await db.insertInto('purchases').values(rowOf(purchase)).execute()
+    },
+    saveCheckout: async (id, sessionId) => {
+      await db
+        .updateTable('purchases')
+        .set({ checkout_session_id: sessionId, checked_at: sql`now()` })
+        .where('id', '=', id)
+        .execute()
+    },
+    read: async (id) => {
+      const row = await db
+        .selectFrom('purchases')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row === undefined ? null : purchaseOf(row)
+    },
+    markPaid: (payment, giftCodeHash) =>
+      db.transaction().execute((tx) => markPaid(tx, payment, { giftCodeHash, baseUrl })),
+    claimOpen: async (limit) => {
+      const when = sql`state = 'open' and checkout_session_id is not null
+        and created_at > now() - interval '25 hours' and checked_at <= now() - interval '1 hour'`
+      const rows = await db
+        .updateTable('purchases')
+        .set({ checked_at: sql`now()` })
+        .where('id', 'in', idsToClaim('purchases', { when, earliest: 'checked_at', limit }))
+        .returningAll()
+        .execute()
+      return rows.map(purchaseOf)
+    },
+  }
+}
+
+type Payment = Parameters<Purchases['markPaid']>[0]
+
+async function markPaid(
+  tx: Tx,
+  { purchaseId, paymentId, amountCents }: Payment,
+  { giftCodeHash, baseUrl }: { giftCodeHash: string; baseUrl: string },
+): Promise<PurchasePaid> {
+  const row = await tx
+    .updateTable('purchases')
+    .set({ state: 'paid', payment_id: paymentId, paid_at: sql`now()` })
+    .where('id', '=', purchaseId)
+    .where('state', '=', 'open')
+    .where('amount_cents', '=', amountCents)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return await explainUnpaid(tx, purchaseId, paymentId)
+  const { goods } = purchaseOf(row)
+  if (goods.kind === 'credits') await addCredits(tx, row, goods.credits)
+  else await issueCard(tx, row, { goods, giftCodeHash, baseUrl })
+  return 'paid'
+}
+
+async function explainUnpaid(tx: Tx, id: string, paymentId: string): Promise<PurchasePaid> {
+  const row = await tx
+    .selectFrom('purchases')
+    .select(['state', 'payment_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return 'no_such_purchase'
+  if (row.state === 'open') return 'wrong_amount'
+  return row.payment_id === paymentId ? 'already' : 'duplicate'
+}
+
+/** The ledger has one line for a purchase: its unique constraint stands behind the conditional update. */
+async function addCredits(tx: Tx, { id, account_id }: Row, credits: number): Promise<void> {
+  await tx
+    .insertInto('credit_entries')
+    .values({ account_id, purchase_id: id, kind: 'purchase', credits })
+    .execute()
+  await tx
+    .updateTable('accounts')
+    .set({ credits: sql<number>`credits + ${credits}` })
+    .where('id', '=', account_id)
+    .execute()
+}
+
+type Issue = {
+  readonly goods: Extract<PurchaseGoods, { kind: 'gift_card' }>
+  readonly giftCodeHash: string
+  readonly baseUrl: string
+}
+
+async function issueCard(
+  tx: Tx,
+  { id: purchaseId, account_id, amount_cents: cents }: Row,
+  { goods, giftCodeHash, baseUrl }: Issue,
+): Promise<void> {
+  const cardId = randomUUID()
+  await tx
+    .insertInto('gift_cards')
+    .values({
+      id: cardId,
+      code_hash: giftCodeHash,
+      purchase_id: purchaseId,
+      amount_cents: cents,
+      balance_cents: cents,
+    })
+    .execute()
+  await tx
+    .insertInto('gift_card_entries')
+    .values({ gift_card_id: cardId, kind: 'issue', cents })
+    .execute()
+  const buyer = await tx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  const card = { amountCents: cents, message: goods.message, from: buyer.email }
+  const { to, subject, text } = giftEmail(card, goods.recipientEmail, baseUrl)
+  const mailId = randomUUID()
+  await tx
+    .insertInto('emails')
+    .values({
+      id: mailId,
+      order_id: null,
+      kind: `gift:${purchaseId}`,
+      recipient: to,
+      subject,
+      body: text,
+    })
+    .execute()
+  await enqueue(tx, jobNames.sendEmail, { id: mailId })
+}
+
+const rowOf = ({ id, accountId, amountCents, goods }: NewPurchase) => ({
+  id,
+  account_id: accountId,
+  kind: goods.kind,
+  amount_cents: amountCents,
+  credits: goods.kind === 'credits' ? goods.credits : null,
+  recipient_email: goods.kind === 'gift_card' ? goods.recipientEmail : null,
+  message: goods.kind === 'gift_card' ? goods.message : null,
+})
+
+const purchaseOf = (row: Row): Purchase => ({
+  id: row.id,
+  accountId: row.account_id,
+  amountCents: row.amount_cents,
+  goods: goodsOf(row),
+  paymentId: row.payment_id,
+  checkoutSessionId: row.checkout_session_id,
+})
+
+/** The database checks which columns each kind has. */
+function goodsOf({ id, credits, recipient_email: recipientEmail, message }: Row): PurchaseGoods {
+  if (credits !== null) return { kind: 'credits', credits }
+  if (recipientEmail !== null) return { kind: 'gift_card', recipientEmail, message }
+  throw new Error(`purchase ${id} names nothing that was bought`)
+}

@@ -1,0 +1,91 @@
+// A gift card's share of an order: taken with the order, given back when the order is not paid or is refunded. Every change is one
+// transaction with the change of the order, and the balance is the sum of the ledger (decisions.md 39).
+import { sql, type Transaction } from 'kysely'
+import { giftShareOf } from '../../domain/gift-cards/share.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Refund } from '../../domain/orders/refund.ts'
+import type { Database } from '../schema/database.ts'
+
+type Tx = Transaction<Database>
+
+export type TakenShare = { readonly cardId: string; readonly cents: number }
+
+/**
+ * Takes the card's share of a total; null when there is no such card or nothing is left on it. Concurrent orders wait for the
+ * card's row, so together they cannot take more than it has. The ledger's line follows with `recordShare`, once the order exists.
+ */
+export async function takeShare(
+  tx: Tx,
+  { codeHash, totalCents }: { readonly codeHash: string; readonly totalCents: number },
+): Promise<TakenShare | null> {
+  const card = await tx
+    .selectFrom('gift_cards')
+    .select(['id', 'balance_cents'])
+    .where('code_hash', '=', codeHash)
+    .forUpdate()
+    .executeTakeFirst()
+  if (card === undefined) return null
+  const cents = giftShareOf(card.balance_cents, totalCents)
+  if (cents === 0) return null
+  await changeBalance(tx, card.id, -cents)
+  return { cardId: card.id, cents }
+}
+
+export async function recordShare(
+  tx: Tx,
+  orderId: string,
+  { cardId, cents }: TakenShare,
+): Promise<void> {
+  await tx
+    .insertInto('gift_card_entries')
+    .values({ gift_card_id: cardId, kind: 'redeem', cents: -cents, order_id: orderId })
+    .execute()
+}
+
+/** For an order that is closed unpaid. Gives the share back once, however often the order is closed. */
+export async function returnShare(tx: Tx, { id, web }: Pick<Order, 'id' | 'web'>): Promise<void> {
+  if (web === null || web.giftCents === 0) return
+  const cardId = await cardOf(tx, id)
+  const { numInsertedOrUpdatedRows: added } = await tx
+    .insertInto('gift_card_entries')
+    .values({ gift_card_id: cardId, kind: 'return', cents: web.giftCents, order_id: id })
+    .onConflict((conflict) =>
+      conflict.columns(['order_id', 'kind']).where('kind', 'in', ['redeem', 'return']).doNothing(),
+    )
+    .executeTakeFirstOrThrow()
+  if (added === 1n) await changeBalance(tx, cardId, web.giftCents)
+}
+
+/** The gift card's part of a refund. */
+export async function refundToCard(
+  tx: Tx,
+  { id }: Pick<Order, 'id'>,
+  refund: Pick<Refund, 'id' | 'giftCents'>,
+): Promise<void> {
+  const { giftCents: cents } = refund
+  if (cents === 0) return
+  const cardId = await cardOf(tx, id)
+  await tx
+    .insertInto('gift_card_entries')
+    .values({ gift_card_id: cardId, kind: 'refund', cents, order_id: id, refund_id: refund.id })
+    .execute()
+  await changeBalance(tx, cardId, cents)
+}
+
+async function cardOf(tx: Tx, orderId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('orders')
+    .select('gift_card_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (row.gift_card_id === null) throw new Error(`order ${orderId} has no gift card`)
+  return row.gift_card_id
+}
+
+async function changeBalance(tx: Tx, cardId: string, cents: number): Promise<void> {
+  await tx
+    .updateTable('gift_cards')
+    .set({ balance_cents: sql`balance_cents + ${cents}` })
+    .where('id', '=', cardId)
+    .execute()
+}

@@ -1,0 +1,77 @@
+// The lines of orders that have more than one (migration 0019). Written once, with the order.
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { NewLine, OrderLine } from '../../domain/orders/order-lines.ts'
+import type { OrderLines } from '../../domain/orders/ports.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
+import type { OrderLinesTable } from '../schema/orders.ts'
+import { columnsOfLine, lineOfRow } from './printed-part.ts'
+
+/** `db`: a transaction where the order is written in it. */
+export function createOrderLines(db: Db | Transaction<Database>): OrderLines {
+  return {
+    listByOrder: async ({ id, options }) =>
+      (await readLines(db, [id])).map((row) => orderLineOf(row, options.note)),
+    listByOrders: async (orders) => {
+      const rows = await readLines(
+        db,
+        orders.map(({ id }) => id),
+      )
+      const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
+      return new Map(
+        orders.map(({ id, options }) => [
+          id,
+          (byOrder.get(id) ?? []).map((row) => orderLineOf(row, options.note)),
+        ]),
+      )
+    },
+  }
+}
+
+type Row = Selectable<OrderLinesTable>
+
+/** In one transaction with the order. */
+export async function insertLines(
+  tx: Transaction<Database>,
+  orderId: string,
+  lines: readonly NewLine[],
+): Promise<void> {
+  const rows = lines.map((line, index): Insertable<OrderLinesTable> => {
+    const { printCents, gramsPerPart, hoursHundredthsPerPart } = line.price
+    return {
+      order_id: orderId,
+      place: index + 1,
+      ...columnsOfLine(line),
+      print_cents: printCents,
+      grams_per_part: gramsPerPart,
+      centihours_per_part: hoursHundredthsPerPart,
+    }
+  })
+  await tx.insertInto('order_lines').values(rows).execute()
+}
+
+export const readLines = (
+  db: Db | Transaction<Database>,
+  orderIds: readonly string[],
+): Promise<Row[]> =>
+  db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('place')
+    .execute()
+
+export function orderLineOf(row: Row, note: string | null): OrderLine {
+  const { options, file } = lineOfRow(row)
+  return {
+    place: row.place,
+    options: { ...options, note },
+    price: {
+      printCents: row.print_cents,
+      gramsPerPart: row.grams_per_part,
+      hoursHundredthsPerPart: row.centihours_per_part,
+    },
+    file,
+  }
+}

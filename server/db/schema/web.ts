@@ -1,0 +1,57 @@
+// What the website sells: baskets, gift cards with their ledger, and purchases of gift cards and credits.
+import type { Generated } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { Created, OwnerId } from './columns.ts'
+import type { LineColumns } from './printed-parts.ts'
+
+export type BasketsTable = {
+  id: string
+  /** Null until its visitor signs in. */
+  account_id: AccountId | null
+  created_at: Created
+  updated_at: Created
+}
+
+export type BasketLinesTable = LineColumns & {
+  id: string
+  basket_id: string
+  /** Ascending in the order in which lines were added. */
+  place: Generated<number>
+  seen_cents: number | null
+}
+
+export type PurchasesTable = {
+  id: string
+  account_id: OwnerId
+  kind: 'gift_card' | 'credits'
+  amount_cents: number
+  credits: number | null
+  recipient_email: string | null
+  message: string | null
+  state: Generated<'open' | 'paid'>
+  payment_id: string | null
+  checkout_session_id: string | null
+  checked_at: Created
+  created_at: Created
+  paid_at: Date | null
+}
+
+export type GiftCardsTable = {
+  id: string
+  code_hash: string
+  purchase_id: string
+  amount_cents: number
+  balance_cents: number
+  created_at: Created
+}
+
+export type GiftCardEntriesTable = {
+  id: Generated<number>
+  gift_card_id: string
+  kind: 'issue' | 'redeem' | 'return' | 'refund'
+  /** Negative for a redemption. */
+  cents: number
+  order_id: string | null
+  refund_id: string | null
+  at: Created
+}

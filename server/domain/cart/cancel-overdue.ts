@@ -1,0 +1,48 @@
+// Cancels orders of the website that were not paid in time, so that a gift card's share is not held back for ever (decisions.md 39).
+
+import type { Order } from '../orders/order.ts'
+import { setOrderStatus } from '../orders/set-order-status.ts'
+import { chargeLimitSeconds, settleFromRecord } from '../orders/settle-order.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
+import type { CartDeps } from './ports.ts'
+
+/** A hosted checkout lives for 24 hours. */
+export const paymentDeadlineSeconds = 24 * 3_600
+const cancelledAtOnce = 10
+/** Who cancels, in the order's history. */
+const byDeadline = 'payment deadline'
+
+/** One round: queries the processor about each overdue order, and cancels those of which it has no payment. Run by the worker. */
+export async function cancelOverdue(
+  deps: CartDeps,
+  { afterSeconds = paymentDeadlineSeconds }: { readonly afterSeconds?: number } = {},
+): Promise<void> {
+  for (const order of await deps.checkouts.claimOverdue({ afterSeconds, limit: cancelledAtOnce })) {
+    try {
+      await cancelUnlessPaid(deps, order)
+    } catch (error) {
+      // It comes up again.
+      const facts = { code: order.code, error }
+      if (error instanceof ProcessorUnavailable) deps.log.warn('checkout.not_reviewed', facts)
+      else deps.log.error('checkout.not_cancelled', facts)
+    }
+  }
+}
+
+/** A payment that arrives after the cancellation is refunded, as for every closed order. */
+async function cancelUnlessPaid(deps: CartDeps, order: Order): Promise<void> {
+  const { code } = order
+  const { kind } = await settleFromRecord(deps, order, {
+    share: 'upkeep',
+    abandonedAfterSeconds: chargeLimitSeconds,
+  })
+  if (kind !== 'unpaid') return
+  const now = await deps.orders.readByCode(code)
+  if (now === null || now.paid || now.status !== 'PENDING_PAYMENT') return
+  const cancelled = await setOrderStatus(deps, byDeadline, {
+    code,
+    status: 'CANCELLED',
+    version: now.version,
+  })
+  if (cancelled.ok) deps.log.info('checkout.cancelled_unpaid', { code })
+}

@@ -1,0 +1,211 @@
+// Checks a cart out: prices it again, writes the order with the gift card's share, and opens the hosted checkout for the rest
+// (decisions.md 38). The order's row is the recovery point: a repeat under the same idempotency key finds it and goes on from there.
+
+import type { AccountCaller } from '../base/caller.ts'
+import { sha256Hex } from '../base/hash.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { giftCodeHash, normalizeGiftCode } from '../gift-cards/code.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import { unpaidReasons } from '../orders/charge-words.ts'
+import { openCheckout } from '../orders/checkout.ts'
+import type { WebPrefix } from '../orders/code.ts'
+import type { IdempotencyFailure, OrderFailure } from '../orders/failure.ts'
+import { checkIdempotencyKey } from '../orders/idempotency-key.ts'
+import { webSubject } from '../orders/identity.ts'
+import type { Order, ShippingAddress } from '../orders/order.ts'
+import { readAddress } from '../orders/order-form.ts'
+import type { NewLine } from '../orders/order-lines.ts'
+import { payabilityOf } from '../orders/payable.ts'
+import { shipPromise } from '../orders/ship-promise.ts'
+import { writeOrder } from '../orders/write-order.ts'
+import type { PricedCart } from './cart.ts'
+import type { CartFailure } from './failure.ts'
+import type { CartDeps, NewWebOrder } from './ports.ts'
+import { type CartRequest, priceCart } from './price-cart.ts'
+
+export type CheckoutInput = CartRequest & {
+  /** Shipping fields by the names of contract.md 4.2. */
+  readonly address: ReadonlyMap<string, string>
+  readonly idempotencyKey: string
+}
+
+export type CheckedOut = {
+  readonly order: Order
+  /** Null when nothing is left to pay, and when the processor gave no page: the order's own page opens one later. */
+  readonly checkoutUrl: string | null
+}
+
+export type CheckoutFailure = CartFailure | LimitFailure | OrderFailure | IdempotencyFailure
+
+export async function checkOut(
+  deps: CartDeps,
+  caller: AccountCaller,
+  input: CheckoutInput,
+): Promise<Result<CheckedOut, CheckoutFailure>> {
+  const key = checkIdempotencyKey(input.idempotencyKey)
+  if (!key.ok) return key
+  const request = { key: storedKey(input.idempotencyKey), hash: await hashOf(input) }
+  const earlier = await resume(deps, caller, request)
+  if (earlier !== null) return earlier
+  const address = readAddress(withCountry(input), caller.email)
+  if (!address.ok) return address
+  const priced = await priceCart(deps, caller, { ...input, country: address.value.country })
+  if (!priced.ok) return priced
+  if (priced.value.gift?.shareCents === 0) return await refuseGift(deps, caller, request)
+  const lines = orderable(priced.value)
+  if (!lines.ok) return lines
+  const { giftCard = '' } = input
+  const written = await write(deps, caller, request, {
+    address: address.value,
+    cart: priced.value,
+    lines: lines.value,
+    giftCodeHash: giftCard.trim() === '' ? null : giftCodeHash(deps.orderIds, giftCard),
+  })
+  if (written.kind === 'failed') return fail(written.failure)
+  if (written.kind === 'not_inserted') {
+    if (written.outcome === 'gift_unusable') return await refuseGift(deps, caller, request)
+    const concurrent = await resume(deps, caller, request)
+    return concurrent ?? fail({ kind: 'order_unconfirmed', code: null })
+  }
+  const order = await deps.orders.readByCode(written.order.code)
+  if (order === null) return fail({ kind: 'order_unconfirmed', code: written.order.code })
+  deps.log.info('checkout.placed', { code: order.code, totalCents: order.price.totalCents })
+  return ok(await withCheckout(deps, order))
+}
+
+/** The order that a checkout with this key made; null when there is none. */
+export async function findCheckout(
+  { orders }: Pick<CartDeps, 'orders'>,
+  { accountId }: AccountCaller,
+  key: string,
+): Promise<Order | null> {
+  return await orders.readByIdempotencyKey(accountId, storedKey(key.replaceAll('\0', '')))
+}
+
+type Request = { readonly key: string; readonly hash: string }
+
+/** Apart from the keys of `POST /api/print/orders`, which have 24 hours. */
+const storedKey = (key: string): string => `web:${key}`
+
+/** The order of an earlier request with this key; null when there is none. */
+async function resume(
+  deps: CartDeps,
+  { accountId }: AccountCaller,
+  { key, hash }: Request,
+): Promise<Result<CheckedOut, CheckoutFailure> | null> {
+  const order = await deps.orders.readByIdempotencyKey(accountId, key)
+  if (order === null) return null
+  if (order.web?.requestHash !== hash) return fail({ kind: 'checkout_key_reused' })
+  return ok(await withCheckout(deps, order))
+}
+
+/** A concurrent request with the same key may have spent the card: then its order is the response. */
+async function refuseGift(
+  deps: CartDeps,
+  caller: AccountCaller,
+  request: Request,
+): Promise<Result<CheckedOut, CheckoutFailure>> {
+  return (await resume(deps, caller, request)) ?? fail({ kind: 'gift_card_unusable' })
+}
+
+/** Opens the first checkout of the order, or the next one when that has expired. */
+async function withCheckout(deps: CartDeps, order: Order): Promise<CheckedOut> {
+  if (payabilityOf(order) !== 'payable') return { order, checkoutUrl: null }
+  try {
+    if (order.checkoutSessionId === null) {
+      return { order, checkoutUrl: await openCheckout(deps, order, 'accounts') }
+    }
+    const open = await deps.payments.readCheckout(order.checkoutSessionId, 'accounts')
+    if (open.status === 'open') return { order, checkoutUrl: open.url }
+    const next = open.paid ? null : await openCheckout(deps, order, 'accounts')
+    return { order, checkoutUrl: next }
+  } catch (error) {
+    deps.log.warn('checkout.no_page', { code: order.code, error: String(error) })
+    return { order, checkoutUrl: null }
+  }
+}
+
+/** The cart's country counts; the address may repeat it. */
+function withCountry({ address, country }: CheckoutInput): ReadonlyMap<string, string> {
+  return country === undefined ? address : new Map([...address, ['country', country]])
+}
+
+/** Every line must be printable, and cost what the caller saw. */
+function orderable({ lines }: PricedCart): Result<readonly NewLine[], CartFailure> {
+  const ordered: NewLine[] = []
+  for (const [index, line] of lines.entries()) {
+    const place = index + 1
+    if (line.kind === 'refused') {
+      return fail({ kind: 'cart_line_refused', place, reason: line.refusal })
+    }
+    if (line.changed) {
+      return fail({ kind: 'cart_price_changed', place, cents: line.line.price.printCents })
+    }
+    ordered.push(line.line)
+  }
+  return ok(ordered)
+}
+
+type Placed = {
+  readonly address: ShippingAddress
+  readonly cart: PricedCart
+  readonly lines: readonly NewLine[]
+  readonly giftCodeHash: string | null
+}
+
+async function write(
+  deps: CartDeps,
+  caller: AccountCaller,
+  { key, hash }: Request,
+  { address, cart, lines, giftCodeHash: codeHash }: Placed,
+) {
+  const dueAt = await shipPromise(deps)
+  const order: Omit<NewWebOrder, 'id' | 'code'> = {
+    accountId: caller.accountId,
+    source: 'web',
+    ...headOf(lines, cart),
+    address,
+    idempotencyKey: key,
+    chargeState: 'none',
+    chargeCard: null,
+    unpaidReason: unpaidReasons.awaitsCheckout,
+    lines,
+    requestHash: hash,
+  }
+  return await writeOrder(deps, order, {
+    subject: webSubject(caller.accountId, key, hash),
+    prefix: prefixOf(cart),
+    insert: (withCode) =>
+      deps.checkouts.place({ ...order, ...withCode }, { giftCodeHash: codeHash, dueAt }),
+  })
+}
+
+/** What the order's own row says: the first line, with the sums of all. */
+function headOf(
+  lines: readonly NewLine[],
+  cart: PricedCart,
+): Pick<NewWebOrder, 'options' | 'price' | 'file'> {
+  const [first] = lines
+  if (first === undefined) throw new Error('a cart without lines was checked out')
+  const quantity = lines.reduce((sum, { options }) => sum + options.quantity, 0)
+  const { printCents, shippingCents, totalCents } = cart
+  return {
+    options: { ...first.options, quantity },
+    price: { ...first.price, printCents, shippingCents, totalCents },
+    file: first.file,
+  }
+}
+
+function prefixOf({ lines }: PricedCart): WebPrefix {
+  const isGallery = lines.every((line) => line.kind === 'priced' && line.isFromGallery)
+  if (isGallery) return 'STORE'
+  return lines.length === 1 ? 'ORD' : 'CART'
+}
+
+/** Equal bodies make an equal request, however the gift card's code is typed. */
+async function hashOf({ items, country, giftCard, address }: CheckoutInput): Promise<string> {
+  const lines = items.map((item) => Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const to = [...address].sort(([a], [b]) => (a < b ? -1 : 1))
+  const gift = giftCard === undefined ? null : normalizeGiftCode(giftCard)
+  return await sha256Hex(JSON.stringify([lines, country ?? null, gift, to]))
+}

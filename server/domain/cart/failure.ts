@@ -1,0 +1,16 @@
+// Refusals of a cart, a basket or a checkout. Those of one line are `LineRefusal`.
+import type { LineRefusal } from './cart.ts'
+
+export type CartFailure =
+  | { readonly kind: 'cart_empty' }
+  | { readonly kind: 'cart_too_long'; readonly limit: number }
+  | { readonly kind: 'cart_quantity_invalid' }
+  /** The first refused line of a checkout, counted from 1. */
+  | { readonly kind: 'cart_line_refused'; readonly place: number; readonly reason: LineRefusal }
+  /** At checkout a line costs something else than the caller saw. */
+  | { readonly kind: 'cart_price_changed'; readonly place: number; readonly cents: number }
+  /** Unknown, or without a balance: the two are not distinguished. */
+  | { readonly kind: 'gift_card_unusable' }
+  | { readonly kind: 'checkout_key_reused' }
+  | { readonly kind: 'basket_full'; readonly limit: number }
+  | { readonly kind: 'basket_line_not_found' }

@@ -1,0 +1,63 @@
+// Ports of the cart and the checkout of the website.
+import type { AccountId } from '../base/caller.ts'
+import type { GiftCards } from '../gift-cards/ports.ts'
+import type { NewOrder, Order } from '../orders/order.ts'
+import type { NewLine } from '../orders/order-lines.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+import type { Basket, BasketPart } from './basket.ts'
+
+/** An order of the website before it is written. */
+export type NewWebOrder = NewOrder & {
+  readonly lines: readonly NewLine[]
+  readonly requestHash: string
+}
+
+export type Checkouts = {
+  /**
+   * One transaction: the order with its lines, and the gift card's share of it. An order that the card pays in full is paid at once,
+   * with its promised ship date and its confirmation mail. 'gift_unusable': the card is unknown or has nothing left, and nothing was
+   * written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten.
+   */
+  readonly place: (
+    order: NewWebOrder,
+    options: {
+      /** Hash of the gift card's code. */
+      readonly giftCodeHash: string | null
+      readonly dueAt: (order: Order) => Date
+    },
+  ) => Promise<'inserted' | 'code_taken' | 'id_taken' | 'key_taken' | 'gift_unusable'>
+  /**
+   * Orders of the website that have waited for their payment for so long, the oldest first. Each is leased to the caller for a
+   * while.
+   */
+  readonly claimOverdue: (request: {
+    readonly afterSeconds: number
+    readonly limit: number
+  }) => Promise<readonly Order[]>
+}
+
+export type Baskets = {
+  readonly read: (id: string) => Promise<Basket | null>
+  readonly readOfAccount: (accountId: AccountId) => Promise<Basket | null>
+  /** Of an account, the one that it has already. Returns its id. */
+  readonly create: (accountId: AccountId | null) => Promise<string>
+  /** False when the basket is full. */
+  readonly addPart: (basketId: string, part: BasketPart) => Promise<boolean>
+  /** False when the basket has no such line. */
+  readonly setQuantity: (basketId: string, lineId: string, quantity: number) => Promise<boolean>
+  readonly removeLine: (basketId: string, lineId: string) => Promise<boolean>
+  /** Stores the prices that the visitor sees, by line. */
+  readonly saveSeen: (basketId: string, prices: ReadonlyMap<string, number>) => Promise<void>
+  readonly clear: (basketId: string) => Promise<void>
+  /**
+   * Moves the lines of a basket without an account to the account's, as many as it can hold, and makes the account an owner of their
+   * models. A repeat moves nothing.
+   */
+  readonly merge: (basketId: string, accountId: AccountId) => Promise<void>
+}
+
+export type CartDeps = OrderDeps & {
+  readonly giftCards: GiftCards
+  readonly checkouts: Checkouts
+  readonly baskets: Baskets
+}

@@ -1,0 +1,127 @@
+// Prices a cart: every line on its own, postage once for the parcel, and a gift card's share (decisions.md 37).
+
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { cutText, singleLine } from '../base/text.ts'
+import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
+import { checkGiftCard } from '../gift-cards/check-gift-card.ts'
+import { giftShareOf } from '../gift-cards/share.ts'
+import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import type { OrderFailure } from '../orders/failure.ts'
+import { addPostage } from '../pricing/postage.ts'
+import {
+  type CartItem,
+  type CartPart,
+  type LineRefusal,
+  maxLines,
+  type PricedCart,
+  type PricedLine,
+} from './cart.ts'
+import type { CartFailure } from './failure.ts'
+import type { CartDeps } from './ports.ts'
+import { pricePart } from './price-part.ts'
+import { readPart } from './read-part.ts'
+
+/** Lines that are measured at a time, so that one cart does not fill the geometry core's queue. */
+const pricedAtOnce = 4
+
+export type CartRequest = {
+  readonly items: readonly CartItem[]
+  /** Two letters in any letter case; the US unless given. */
+  readonly country?: string | undefined
+  readonly giftCard?: string | undefined
+}
+
+type Refusal = CartFailure | LimitFailure | Extract<OrderFailure, { kind: 'country_not_served' }>
+
+/** A refused line does not fail the others, and a gift card without a balance has a share of 0. */
+export async function priceCart(
+  deps: CartDeps,
+  caller: AccountCaller,
+  { items, country, giftCard }: CartRequest,
+): Promise<Result<PricedCart, Refusal>> {
+  if (items.length === 0) return fail({ kind: 'cart_empty' })
+  if (items.length > maxLines) return fail({ kind: 'cart_too_long', limit: maxLines })
+  const destination = readCountry(country)
+  if (!destination.ok) return destination
+  const gift = await readGift(deps, caller, giftCard)
+  if (!gift.ok) return gift
+  const lines = await inBatches(items, async (item) => {
+    const part = await readPart(deps, caller, item)
+    return part.ok ? await priceLine(deps, part.value) : refused(part.failure)
+  })
+  return ok(sumUp(lines, { country: destination.value, balanceCents: gift.value }))
+}
+
+/** The same for parts that are known, such as those of a basket. */
+export async function priceParts(
+  deps: CartDeps,
+  parts: readonly CartPart[],
+  country: string,
+): Promise<PricedCart> {
+  const lines = await inBatches(parts, (part) => priceLine(deps, part))
+  return sumUp(lines, { country, balanceCents: null })
+}
+
+export function readCountry(
+  sent: string | undefined,
+): Result<string, Extract<OrderFailure, { kind: 'country_not_served' }>> {
+  const country = singleLine(sent ?? '').toUpperCase() || domesticCountry
+  return isServedCountry(country)
+    ? ok(country)
+    : fail({ kind: 'country_not_served', country: cutText(country, 60) })
+}
+
+/** Codes without a balance count as checks of gift cards: a cart is no way to try more of them. */
+async function readGift(
+  deps: CartDeps,
+  { email }: AccountCaller,
+  code: string | undefined,
+): Promise<Result<number | null, LimitFailure>> {
+  if (code === undefined || code.trim() === '') return ok(null)
+  const { valid, balanceCents } = await checkGiftCard(deps, code)
+  if (valid) return ok(balanceCents)
+  const slot = await consumeRateLimit(deps, 'gift-cards-check', email)
+  return slot.ok ? ok(0) : slot
+}
+
+const refused = (refusal: LineRefusal): PricedLine => ({ kind: 'refused', refusal })
+
+async function priceLine(deps: CartDeps, part: CartPart): Promise<PricedLine> {
+  const priced = await pricePart(deps, part)
+  if (!priced.ok) return refused(priced.failure)
+  const { expectedCents, isFromGallery } = part
+  const changed = expectedCents !== null && expectedCents !== priced.value.price.printCents
+  return { kind: 'priced', line: priced.value, isFromGallery, changed }
+}
+
+function sumUp(
+  lines: readonly PricedLine[],
+  { country, balanceCents }: { country: string; balanceCents: number | null },
+): PricedCart {
+  const prices = lines.flatMap((line) => (line.kind === 'priced' ? [line.line.price] : []))
+  const sum = prices.reduce((cents, { printCents }) => cents + printCents, 0)
+  const price =
+    prices.length === 0
+      ? { printCents: 0, shippingCents: 0, totalCents: 0 }
+      : addPostage(sum, country)
+  const shareCents = balanceCents === null ? 0 : giftShareOf(balanceCents, price.totalCents)
+  return {
+    lines,
+    ...price,
+    gift: balanceCents === null ? null : { balanceCents, shareCents },
+    dueCents: price.totalCents - shareCents,
+  }
+}
+
+async function inBatches<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = []
+  for (let start = 0; start < items.length; start += pricedAtOnce) {
+    results.push(...(await Promise.all(items.slice(start, start + pricedAtOnce).map(work))))
+  }
+  return results
+}

@@ -1,0 +1,167 @@
+// What visitors do with their basket: find it, put parts in, change and remove lines, see its prices.
+
+import { type AccountCaller, accountIdOf } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { quantityRange } from '../catalog/options.ts'
+import { isOrderable, printableFormat } from '../models/format.ts'
+import { missingFile } from '../models/missing-file.ts'
+import type { FormFields } from '../models/read-units.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import { storeModel } from '../models/store-model.ts'
+import { readPrintOptions } from '../orders/order-form.ts'
+import type { Basket, BasketPart } from './basket.ts'
+import { type CartItem, type LineRefusal, maxLines, type PricedCart } from './cart.ts'
+import type { CartFailure } from './failure.ts'
+import type { CartDeps } from './ports.ts'
+import { priceParts } from './price-cart.ts'
+import { pricePart } from './price-part.ts'
+import { readPart } from './read-part.ts'
+
+export type Visitor = {
+  /** Null while signed out. */
+  readonly caller: AccountCaller | null
+  /** The basket that the visitor's cookie names; null without one. */
+  readonly basketId: string | null
+}
+
+/** The visitor's basket; null while there is none. After signing in, the cookie's lines move to the account's basket. */
+export async function findBasket(
+  { baskets }: Pick<CartDeps, 'baskets'>,
+  { caller, basketId }: Visitor,
+): Promise<Basket | null> {
+  if (caller === null) return basketId === null ? null : await baskets.read(basketId)
+  if (basketId !== null) await baskets.merge(basketId, caller.accountId)
+  return await baskets.readOfAccount(caller.accountId)
+}
+
+export type PartForm = { readonly fields: FormFields; readonly file: ReceivedFile | null }
+
+type PartFailure = LineRefusal | CartFailure
+
+/**
+ * Puts a part into the basket, which is made on first use: a file that is sent, or a stored model that the visitor may order. A part that
+ * cannot be printed is refused here already. `expectedCents`: the price that the visitor saw; the basket marks another one. Returns the
+ * basket's id.
+ */
+export async function addToBasket(
+  deps: CartDeps,
+  visitor: Visitor,
+  form: PartForm,
+): Promise<Result<{ readonly basketId: string }, PartFailure>> {
+  const part = await readBasketPart(deps, visitor.caller, form)
+  if (!part.ok) return part
+  const priced = await pricePart(deps, part.value)
+  if (!priced.ok) return priced
+  const { caller } = visitor
+  const found = await findBasket(deps, visitor)
+  const basketId = found?.id ?? (await deps.baskets.create(caller?.accountId ?? null))
+  // A checkout orders models that the account owns.
+  if (caller !== null) await deps.models.add(caller.accountId, part.value.file)
+  const seenCents = readCents(form.fields.get('expectedCents')) ?? priced.value.price.printCents
+  const isAdded = await deps.baskets.addPart(basketId, { ...part.value, seenCents })
+  return isAdded ? ok({ basketId }) : fail({ kind: 'basket_full', limit: maxLines })
+}
+
+async function readBasketPart(
+  deps: CartDeps,
+  caller: AccountCaller | null,
+  { fields, file }: PartForm,
+): Promise<Result<Omit<BasketPart, 'seenCents'>, PartFailure>> {
+  const quantity = readQuantity(fields.get('quantity'))
+  if (quantity === null) return fail({ kind: 'cart_quantity_invalid' })
+  if (file === null) return await readStored(deps, caller, { fields, quantity })
+  if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
+  const format = printableFormat(file.fileName)
+  if (format === null || !isOrderable(format)) return fail({ kind: 'file_unsupported' })
+  const options = readPrintOptions(fields)
+  if (!options.ok) return options
+  const stored = await storeModel(deps, { ...file, format })
+  if (!stored.ok) return stored
+  return ok({ options: { ...options.value, quantity, note: null }, file: stored.value })
+}
+
+async function readStored(
+  deps: CartDeps,
+  caller: AccountCaller | null,
+  { fields, quantity }: { fields: FormFields; quantity: number },
+): Promise<Result<Omit<BasketPart, 'seenCents'>, PartFailure>> {
+  const modelUrl = fields.get('modelUrl')?.trim() ?? ''
+  if (modelUrl === '') return fail(missingFile(fields))
+  const options = readPrintOptions(fields)
+  if (!options.ok) return options
+  // No account has the empty id: a visitor who is signed out finds models of the gallery alone.
+  const owner = { accountId: caller?.accountId ?? accountIdOf('') }
+  const part = await readPart(deps, owner, { modelUrl })
+  if (!part.ok) return part
+  const units = options.value.units ?? part.value.options.units
+  return ok({
+    options: { ...options.value, units, quantity, note: null },
+    file: part.value.file,
+  })
+}
+
+/** A line's new quantity; 0 removes it. */
+export async function changeLine(
+  { baskets }: Pick<CartDeps, 'baskets'>,
+  basket: Basket,
+  { lineId, quantity: sent }: { readonly lineId: string; readonly quantity: string },
+): Promise<Result<void, CartFailure>> {
+  const line = basket.lines.find(({ id }) => id === lineId)
+  if (line === undefined) return fail({ kind: 'basket_line_not_found' })
+  if (sent.trim() === '0') {
+    await baskets.removeLine(basket.id, lineId)
+    return ok(undefined)
+  }
+  const quantity = readQuantity(sent)
+  if (quantity === null) return fail({ kind: 'cart_quantity_invalid' })
+  await baskets.setQuantity(basket.id, lineId, quantity)
+  return ok(undefined)
+}
+
+/** null for what is no whole number from 1 to 50; 1 when nothing was sent. */
+function readQuantity(sent = ''): number | null {
+  const text = sent.trim()
+  const quantity = text === '' ? 1 : /^\d{1,3}$/.test(text) ? Number(text) : 0
+  return quantity >= quantityRange.min && quantity <= quantityRange.max ? quantity : null
+}
+
+/** null for what is no price. */
+function readCents(sent = ''): number | null {
+  return /^[1-9]\d{0,8}$/.test(sent) ? Number(sent) : null
+}
+
+/** The prices of a basket with at least one line. They are stored as seen, so that a later change is marked. */
+export async function priceBasket(
+  deps: CartDeps,
+  basket: Basket,
+  country: string,
+): Promise<PricedCart> {
+  const parts = basket.lines.map(({ options, file, seenCents }) => ({
+    options,
+    file,
+    expectedCents: seenCents,
+    isFromGallery: false,
+  }))
+  const priced = await priceParts(deps, parts, country)
+  const seen = new Map<string, number>()
+  for (const [index, { id, seenCents }] of basket.lines.entries()) {
+    const line = priced.lines[index]
+    if (line?.kind !== 'priced') continue
+    const { printCents } = line.line.price
+    if (printCents !== seenCents) seen.set(id, printCents)
+  }
+  await deps.baskets.saveSeen(basket.id, seen)
+  return priced
+}
+
+/** The lines as a checkout takes them, with the prices that the buyer saw last. */
+export function itemsOf({ lines }: Basket): readonly CartItem[] {
+  return lines.map(({ options, file, seenCents }) => {
+    const { note: _, ...settings } = options
+    return {
+      ...settings,
+      modelUrl: file.uri,
+      ...(seenCents !== null && { expectedCents: seenCents }),
+    }
+  })
+}

@@ -1,0 +1,105 @@
+// Buying a gift card or credits: the purchase is written, and paid at a hosted checkout (decisions.md 39 and 40). What was bought is
+// delivered by the processor's event, once.
+
+import { ensureCustomer } from '../accounts/customer.ts'
+import type { AccountFailure } from '../accounts/failure.ts'
+import type { AccountCaller } from '../base/caller.ts'
+import { isMailAddress } from '../base/mail-address.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { severalLines, singleLine } from '../base/text.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
+import { formatDollars } from '../pricing/dollars.ts'
+import type { PurchaseFailure } from './failure.ts'
+import type { NewPurchase, PurchaseDeps, PurchaseGoods } from './ports.ts'
+
+export const giftAmountCents = { min: 500, max: 50_000 } as const
+export const maxGiftMessage = 500
+
+export type Bought = { readonly checkoutUrl: string }
+
+type BuyResult = Promise<Result<Bought, PurchaseFailure | AccountFailure>>
+
+export async function buyGiftCard(
+  deps: PurchaseDeps,
+  caller: AccountCaller,
+  input: {
+    readonly amountCents: number
+    readonly recipientEmail: string
+    readonly message?: string | null | undefined
+  },
+): BuyResult {
+  const { amountCents } = input
+  const { min, max } = giftAmountCents
+  if (!Number.isInteger(amountCents) || amountCents < min || amountCents > max) {
+    return fail({ kind: 'gift_amount_invalid' })
+  }
+  const recipientEmail = singleLine(input.recipientEmail).toLowerCase()
+  if (!isMailAddress(recipientEmail)) return fail({ kind: 'gift_recipient_invalid' })
+  const message = severalLines(input.message ?? '') || null
+  if (message !== null && [...message].length > maxGiftMessage) {
+    return fail({ kind: 'gift_message_too_long', limit: maxGiftMessage })
+  }
+  return await openPurchase(deps, caller, {
+    amountCents,
+    goods: { kind: 'gift_card', recipientEmail, message },
+  })
+}
+
+/** `pack`: the number of credits of a pack that is sold. */
+export async function buyCredits(
+  deps: PurchaseDeps,
+  caller: AccountCaller,
+  { pack }: { readonly pack: number },
+): BuyResult {
+  const found = deps.creditPacks.find(({ credits }) => credits === pack)
+  if (found === undefined) {
+    const packs = deps.creditPacks.map(({ credits }) => credits)
+    return fail({ kind: 'credit_pack_unknown', packs })
+  }
+  const { credits, cents: amountCents } = found
+  return await openPurchase(deps, caller, { amountCents, goods: { kind: 'credits', credits } })
+}
+
+async function openPurchase(
+  deps: PurchaseDeps,
+  caller: AccountCaller,
+  { amountCents, goods }: Pick<NewPurchase, 'amountCents' | 'goods'>,
+): BuyResult {
+  const id = deps.ids.uuid()
+  try {
+    const customerId = await ensureCustomer(deps, caller.accountId)
+    await deps.purchases.insert({ id, accountId: caller.accountId, amountCents, goods })
+    const { sessionId, url } = await deps.payments.openPurchase(
+      {
+        purchaseId: id,
+        amountCents,
+        description: descriptionOf(goods, amountCents),
+        customerId,
+        ...returnUrls(deps.baseUrl, goods, id),
+      },
+      'accounts',
+    )
+    if (url === null) throw new ProcessorUnavailable('the checkout has no page')
+    await deps.purchases.saveCheckout(id, sessionId)
+    deps.log.info('purchase.opened', { purchaseId: id, kind: goods.kind, amountCents })
+    return ok({ checkoutUrl: url })
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    deps.log.warn('purchase.processor_unavailable', { purchaseId: id, error })
+    return fail({ kind: 'processor_unavailable' })
+  }
+}
+
+function descriptionOf(goods: PurchaseGoods, amountCents: number): string {
+  return goods.kind === 'credits'
+    ? `${goods.credits} credits for generating models`
+    : `Gift card of ${formatDollars(amountCents)}`
+}
+
+function returnUrls(baseUrl: string, { kind }: PurchaseGoods, id: string) {
+  const page = kind === 'credits' ? '/account' : '/gift-cards'
+  return {
+    successUrl: `${baseUrl}${page}?bought=${id}`,
+    cancelUrl: `${baseUrl}${page}`,
+  }
+}

@@ -1,0 +1,7 @@
+// Refusals of buying gift cards and credits.
+export type PurchaseFailure =
+  | { readonly kind: 'gift_amount_invalid' }
+  | { readonly kind: 'gift_recipient_invalid' }
+  | { readonly kind: 'gift_message_too_long'; readonly limit: number }
+  /** `packs`: the credits of the packs that can be bought; empty when none is sold. */
+  | { readonly kind: 'credit_pack_unknown'; readonly packs: readonly number[] }

@@ -1,0 +1,66 @@
+// Ports of gift cards, and of what is bought besides prints.
+import type { AccountDeps } from '../accounts/ports.ts'
+import type { AccountId } from '../base/caller.ts'
+import type { KeyedBytes } from '../base/ports.ts'
+
+export type CreditPack = { readonly credits: number; readonly cents: number }
+
+export type GiftCards = {
+  /** In cents; 0 for an unknown and for a spent card, by the same query. */
+  readonly readBalance: (codeHash: string) => Promise<number>
+}
+
+export type PurchaseGoods =
+  | {
+      readonly kind: 'gift_card'
+      readonly recipientEmail: string
+      readonly message: string | null
+    }
+  | { readonly kind: 'credits'; readonly credits: number }
+
+export type NewPurchase = {
+  readonly id: string
+  readonly accountId: AccountId
+  readonly amountCents: number
+  readonly goods: PurchaseGoods
+}
+
+export type Purchase = NewPurchase & {
+  /** Null until it is paid. */
+  readonly paymentId: string | null
+  readonly checkoutSessionId: string | null
+}
+
+/**
+ * `paid`: this call delivered what was bought. `duplicate`: another payment had paid it; this one is refunded. `wrong_amount`: a person
+ * has to look at it.
+ */
+export type PurchasePaid = 'paid' | 'already' | 'duplicate' | 'wrong_amount' | 'no_such_purchase'
+
+export type Purchases = {
+  readonly insert: (purchase: NewPurchase) => Promise<void>
+  readonly saveCheckout: (id: string, sessionId: string) => Promise<void>
+  readonly read: (id: string) => Promise<Purchase | null>
+  /**
+   * One transaction, once for each purchase: marks it paid, and adds the credits to the account's ledger, or makes the gift card and
+   * queues its mail. `giftCodeHash`: of the code of its gift card.
+   */
+  readonly markPaid: (
+    payment: {
+      readonly purchaseId: string
+      readonly paymentId: string
+      readonly amountCents: number
+    },
+    giftCodeHash: string,
+  ) => Promise<PurchasePaid>
+  /** Unpaid ones whose checkout may have been paid without an event, hourly for a day. Each is leased to the caller. */
+  readonly claimOpen: (limit: number) => Promise<readonly Purchase[]>
+}
+
+export type PurchaseDeps = AccountDeps & {
+  readonly orderIds: KeyedBytes
+  /** Those that are sold. */
+  readonly creditPacks: readonly CreditPack[]
+  readonly giftCards: GiftCards
+  readonly purchases: Purchases
+}

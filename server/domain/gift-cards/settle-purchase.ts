@@ -1,0 +1,89 @@
+// Delivers what was bought, once its payment is known: from the processor's event, from its record when the event is late, and from a
+// stored event when the purchase's row was lost and came back.
+
+import type { AccountCaller } from '../base/caller.ts'
+import { isUuid } from '../base/uuid.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
+import { giftCodeHash, giftCodeOf } from './code.ts'
+import type { Purchase, PurchaseDeps } from './ports.ts'
+
+export type PurchasePayment = {
+  readonly purchaseId: string
+  readonly paymentId: string
+  readonly amountCents: number
+}
+
+/** False when the purchase is not in the database. */
+export async function applyPurchasePayment(
+  deps: PurchaseDeps,
+  payment: PurchasePayment,
+): Promise<boolean> {
+  const { purchaseId, paymentId, amountCents } = payment
+  if (!isUuid(purchaseId)) return false
+  const hash = giftCodeHash(deps.orderIds, giftCodeOf(deps.orderIds, purchaseId))
+  const outcome = await deps.purchases.markPaid(payment, hash)
+  switch (outcome) {
+    case 'paid':
+      deps.log.info('purchase.paid', { purchaseId, paymentId, amountCents })
+      return true
+    case 'already':
+      return true
+    case 'duplicate':
+      deps.log.warn('purchase.duplicate_refunded', { purchaseId, paymentId })
+      await deps.payments.refundDuplicate(paymentId)
+      return true
+    case 'wrong_amount':
+      deps.log.error('purchase.wrong_amount', { purchaseId, paymentId, amountCents })
+      return true
+    case 'no_such_purchase':
+      return false
+  }
+}
+
+/**
+ * The purchase of a visitor who returns from the checkout, which is read from the processor when its event has not arrived. Null when
+ * there is none of this account.
+ */
+export async function readReturned(
+  deps: PurchaseDeps,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  purchaseId: string,
+): Promise<Purchase | null> {
+  const purchase = isUuid(purchaseId) ? await deps.purchases.read(purchaseId) : null
+  if (purchase === null || purchase.accountId !== accountId) return null
+  if (purchase.paymentId !== null) return purchase
+  try {
+    await reviewPurchase(deps, purchase, 'pages')
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    deps.log.warn('purchase.not_reviewed', { purchaseId, error })
+  }
+  return await deps.purchases.read(purchaseId)
+}
+
+/** Reviews purchases that may have been paid without an event. Run by the worker. */
+export async function settlePurchases(deps: PurchaseDeps): Promise<void> {
+  for (const purchase of await deps.purchases.claimOpen(reviewedAtOnce)) {
+    try {
+      await reviewPurchase(deps, purchase, 'upkeep')
+    } catch (error) {
+      // It comes up again.
+      const facts = { purchaseId: purchase.id, error }
+      if (error instanceof ProcessorUnavailable) deps.log.warn('purchase.not_reviewed', facts)
+      else deps.log.error('purchase.not_reviewed', facts)
+    }
+  }
+}
+
+const reviewedAtOnce = 10
+
+async function reviewPurchase(
+  deps: PurchaseDeps,
+  { id: purchaseId, checkoutSessionId, amountCents }: Purchase,
+  share: 'pages' | 'upkeep',
+): Promise<void> {
+  if (checkoutSessionId === null) return
+  const { paid, paymentId } = await deps.payments.readCheckout(checkoutSessionId, share)
+  if (!paid || paymentId === null) return
+  await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })
+}

@@ -1,0 +1,83 @@
+// The lines of an order: what is printed, how often and for how much. An order of this API has one line, an order of the website 1
+// to 50. README.md, "Orders of the website", says where they are stored.
+
+import type { PrintOptions } from '../catalog/options.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { OrderPrice } from '../pricing/price.ts'
+import type { Order } from './order.ts'
+import type { OrderDeps } from './ports.ts'
+
+/** Without postage, which an order has once. */
+export type LinePrice = Pick<OrderPrice, 'printCents' | 'gramsPerPart' | 'hoursHundredthsPerPart'>
+
+export type NewLine = {
+  readonly options: PrintOptions
+  readonly price: LinePrice
+  readonly file: StoredModel
+}
+
+export type OrderLine = NewLine & {
+  /** From 1. */
+  readonly place: number
+}
+
+/** Of an order of the website. */
+export type WebDetails = {
+  readonly lineCount: number
+  /** Sums over all parts of all lines. */
+  readonly grams: number
+  readonly hoursHundredths: number
+  /** The gift card's share of the total; 0 without one. */
+  readonly giftCents: number
+  /** Of that share, what refunds gave back to the card. */
+  readonly giftRefundedCents: number
+  /** Of the request that made the order. */
+  readonly requestHash: string
+}
+
+/** Grams, and hundredths of machine hours, of all parts. */
+export function workOf(order: Pick<Order, 'price' | 'options' | 'web'>): {
+  readonly grams: number
+  readonly hoursHundredths: number
+} {
+  if (order.web !== null) return order.web
+  const { gramsPerPart, hoursHundredthsPerPart } = order.price
+  const { quantity } = order.options
+  return {
+    grams: gramsPerPart * quantity,
+    hoursHundredths: hoursHundredthsPerPart * quantity,
+  }
+}
+
+export const lineCountOf = ({ web }: Pick<Order, 'web'>): number => web?.lineCount ?? 1
+
+/** What the card processor is to collect for the order: its total less the gift card's share. */
+export const dueCents = ({ price, web }: Pick<Order, 'price' | 'web'>): number =>
+  price.totalCents - (web?.giftCents ?? 0)
+
+/** The line that the order's own row holds. */
+export const ownLine = ({ options, price, file }: Pick<Order, 'options' | 'price' | 'file'>) => ({
+  place: 1,
+  options,
+  price,
+  file,
+})
+
+/** The order's lines by their places. An order of one line is its own line, which is known without a query. */
+export async function listLines(
+  { orderLines }: Pick<OrderDeps, 'orderLines'>,
+  order: Order,
+): Promise<readonly OrderLine[]> {
+  if (lineCountOf(order) > 1) return await orderLines.listByOrder(order)
+  return [ownLine(order)]
+}
+
+/** The same of many orders, with one query. */
+export async function linesOfOrders(
+  { orderLines }: Pick<OrderDeps, 'orderLines'>,
+  orders: readonly Order[],
+): Promise<ReadonlyMap<string, readonly OrderLine[]>> {
+  const several = orders.filter((order) => lineCountOf(order) > 1)
+  const read = several.length === 0 ? new Map() : await orderLines.listByOrders(several)
+  return new Map(orders.map((order) => [order.id, read.get(order.id) ?? [ownLine(order)]]))
+}

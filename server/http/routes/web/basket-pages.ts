@@ -1,0 +1,122 @@
+// /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
+
+import { ok } from '../../../domain/base/result.ts'
+import type { Basket } from '../../../domain/cart/basket.ts'
+import type { PricedCart } from '../../../domain/cart/cart.ts'
+import { readCountry } from '../../../domain/cart/price-cart.ts'
+import {
+  addToBasket,
+  changeLine,
+  findBasket,
+  priceBasket,
+  type Visitor,
+} from '../../../domain/cart/use-basket.ts'
+import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { basketPage } from '../../../pages/web/basket.tsx'
+import { isSameOrigin } from '../../middleware/authenticate.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { readForm, seeOther } from '../../requests/forms.ts'
+import { withMultipartForm } from '../../requests/multipart.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import { basketCookie, readBasketCookie } from './basket-cookie.ts'
+
+export const basketPages = [
+  page('GET', '/basket', showBasket),
+  page('POST', '/basket/parts', addPart),
+  page('POST', '/basket/lines/:id', changeBasketLine),
+]
+
+/** Who the request is from. A form of another site has neither an account nor a basket. */
+export async function visitorOf(
+  { deps, authenticate }: HttpContext,
+  request: Request,
+): Promise<Visitor> {
+  const isOurs = isSameOrigin(request, new URL(deps.baseUrl).origin)
+  return {
+    caller: await authenticate(request, ['session']),
+    basketId: isOurs ? readBasketCookie(request, deps) : null,
+  }
+}
+
+async function showBasket(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const visitor = await visitorOf(http, request)
+  const basket = await findBasket(http.deps, visitor)
+  const country = readCountry(query['country'])
+  return await renderBasket(http, basket, {
+    country: country.ok ? country.value : domesticCountry,
+    ...(country.ok ? {} : { failure: country.failure }),
+    ...(visitor.caller !== null && visitor.basketId !== null && { forget: true }),
+  })
+}
+
+type Rendered = {
+  readonly country?: string
+  readonly failure?: Failure
+  /** The cookie's basket is the account's now. */
+  readonly forget?: boolean
+}
+
+async function renderBasket(
+  { deps }: HttpContext,
+  basket: Basket | null,
+  { country = domesticCountry, failure, forget = false }: Rendered,
+): Promise<Response> {
+  const headers = new Headers()
+  if (forget) headers.append('set-cookie', basketCookie(null, deps))
+  const refused = failure === undefined ? null : refusalOf(failure)
+  const shown = { headers, ...(refused && { status: refused.status, notice: refused.error }) }
+  if (basket === null || basket.lines.length === 0) return await basketPage(null, shown)
+  const cart = await priceBasket(deps, basket, country)
+  return await basketPage({ basket, cart, country, refusals: refusalsOf(basket, cart) }, shown)
+}
+
+/** The sentences of the lines that cannot be ordered, by line id. */
+export function refusalsOf(basket: Basket, { lines }: PricedCart): ReadonlyMap<string, string> {
+  return new Map(
+    basket.lines.flatMap(({ id }, index) => {
+      const line = lines[index]
+      return line?.kind === 'refused' ? [[id, refusalOf(line.refusal).error] as const] : []
+    }),
+  )
+}
+
+async function addPart(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps, keepOpen, clientAddress } = http
+  const visitor = await visitorOf(http, request)
+  const address = clientAddress(request)
+  const slot = await consumeRateLimit(deps, 'basket-parts', address)
+  if (!slot.ok) return await refuse(http, visitor, slot.failure)
+  const { uploads, log } = deps
+  const caller = visitor.caller ?? { kind: 'anonymous' as const, address }
+  const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
+  let country = ''
+  const added = await withMultipartForm(request, options, (form) => {
+    keepOpen?.(request)
+    country = form.fields.get('country') ?? ''
+    return addToBasket(deps, visitor, form)
+  })
+  if (!added.ok) return await refuse(http, visitor, added.failure)
+  const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
+  const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
+  return seeOther(`/basket${query}`, cookie)
+}
+
+async function changeBasketLine(
+  http: HttpContext,
+  { request, params: { id = '' } }: Received,
+): Promise<Response> {
+  const visitor = await visitorOf(http, request)
+  const basket = await findBasket(http.deps, visitor)
+  const field = await readForm(request)
+  const quantity = field('remove') === '1' ? '0' : field('quantity')
+  const changed =
+    basket === null ? ok(undefined) : await changeLine(http.deps, basket, { lineId: id, quantity })
+  return changed.ok ? seeOther('/basket') : await refuse(http, visitor, changed.failure)
+}
+
+const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>
+  await renderBasket(http, await findBasket(http.deps, visitor), { failure })

@@ -1,0 +1,43 @@
+// POST /api/cart-reprice: prices a cart (decisions.md 37).
+import { ok } from '../../../domain/base/result.ts'
+import { priceCart } from '../../../domain/cart/price-cart.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { readShape } from '../../requests/body.ts'
+import {
+  cartBody,
+  itemExample,
+  pricedCart,
+  pricedCartExample,
+  pricedCartJson,
+} from './cart-json.ts'
+
+export const cartRepriceRoute = route({
+  method: 'POST',
+  path: '/api/cart-reprice',
+  id: 'repriceCart',
+  tag: 'Website',
+  summary: 'Price a cart',
+  description:
+    'Prices every part as an order of it would be, and postage once for the parcel. A part that cannot be ordered has a ' +
+    '`refusal` and does not affect the others. An unknown and a spent gift card are both `valid: false`.',
+  access: account({ accepts: ['session'], limit: 'cart-reprice' }),
+  body: {
+    type: 'application/json',
+    schema: cartBody,
+    example: { items: [itemExample], country: 'US' },
+  },
+  response: { description: 'The prices.', schema: pricedCart, example: pricedCartExample },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'items.0.modelUrl: is required' },
+    { kind: 'country_not_served', country: 'XX' },
+  ],
+  handler: async function repriceCart({ deps }, { request, caller }) {
+    const body = await readShape(request, cartBody)
+    if (!body.ok) return body
+    const priced = await priceCart(deps, caller, body.value)
+    return priced.ok ? ok(pricedCartJson(priced.value)) : priced
+  },
+})

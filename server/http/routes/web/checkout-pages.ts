@@ -1,0 +1,118 @@
+// /checkout: the form that orders the basket. Without an account it leads to signing in, which comes back here with the basket.
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { checkOut, findCheckout } from '../../../domain/cart/check-out.ts'
+import { priceCart, readCountry } from '../../../domain/cart/price-cart.ts'
+import { findBasket, itemsOf, priceBasket } from '../../../domain/cart/use-basket.ts'
+import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { addressFields, checkoutPage } from '../../../pages/web/checkout.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { readForm, seeOther } from '../../requests/forms.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import { hostedPages } from '../../responses/hosted-pages.ts'
+import { signInPath } from '../account/next-page.ts'
+import { basketCookie } from './basket-cookie.ts'
+import { visitorOf } from './basket-pages.ts'
+
+export const checkoutPages = [
+  page('GET', '/checkout', showCheckout),
+  page('POST', '/checkout', submitCheckout),
+]
+
+type Entries = (name: string) => string
+
+async function showCheckout(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const visitor = await visitorOf(http, request)
+  const { caller } = visitor
+  if (caller === null) return seeOther(signInPath('/checkout'))
+  await findBasket(http.deps, visitor)
+  const entries = new Map([
+    ['country', query['country'] ?? ''],
+    ['email', caller.email],
+  ])
+  const response = await render(http, caller, (name) => entries.get(name) ?? '')
+  if (visitor.basketId !== null) {
+    response.headers.append('set-cookie', basketCookie(null, http.deps))
+  }
+  return response
+}
+
+async function render(
+  { deps }: HttpContext,
+  caller: AccountCaller,
+  entries: Entries,
+  failure?: Failure,
+): Promise<Response> {
+  const basket = await findBasket(deps, { caller, basketId: null })
+  if (basket === null || basket.lines.length === 0) return seeOther('/basket')
+  const asked = readCountry(entries('country'))
+  const country = asked.ok ? asked.value : domesticCountry
+  // Stores the prices as seen: an order at other prices is refused.
+  const plain = await priceBasket(deps, basket, country)
+  const giftCard = entries('giftCard').trim()
+  const items = itemsOf(basket)
+  const withGift =
+    giftCard === '' ? null : await priceCart(deps, caller, { items, country, giftCard })
+  const cart = withGift?.ok ? withGift.value : plain
+  const refused = failure ?? (asked.ok ? giftFailure(withGift) : asked.failure)
+  const refusal = refused === undefined ? null : refusalOf(refused)
+  return await checkoutPage({
+    basket,
+    cart,
+    country,
+    entries,
+    errors: errorsOf(refused),
+    orderKey: entries('key') || deps.ids.uuid(),
+    formTargets: hostedPages(deps),
+    ...(refusal && { status: refusal.status, notice: refusal.error }),
+  })
+}
+
+function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Failure | undefined {
+  if (priced === null) return undefined
+  if (!priced.ok) return priced.failure
+  return priced.value.gift?.shareCents === 0 ? { kind: 'gift_card_unusable' } : undefined
+}
+
+/** The fields that a refusal is about. */
+function errorsOf(failure: Failure | undefined): Record<string, string> {
+  switch (failure?.kind) {
+    case 'shipping_fields_missing':
+      return Object.fromEntries(failure.fields.map((name) => [name, 'Fill in this field.']))
+    case 'address_field_too_long':
+      return { [failure.field]: `At most ${failure.limit} characters.` }
+    case 'order_email_invalid':
+      return { email: 'Enter one plain email address.' }
+    case 'gift_card_unusable':
+      return { giftCard: 'Unknown, or without a balance.' }
+    default:
+      return {}
+  }
+}
+
+async function submitCheckout(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps } = http
+  const { caller } = await visitorOf(http, request)
+  if (caller === null) return seeOther(signInPath('/checkout'))
+  const entries = await readForm(request)
+  const key = entries('key')
+  // A form that is sent twice: the first one has emptied the basket.
+  const earlier = key === '' ? null : await findCheckout(deps, caller, key)
+  if (earlier !== null) return seeOther(`/orders/${earlier.code}/pay`)
+  if (entries('action') !== 'order') return await render(http, caller, entries)
+  const basket = await findBasket(deps, { caller, basketId: null })
+  if (basket === null || basket.lines.length === 0) return seeOther('/basket')
+  const address = new Map<string, string>(addressFields.map(([name]) => [name, entries(name)]))
+  const placed = await checkOut(deps, caller, {
+    items: itemsOf(basket),
+    country: entries('country'),
+    giftCard: entries('giftCard'),
+    address,
+    idempotencyKey: key,
+  })
+  if (!placed.ok) return await render(http, caller, entries, placed.failure)
+  await deps.baskets.clear(basket.id)
+  const { order, checkoutUrl } = placed.value
+  return seeOther(checkoutUrl ?? `/orders/${order.code}`)
+}

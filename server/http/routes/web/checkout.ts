@@ -1,0 +1,145 @@
+// POST /api/checkout: orders a cart (decisions.md 38).
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
+import { dueCents } from '../../../domain/orders/order-lines.ts'
+import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { type JsonOf, link, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { readShape } from '../../requests/body.ts'
+import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
+import { cartBody, itemExample } from './cart-json.ts'
+
+const field = (description: string) => v.optional(orNull(text(description)))
+
+const address = v.object({
+  recipientName: field('Required. Alias: name.'),
+  name: field('recipientName.'),
+  street1: field('Required. Alias: address1.'),
+  address1: field('street1.'),
+  street2: field('Alias: address2.'),
+  address2: field('street2.'),
+  city: field('Required.'),
+  state: field('Required.'),
+  zip: field('Required. Alias: postalCode.'),
+  postalCode: field('zip.'),
+  country: field('As in `country` of the cart, which counts where both are sent.'),
+  email: field('Gets the confirmation; the account’s unless given.'),
+  phone: field('For the carrier.'),
+})
+
+const keyRule = 'must have 1 to 255 characters'
+
+const body = v.object({
+  ...cartBody.entries,
+  address: says(address, 'Where the parcel goes.'),
+  idempotencyKey: says(
+    v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(255, keyRule)),
+    'One for each checkout: a repeat with the same body returns the same order.',
+  ),
+})
+
+const checkedOut = v.object({
+  code: anyOrderCode,
+  checkoutUrl: orNull(
+    link(
+      'The processor’s payment page. null when nothing is left to pay, and when the processor gave none: the page at `statusUrl` opens one later.',
+    ),
+  ),
+  paid,
+  totalCents: whole('Print and postage.'),
+  giftCents: whole('Of that, paid by the gift card.'),
+  dueCents: whole('What is left to pay by card.'),
+  statusUrl,
+})
+
+export const checkoutRoute = route({
+  method: 'POST',
+  path: '/api/checkout',
+  id: 'checkOut',
+  tag: 'Website',
+  summary: 'Order a cart',
+  description:
+    'Prices the parts again, writes the order and opens the processor’s payment page for what a gift card does not cover. ' +
+    'Codes begin with CART- (several parts), ORD- (one part) or STORE- (only models of the gallery). A part that cannot be ' +
+    'ordered, and one that costs something else than its `expectedCents`, refuses the checkout; nothing is ordered then. An ' +
+    'order that is not paid within 24 hours is cancelled, and the gift card gets its share back.',
+  access: account({ accepts: ['session'] }),
+  body: {
+    type: 'application/json',
+    schema: body,
+    example: {
+      items: [itemExample],
+      country: 'US',
+      address: {
+        recipientName: 'Ada Example',
+        street1: '1 Main Street',
+        city: 'Springfield',
+        state: 'IL',
+        zip: '62701',
+      },
+      idempotencyKey: '5b2f6c1e-8f0a-4f1e-9d57-0c1b2a3d4e5f',
+    },
+  },
+  response: {
+    status: 201,
+    description: 'The order.',
+    schema: checkedOut,
+    example: {
+      code: 'ORD-7KQ2ZM',
+      checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1',
+      paid: false,
+      totalCents: 1008,
+      giftCents: 0,
+      dueCents: 1008,
+      statusUrl: 'https://example.com/orders/ORD-7KQ2ZM',
+    },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: `idempotencyKey: ${keyRule}` },
+    { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
+    { kind: 'address_field_too_long', field: 'city', limit: 200 },
+    { kind: 'order_email_invalid' },
+    { kind: 'country_not_served', country: 'XX' },
+    { kind: 'cart_line_refused', place: 2, reason: { kind: 'model_foreign' } },
+    {
+      kind: 'cart_line_refused',
+      place: 2,
+      reason: { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+    },
+    { kind: 'cart_price_changed', place: 1, cents: 308 },
+    { kind: 'gift_card_unusable' },
+    { kind: 'checkout_key_reused' },
+    { kind: 'order_not_written', transient: true },
+    { kind: 'order_unconfirmed', code: null },
+  ],
+  handler: async function checkOutCart({ deps }, { request, caller }) {
+    const read = await readShape(request, body)
+    if (!read.ok) return read
+    const { address: sent, ...rest } = read.value
+    const fields = Object.entries(sent).filter((entry) => typeof entry[1] === 'string')
+    const placed = await checkOut(deps, caller, {
+      ...rest,
+      address: new Map(fields.map(([name, value]) => [name, String(value)])),
+    })
+    return placed.ok ? ok(checkedOutJson(placed.value, deps.baseUrl)) : placed
+  },
+})
+
+function checkedOutJson(
+  { order, checkoutUrl }: CheckedOut,
+  baseUrl: string,
+): JsonOf<typeof checkedOut> {
+  return {
+    code: order.code,
+    checkoutUrl,
+    paid: order.paid,
+    totalCents: order.price.totalCents,
+    giftCents: order.price.totalCents - dueCents(order),
+    dueCents: order.paid ? 0 : dueCents(order),
+    statusUrl: orderPageUrl(order.code, baseUrl),
+  }
+}

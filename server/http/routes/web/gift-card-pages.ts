@@ -1,0 +1,110 @@
+// /gift-cards and its forms, and the form of the account page that buys credits.
+import { fail } from '../../../domain/base/result.ts'
+import { buyCredits, buyGiftCard } from '../../../domain/gift-cards/buy.ts'
+import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
+import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { money } from '../../../pages/base/money.ts'
+import { type GiftCardsView, giftCardsPage } from '../../../pages/web/gift-cards.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { readForm, seeOther } from '../../requests/forms.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import { hostedPages } from '../../responses/hosted-pages.ts'
+import { refuseOnAccount } from '../account/account-view.ts'
+import { signInPath } from '../account/next-page.ts'
+
+export const giftCardPages = [
+  page('GET', '/gift-cards', showGiftCards),
+  page('POST', '/gift-cards/buy', buyByForm),
+  page('POST', '/gift-cards/check', checkByForm),
+  page('POST', '/account/credits', buyCreditsByForm),
+]
+
+const signIn = () => seeOther(signInPath('/gift-cards'))
+
+const render = (
+  { deps }: HttpContext,
+  view: Partial<GiftCardsView> & Pick<GiftCardsView, 'signedIn'>,
+) => giftCardsPage({ formTargets: hostedPages(deps), ...view })
+
+async function showGiftCards(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  const bought = query['bought']
+  if (caller === null || bought === undefined) {
+    return await render(http, { signedIn: caller !== null })
+  }
+  const purchase = await readReturned(http.deps, caller, bought)
+  if (purchase?.goods.kind !== 'gift_card') return await render(http, { signedIn: true })
+  const amount = money(purchase.amountCents)
+  const text =
+    purchase.paymentId === null
+      ? 'The card processor has not confirmed the payment yet. The gift card is sent once it has.'
+      : `Thank you. The gift card of ${amount} is on its way to ${purchase.goods.recipientEmail}.`
+  const kind = purchase.paymentId === null ? 'warning' : 'info'
+  return await render(http, { signedIn: true, notice: { kind, text } })
+}
+
+async function buyByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return signIn()
+  const entries = await readForm(request)
+  const slot = await consumeRateLimit(http.deps, 'gift-cards-purchase', caller.email)
+  const amountCents = centsOf(entries('amount'))
+  const bought = slot.ok
+    ? await buyGiftCard(http.deps, caller, {
+        amountCents,
+        recipientEmail: entries('recipientEmail'),
+        message: entries('message'),
+      })
+    : fail(slot.failure)
+  if (bought.ok) return seeOther(bought.value.checkoutUrl)
+  return await refuse(http, entries, bought.failure)
+}
+
+/** "25", "25.50" or "$25" in cents; NaN for anything else, which no purchase accepts. */
+function centsOf(typed: string): number {
+  const [, dollars = '', cents = '0'] = /^\s*\$?\s*(\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(typed) ?? []
+  return dollars === '' ? Number.NaN : Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+const sentences: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
+  gift_amount_invalid: ['amount', 'Enter an amount from $5 to $500.'],
+  gift_recipient_invalid: ['recipientEmail', 'Enter one plain email address.'],
+  gift_message_too_long: ['message', 'Shorten the message to 500 characters.'],
+}
+
+async function refuse(
+  http: HttpContext,
+  entries: (name: string) => string,
+  failure: Failure,
+): Promise<Response> {
+  const { status, error } = refusalOf(failure)
+  const [field, text = error] = sentences[failure.kind] ?? []
+  const errors = field === undefined ? {} : { [field]: text }
+  const notice = { kind: 'error', text } as const
+  return await render(http, { signedIn: true, status, notice, entries, errors })
+}
+
+async function checkByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return signIn()
+  const entries = await readForm(request)
+  const slot = await consumeRateLimit(http.deps, 'gift-cards-check', caller.email)
+  if (!slot.ok) return await refuse(http, entries, slot.failure)
+  const { valid, balanceCents } = await checkGiftCard(http.deps, entries('code'))
+  const text = valid
+    ? `This gift card has a balance of ${money(balanceCents)}.`
+    : 'This gift card code is unknown or has no balance left.'
+  return await render(http, { signedIn: true, entries, notice: { kind: 'info', text } })
+}
+
+async function buyCreditsByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther('/account')
+  const field = await readForm(request)
+  const bought = await buyCredits(http.deps, caller, { pack: Number(field('pack')) })
+  if (bought.ok) return seeOther(bought.value.checkoutUrl)
+  return await refuseOnAccount(http, caller, bought.failure)
+}

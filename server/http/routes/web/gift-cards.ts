@@ -1,0 +1,83 @@
+// Gift cards (decisions.md 39): POST /api/gift-cards/purchase and /api/gift-cards/check.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { buyGiftCard, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
+import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { flag, link, number, orNull, text, whole } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { readShape } from '../../requests/body.ts'
+import { currency } from '../orders/order-json.ts'
+
+export const purchased = v.object({ checkoutUrl: link('The processor’s payment page.') })
+export const purchasedExample = { checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1' }
+
+const purchase = v.object({
+  amountCents: number('500 to 50000.'),
+  recipientEmail: text('Gets the code by mail.'),
+  message: v.optional(orNull(text(`For the recipient, up to ${maxGiftMessage} characters.`))),
+})
+
+export const giftCardPurchaseRoute = route({
+  method: 'POST',
+  path: '/api/gift-cards/purchase',
+  id: 'buyGiftCard',
+  tag: 'Website',
+  summary: 'Buy a gift card',
+  description:
+    'Once the payment has arrived, the code is mailed to the recipient. 20 an hour for each account.',
+  access: account({ accepts: ['session'], limit: 'gift-cards-purchase' }),
+  body: {
+    type: 'application/json',
+    schema: purchase,
+    example: { amountCents: 2500, recipientEmail: 'grace@example.com', message: 'Happy birthday!' },
+  },
+  response: { description: 'Where to pay.', schema: purchased, example: purchasedExample },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'amountCents: is required' },
+    { kind: 'gift_amount_invalid' },
+    { kind: 'gift_recipient_invalid' },
+    { kind: 'gift_message_too_long', limit: maxGiftMessage },
+    { kind: 'processor_unavailable' },
+  ],
+  handler: async function purchaseGiftCard({ deps }, { request, caller }) {
+    const body = await readShape(request, purchase)
+    return body.ok ? await buyGiftCard(deps, caller, body.value) : body
+  },
+})
+
+const check = v.object({ code: text('GIFT-XXXX-XXXX-XXXX, in any letter case.') })
+
+export const giftCardCheckRoute = route({
+  method: 'POST',
+  path: '/api/gift-cards/check',
+  id: 'checkGiftCard',
+  tag: 'Website',
+  summary: 'Read the balance of a gift card',
+  description:
+    'An unknown code and a spent one get the same response. 20 an hour for each account.',
+  access: account({ accepts: ['session'], limit: 'gift-cards-check' }),
+  body: {
+    type: 'application/json',
+    schema: check,
+    example: { code: 'GIFT-7KQ2-M4TD-9XWR' },
+  },
+  response: {
+    description: 'The balance.',
+    schema: v.object({
+      valid: flag('Whether it has a balance.'),
+      balanceCents: whole('What is left on it; 0 for an unknown code.'),
+      currency,
+    }),
+    example: { valid: true, balanceCents: 2500, currency: 'USD' },
+  },
+  refusals: [...jsonRefusals, { kind: 'field_invalid', message: 'code: is required' }],
+  handler: async function readGiftCard({ deps }, { request }) {
+    const body = await readShape(request, check)
+    if (!body.ok) return body
+    const { valid, balanceCents } = await checkGiftCard(deps, body.value.code)
+    return ok({ valid, balanceCents, currency: 'USD' as const })
+  },
+})

@@ -1,0 +1,41 @@
+// The lines of an order of several on the operators' page: what to print, from which file.
+import { Html } from '@elysiajs/html'
+import type { OrderLine } from '../../domain/orders/order-lines.ts'
+import { money } from '../base/money.ts'
+import { orderPath } from './order-path.ts'
+import { type Column, DataTable } from './parts/data-table.tsx'
+import { Section } from './parts/section.tsx'
+
+export function LinesSection({ code, lines }: { code: string; lines: readonly OrderLine[] }) {
+  return (
+    <Section id="lines" title={`${lines.length} lines`}>
+      <DataTable caption="Lines of this order" columns={columnsOf(code)} rows={lines} empty="" />
+    </Section>
+  )
+}
+
+const columnsOf = (code: string): readonly Column<OrderLine>[] => [
+  { label: 'Line', kind: 'number', text: ({ place }) => String(place) },
+  { label: 'Parts', kind: 'number', text: ({ options }) => String(options.quantity) },
+  {
+    label: 'File',
+    cell: ({ place, file }) => (
+      <a href={`${orderPath(code)}/file?line=${place}`} safe>
+        {file.fileName}
+      </a>
+    ),
+  },
+  {
+    label: 'Material',
+    text: ({ options }) => `${options.material.toUpperCase()} ${options.color}`,
+  },
+  { label: 'Settings', text: settingsOf },
+  { label: 'Grams', kind: 'number', text: ({ price }) => String(price.gramsPerPart) },
+  { label: 'Print', kind: 'number', text: ({ price }) => money(price.printCents) },
+]
+
+function settingsOf({ options }: OrderLine): string {
+  const { quality, infill, nozzleDiameter, nozzleFlow, layerHeight, units } = options
+  const unit = units === null ? '' : `, file in ${units}`
+  return `${quality}, ${infill} % infill, ${nozzleDiameter} mm nozzle, ${nozzleFlow} flow, ${layerHeight} mm layers${unit}`
+}

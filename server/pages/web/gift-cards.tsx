@@ -1,0 +1,113 @@
+// /gift-cards: buying a gift card, and reading the balance of one.
+import { Html } from '@elysiajs/html'
+import { giftAmountCents, maxGiftMessage } from '../../domain/gift-cards/buy.ts'
+import { FieldError, type FieldErrors, fieldMarks, TextField } from '../base/form-fields.tsx'
+import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { shortMoney } from '../base/money.ts'
+import { unlisted } from '../base/not-found.tsx'
+
+export type GiftCardsView = {
+  /** Buying and checking need an account. */
+  readonly signedIn: boolean
+  readonly formTargets: readonly string[]
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** As typed, by field. */
+  readonly entries?: (name: string) => string
+  readonly errors?: FieldErrors
+}
+
+const { min, max } = giftAmountCents
+
+export function giftCardsPage(view: GiftCardsView): Promise<Response> {
+  const { status = 200, notice, signedIn, formTargets } = view
+  return pageResponse({
+    title: notice?.kind === 'error' ? 'Error: Gift cards' : 'Gift cards',
+    status,
+    headers: unlisted(),
+    formTargets,
+    body: (
+      <>
+        <h1>Gift cards</h1>
+        <p class="lead">
+          {`From ${shortMoney(min)} to ${shortMoney(max)}, sent by email, and paid out in prints.`}
+        </p>
+        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {signedIn ? (
+          <div class="columns">
+            <Buy {...view} />
+            <Check {...view} />
+          </div>
+        ) : (
+          <p>
+            <a class="button" href="/account?next=%2Fgift-cards">
+              Sign in to buy or check a gift card
+            </a>
+          </p>
+        )}
+      </>
+    ),
+  })
+}
+
+const none = () => ''
+
+function Buy({ entries = none, errors = {} }: GiftCardsView) {
+  return (
+    <section class="panel" aria-labelledby="buy">
+      <h2 id="buy">Buy one</h2>
+      <form method="post" action="/gift-cards/buy">
+        <TextField
+          name="amount"
+          label="Amount in dollars"
+          value={entries('amount')}
+          errors={errors}
+          input={{ required: true, inputmode: 'decimal', autocomplete: 'off' }}
+        />
+        <TextField
+          name="recipientEmail"
+          label="Email of the recipient"
+          value={entries('recipientEmail')}
+          errors={errors}
+          input={{ type: 'email', required: true, autocomplete: 'off' }}
+        />
+        <div class="field">
+          <label for="message">Message (optional)</label>
+          <textarea
+            id="message"
+            name="message"
+            rows="3"
+            maxlength={String(maxGiftMessage)}
+            {...fieldMarks(errors, 'message')}
+            safe
+          >
+            {entries('message')}
+          </textarea>
+          <FieldError name="message" errors={errors} />
+        </div>
+        <button type="submit">Continue to payment</button>
+      </form>
+    </section>
+  )
+}
+
+function Check({ entries = none, errors = {} }: GiftCardsView) {
+  return (
+    <section class="panel" aria-labelledby="check">
+      <h2 id="check">Check the balance</h2>
+      <form method="post" action="/gift-cards/check">
+        <TextField
+          name="code"
+          label="Code"
+          value={entries('code')}
+          errors={errors}
+          hint="GIFT-XXXX-XXXX-XXXX"
+          input={{ required: true, autocomplete: 'off', maxlength: 40 }}
+        />
+        <button type="submit" class="quiet">
+          Check
+        </button>
+      </form>
+    </section>
+  )
+}

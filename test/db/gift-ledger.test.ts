@@ -1,0 +1,24 @@
+// Gift cards, web orders, refunds and credits in random histories with crashes, beside a naive ledger. bench/money/ledgers.ts runs as
+// many as wanted.
+import { beforeAll, expect, test } from 'bun:test'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { installJobQueue } from '../../server/db/core/jobs.ts'
+import { accountIdOf } from '../../server/domain/base/caller.ts'
+import { runHistory } from '../helpers/ledger-histories.ts'
+import { useDatabase } from '../helpers/use.ts'
+
+const database = useDatabase()
+const accountId = accountIdOf('ledger')
+beforeAll(async () => {
+  await installJobQueue(database.pool)
+  await ensureAccount(database.db, accountId, 'ledger@example.com')
+})
+
+test('60 histories agree with the naive ledger at every step', async () => {
+  let crashed = 0
+  for (let seed = 1; seed <= 60; seed++) {
+    crashed += await runHistory({ ...database, accountId }, seed)
+  }
+  // Otherwise the histories would show nothing about crashes.
+  expect(crashed).toBeGreaterThan(60)
+}, 120_000)

@@ -1,0 +1,249 @@
+// Random histories of gift cards, web orders, refunds and credits on the real database, with crashes between two statements, beside a
+// naive ledger in memory. Used by test/db/gift-ledger.test.ts (some) and bench/money/ledgers.ts (as many as wanted).
+import { createCheckouts } from '../../server/db/cart/checkouts.ts'
+import type { OpenDatabase } from '../../server/db/core/connect.ts'
+import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import { createRefunds } from '../../server/db/orders/refunds.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { NewWebOrder } from '../../server/domain/cart/ports.ts'
+import { newOrderCode } from '../../server/domain/orders/code.ts'
+import { Crash, crashing } from './crashing-pool.ts'
+import { newOrder, printOptions } from './orders.ts'
+
+type Card = { readonly hash: string; balance: number }
+type Placed = {
+  readonly id: string
+  readonly code: string
+  readonly card: Card | null
+  readonly share: number
+  readonly total: number
+  status: 'open' | 'paid' | 'closed'
+  refunded: number
+  giftRefunded: number
+}
+
+export type LedgerStage = Pick<OpenDatabase, 'db' | 'pool'> & { readonly accountId: AccountId }
+
+/** Throws with the seed and the step when database and ledger differ. Returns how many crashes the history had. */
+export async function runHistory(stage: LedgerStage, seed: number, steps = 12): Promise<number> {
+  const random = generator(seed)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const { db, pool, accountId } = stage
+  const log = { error: () => {} }
+  const baseUrl = 'http://localhost:3000'
+  const checkouts = createCheckouts(db, { baseUrl, log })
+  const purchases = createPurchases(db, { baseUrl })
+  const orders = createOrders({ db, pool }, { baseUrl, log })
+  const refunds = createRefunds(db, { baseUrl })
+  const crash = crashes.get(pool) ?? crashing(pool)
+  crashes.set(pool, crash)
+  let crashed = 0
+
+  const cards: Card[] = []
+  const placed: Placed[] = []
+  let credits = await readCredits(stage)
+
+  /** Runs the work, sometimes into a crash; then again, as a retry or the worker does. Two results are equal but for `already`. */
+  const twice = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (below(3) > 0) return await work()
+    crash.arm({ statements: 1 + below(9), when: below(2) === 0 ? 'before' : 'after' })
+    try {
+      await work()
+    } catch (error) {
+      if (!isCrash(error)) throw error
+      crashed += 1
+    } finally {
+      crash.disarm()
+    }
+    return await work()
+  }
+
+  const issue = async () => {
+    const [id, hash, amountCents] = [crypto.randomUUID(), crypto.randomUUID(), 500 + below(3000)]
+    const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
+    await purchases.insert({ id, accountId, amountCents, goods })
+    await twice(() =>
+      purchases.markPaid({ purchaseId: id, paymentId: `pi_${id}`, amountCents }, hash),
+    )
+    cards.push({ hash, balance: amountCents })
+  }
+
+  const buyCredits = async () => {
+    const id = crypto.randomUUID()
+    const goods = { kind: 'credits', credits: 10 } as const
+    await purchases.insert({ id, accountId, amountCents: 500, goods })
+    const payment = { purchaseId: id, paymentId: `pi_${id}`, amountCents: 500 }
+    await twice(() => purchases.markPaid(payment, ''))
+    credits += 10
+  }
+
+  const place = async () => {
+    const card = cards[below(cards.length + 1)] ?? null
+    const order = webOrder(accountId, 100 + below(2500))
+    const total = order.price.totalCents
+    const share = card === null ? 0 : naiveShare(card.balance, total)
+    const outcome = await twice(async () => {
+      // As a checkout does: a repeat finds the order of the first try.
+      if ((await orders.readByCode(order.code)) !== null) return 'key_taken'
+      const options = { giftCodeHash: card?.hash ?? null, dueAt: () => new Date() }
+      return await checkouts.place(order, options)
+    })
+    if (card !== null && share === 0) {
+      expectEqual(outcome, 'gift_unusable', 'a spent card')
+      return
+    }
+    // The first try of a crash after its commit has the key.
+    if (outcome !== 'inserted') expectEqual(outcome, 'key_taken', 'a repeated order')
+    if (card !== null) card.balance -= share
+    const status = share === total ? 'paid' : 'open'
+    const { id, code } = order
+    placed.push({ id, code, card, share, total, status, refunded: 0, giftRefunded: 0 })
+  }
+
+  const pay = async (order: Placed) => {
+    const { kind } = await twice(() =>
+      orders.markPaid(order.code, `pi_${order.id}`, order.total - order.share),
+    )
+    if (order.status === 'open') order.status = 'paid'
+    else if (order.status === 'closed') expectEqual(kind, 'closed', 'a late payment')
+  }
+
+  const close = async (order: Placed) => {
+    const change = { status: 'CANCELLED', tracking: null, by: 'ops' } as const
+    await twice(() => orders.setStatus(order.code, change))
+    if (order.status === 'open' && order.card !== null) order.card.balance += order.share
+    if (order.status === 'open') order.status = 'closed'
+  }
+
+  const refund = async (order: Placed) => {
+    const [id, amountCents] = [crypto.randomUUID(), 1 + below(order.total)]
+    const paymentId = order.share === order.total ? null : `pi_${order.id}`
+    const request = { id, orderId: order.id, paymentId, requestKey: id, amountCents }
+    const started = await twice(async () => {
+      const made = await refunds.start({ ...request, reason: 'r', requestedBy: 'ops' })
+      return made?.refund ?? (await refunds.findByKey(order.id, id))
+    })
+    const isPossible = order.status === 'paid' && amountCents <= order.total - order.refunded
+    expectEqual(started !== null, isPossible, 'a refund')
+    if (started === null) return
+    const gift = Math.min(amountCents, order.share - order.giftRefunded)
+    expectEqual(started.giftCents, gift, "a refund's gift card part")
+    if (order.card !== null) order.card.balance += gift
+    order.giftRefunded += gift
+    const fails = gift < amountCents && below(3) === 0
+    const outcome = fails
+      ? ({ kind: 'failed', reason: 'No.', processorRefundId: null } as const)
+      : ({ kind: 'succeeded', processorRefundId: `re_${id}` } as const)
+    await twice(() => refunds.settle(id, outcome))
+    order.refunded += fails ? gift : amountCents
+  }
+
+  for (let step = 0; step < steps; step++) {
+    const order = placed[below(placed.length)]
+    const chance = below(10)
+    try {
+      if (cards.length === 0 || chance === 0) await issue()
+      else if (chance === 1) await buyCredits()
+      else if (order === undefined || chance < 5) await place()
+      else if (chance < 7) await pay(order)
+      else if (chance === 7) await close(order)
+      else await refund(order)
+      await compare(stage, { cards, placed, credits })
+    } catch (error) {
+      throw new Error(`history ${seed}, step ${step}`, { cause: error })
+    }
+  }
+  return crashed
+}
+
+const crashes = new WeakMap<object, ReturnType<typeof crashing>>()
+
+/** A crash arrives as itself, or wrapped by code that tells what was certainly not written. */
+function isCrash(error: unknown): boolean {
+  return error instanceof Crash || (error instanceof Error && error.cause instanceof Crash)
+}
+
+/** decisions.md 39 in the words of the README: all of it, but the processor collects nothing under 50 cents. */
+function naiveShare(balance: number, total: number): number {
+  if (balance >= total) return total
+  return total - balance < 50 ? total - 50 : balance
+}
+
+function webOrder(accountId: AccountId, printCents: number): NewWebOrder {
+  const base = newOrder(accountId, { source: 'web', chargeState: 'none', chargeCard: null })
+  const price = {
+    printCents,
+    shippingCents: 700,
+    totalCents: printCents + 700,
+    gramsPerPart: 5,
+    hoursHundredthsPerPart: 25,
+  }
+  const line = { options: printOptions(), price, file: base.file }
+  const code = newOrderCode({ randomInt: (limit) => Math.floor(Math.random() * limit) }, 'ORD')
+  const idempotencyKey = `web:${base.id}`
+  return { ...base, code, price, idempotencyKey, lines: [line], requestHash: 'h' }
+}
+
+type Ledger = {
+  readonly cards: readonly Card[]
+  readonly placed: readonly Placed[]
+  readonly credits: number
+}
+
+async function compare(stage: LedgerStage, { cards, placed, credits }: Ledger): Promise<void> {
+  const { rows: cardRows } = await stage.pool.query(
+    `select code_hash as hash, balance_cents as balance,
+      (select sum(cents)::int from gift_card_entries where gift_card_id = gift_cards.id) as ledger
+      from gift_cards where code_hash = any($1)`,
+    [cards.map(({ hash }) => hash)],
+  )
+  expectEqual(cardRows.length, cards.length, 'gift cards')
+  for (const { hash, balance } of cards) {
+    const row = cardRows.find((each) => each.hash === hash)
+    expectEqual(row?.balance, balance, 'a balance')
+    expectEqual(row?.ledger, balance, 'the sum of a ledger')
+  }
+  const { rows } = await stage.pool.query(
+    `select id, paid, status, gift_cents, refunded_cents, refunding_cents, gift_refunded_cents,
+      (select count(*)::int from emails where order_id = orders.id and kind = 'confirmation') as mails
+      from orders where id = any($1)`,
+    [placed.map(({ id }) => id)],
+  )
+  expectEqual(rows.length, placed.length, 'orders')
+  for (const order of placed) {
+    const row = rows.find(({ id }) => id === order.id)
+    expectEqual(row.paid, order.status === 'paid', 'whether an order is paid')
+    expectEqual(row.gift_cents, order.share, 'a share')
+    expectEqual(row.refunded_cents, order.refunded, 'what was refunded')
+    expectEqual(row.refunding_cents, 0, 'what is being refunded')
+    expectEqual(row.gift_refunded_cents, order.giftRefunded, 'what the card got back')
+    expectEqual(row.mails, order.status === 'paid' ? 1 : 0, 'confirmations')
+  }
+  expectEqual(await readCredits(stage), credits, 'credits')
+}
+
+async function readCredits({ pool, accountId }: LedgerStage): Promise<number> {
+  const { rows } = await pool.query(
+    `select credits, 5 + (select coalesce(sum(credits), 0)::int from credit_entries where account_id = accounts.id) as ledger
+      from accounts where id = $1`,
+    [accountId],
+  )
+  expectEqual(rows[0]?.credits, rows[0]?.ledger, 'the ledger of credits')
+  return rows[0]?.credits
+}
+
+function expectEqual(found: unknown, expected: unknown, what: string): void {
+  if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`)
+}
+
+/** Mulberry32: small, seeded, uniform enough for choices. */
+function generator(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

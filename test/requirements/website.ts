@@ -1,0 +1,54 @@
+// Requirements of the website: carts, checkout, gift cards and credits (decisions.md 37 to 40). Data only.
+import { requirements } from './row.ts'
+
+export const website = [
+  ...requirements('Cart (decision 37)', {
+    'cart.session': 'POST /api/cart-reprice needs a session',
+    'cart.limit': '60 cart-reprice requests an hour for each account email',
+    'cart.items-range': 'a cart has 1 to 50 items; anything else is 400',
+    'cart.field-named': 'a missing or wrong field is 400 and named',
+    'cart.price-as-order': 'a line costs what an order of the same part costs',
+    'cart.postage-once': 'postage is charged once for the parcel, by the sum of the lines',
+    'cart.gift-share': 'the response has the share of a gift card in the total',
+    'cart.changed': 'changed is true on lines whose price differs from expectedCents',
+    'cart.refused-line': 'a refused line does not fail the others',
+  }),
+  ...requirements('Web orders (decision 38)', {
+    'checkout.session': 'POST /api/checkout needs a session',
+    'checkout.answer': 'a checkout returns the code of the order and its checkoutUrl',
+    'checkout.code-cart': 'CART- and 6 symbols for several parts',
+    'checkout.code-ord': 'ORD- and 6 symbols for one part',
+    'checkout.code-store': 'STORE- and 6 symbols when every part is from the gallery',
+    'checkout.priced-again': 'the server prices the parts again',
+    'checkout.idempotent': 'a repeat under one idempotencyKey is one order; another body is 409',
+    'checkout.paid-by-checkout': 'the hosted checkout pays the order',
+    'checkout.gift-covers-all': 'no checkout when the gift card covers all of it',
+    'checkout.gift-partly': 'the checkout collects the total less the gift card',
+    'checkout.farm-progress': 'POST /api/order-status reports the progress of a web order',
+    'checkout.tracked': 'track_order, get_order and list_my_orders know web orders',
+    'checkout.confirmation': 'a paid web order is confirmed by mail with all its lines',
+    'checkout.jobs-per-line': 'a web order is queued with jobs for each of its lines',
+    'checkout.refund-gift-first':
+      'a refund goes to the gift card up to its share, the rest to the payment',
+  }),
+  ...requirements('Gift cards (decision 39)', {
+    'gift.session': 'buying and checking gift cards need a session',
+    'gift.limits': '20 purchases and 20 checks an hour for each account email',
+    'gift.amount': 'a gift card has 500 to 50000 cents; anything else is 400',
+    'gift.purchase': 'a purchase returns the checkoutUrl',
+    'gift.code-mailed': 'once paid, a code GIFT-XXXX-XXXX-XXXX is mailed to the recipient',
+    'gift.code-symbols': 'the code has symbols of a list of 25 of the order alphabet',
+    'gift.code-hashed': 'the code is stored as a hash only',
+    'gift.check': 'a check returns valid, balanceCents and currency',
+    'gift.unknown-as-spent': 'unknown and spent codes get the same response by the same work',
+    'gift.ledger': 'the balance is the sum of a ledger in cents',
+    'gift.no-overdraft': 'concurrent orders never take more than the balance',
+    'gift.returned': 'the share of an order that is not paid goes back to the card, once',
+  }),
+  ...requirements('Credits (decision 40)', {
+    'credits.session': 'POST /api/account/credits needs a session',
+    'credits.packs': 'packs are configured; 10 for $5 and 50 for $20 by default',
+    'credits.unknown-pack': 'a pack that is not sold is 400 and names those that are',
+    'credits.once': "the processor's event writes the credits to the ledger, once",
+  }),
+]

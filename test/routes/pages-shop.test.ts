@@ -1,0 +1,192 @@
+// /basket, /checkout, /gift-cards and the account's credits, as a browser without JavaScript uses them.
+import { expect, test } from 'bun:test'
+import { cubeStl } from '../helpers/meshes.ts'
+import { ADDRESS } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
+import { type Buyer, buyer, giftCard, pay } from '../helpers/web-shop.ts'
+
+const service = useService()
+const ada = use(() => buyer(service))
+
+/** A browser: keeps cookies, sends the Origin of its page. */
+function browser(who: Pick<Buyer, 'cookie'> | null = null) {
+  const jar = new Map<string, string>()
+  const keep = (cookies: readonly string[]) => {
+    for (const cookie of cookies) {
+      const [pair = ''] = cookie.split(';')
+      const [name = '', value = ''] = pair.split('=', 2)
+      jar.set(name, value)
+    }
+  }
+  if (who !== null) keep(who.cookie.split('; '))
+  const send = async (path: string, init: RequestInit = {}, origin = service.baseUrl) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, ...(init.method === 'POST' && { origin }) }
+    const response = await service.fetch(path, { ...init, headers })
+    keep(response.headers.getSetCookie())
+    const html = await response.text()
+    return { status: response.status, html, location: response.headers.get('location') }
+  }
+  return {
+    jar,
+    keep,
+    get: (path: string) => send(path),
+    post: (path: string, fields: Record<string, string>, origin?: string) =>
+      send(path, { method: 'POST', body: new URLSearchParams(fields) }, origin),
+    add: (sizeMm: number, fields: Record<string, string> = {}) => {
+      const body = new FormData()
+      body.set('file', new Blob([cubeStl({ sizeMm })]), `cube-${sizeMm}.stl`)
+      for (const [name, value] of Object.entries(fields)) body.set(name, value)
+      return send('/basket/parts', { method: 'POST', body })
+    },
+  }
+}
+
+const lineId = (html: string) => /\/basket\/lines\/([0-9a-f-]{36})/.exec(html)?.[1] ?? ''
+const keyOf = (html: string) => /name="key" value="([^"]+)"/.exec(html)?.[1] ?? ''
+
+test('a visitor collects parts, signs in, checks out and pays', async () => {
+  const visitor = browser()
+  expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
+  expect(await visitor.add(40, { color: 'Black' })).toMatchObject({
+    status: 303,
+    location: '/basket',
+  })
+  await visitor.add(30, { color: 'Black', quantity: '2' })
+  const shown = await visitor.get('/basket')
+  expect(shown.html).toContain('cube-40.stl')
+  // 4.32 + 2 x 1.80 and postage.
+  expect(shown.html).toContain('$14.92')
+  expect((await visitor.get('/basket?country=DE')).html).toContain('$37.92')
+  // A price that differs from the one that was seen is marked, once.
+  const other = browser()
+  const added = await other.add(40, { color: 'Black', country: 'DE', expectedCents: '431' })
+  expect(added.location).toBe('/basket?country=DE')
+  const marked = 'The price has changed since you last saw it.'
+  expect((await other.get('/basket')).html).toContain(marked)
+  expect((await other.get('/basket')).html).not.toContain(marked)
+  // Signing in keeps the basket, in another browser too.
+  expect(await visitor.get('/checkout')).toMatchObject({
+    status: 303,
+    location: '/account?next=%2Fcheckout',
+  })
+  const who = await buyer(service)
+  visitor.keep(who.cookie.split('; '))
+  const checkout = await visitor.get('/checkout')
+  expect(checkout.html).toContain('Order and pay $14.92')
+  expect((await browser(who).get('/basket')).html).toContain('cube-30.stl')
+  expect(visitor.jar.get('svc_basket')).toBe('')
+  // What is missing is marked, and what was typed is kept.
+  const key = keyOf(checkout.html)
+  const { zip: _, ...withoutZip } = ADDRESS
+  const order = { ...withoutZip, key, country: 'US', action: 'order', email: who.email }
+  const refused = await visitor.post('/checkout', order)
+  expect(refused.status).toBe(400)
+  expect(refused.html).toContain('value="1 Main Street"')
+  expect(refused.html).toContain('Fill in this field.')
+  expect(keyOf(refused.html)).toBe(key)
+  const placed = await visitor.post('/checkout', { ...order, zip: ADDRESS.zip })
+  expect([placed.status, placed.location]).toEqual([303, expect.stringContaining('/checkout/')])
+  // Sent twice: the same order.
+  const again = await visitor.post('/checkout', { ...order, zip: ADDRESS.zip })
+  expect(again.location).toMatch(/^\/orders\/CART-\w{6}\/pay$/)
+  await pay(service, placed.location ?? '')
+  const page = await visitor.get(again.location?.replace('/pay', '') ?? '')
+  expect(page.html).toContain('Received — in review')
+  expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
+})
+
+test('lines are changed and removed, by the owner of the basket alone', async () => {
+  const visitor = browser()
+  await visitor.add(40, { color: 'Black' })
+  const id = lineId((await visitor.get('/basket')).html)
+  await visitor.post(`/basket/lines/${id}`, { quantity: '5' })
+  expect((await visitor.get('/basket')).html).toContain('$20.52')
+  expect(await visitor.post(`/basket/lines/${id}`, { quantity: '51' })).toMatchObject({
+    status: 400,
+    html: expect.stringContaining('quantity must be a whole number from 1 to 50.'),
+  })
+  const other = browser()
+  await other.add(30)
+  expect((await other.post(`/basket/lines/${id}`, { remove: '1' })).status).toBe(404)
+  // A cookie that was made up, and a form of another site, reach no basket.
+  const [name, value = ''] = [...visitor.jar][0] ?? ['', '']
+  const forged = browser()
+  forged.jar.set(name, `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`)
+  expect((await forged.get('/basket')).html).toContain('Your basket is empty')
+  await visitor.post(`/basket/lines/${id}`, { remove: '1' }, 'https://evil.example')
+  expect((await visitor.get('/basket')).html).toContain('cube-40.stl')
+  await visitor.post(`/basket/lines/${id}`, { remove: '1' })
+  expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
+})
+
+test('a part that cannot be printed is refused before it is in the basket', async () => {
+  const visitor = browser()
+  const tooLarge = await visitor.add(400)
+  expect([tooLarge.status, tooLarge.html]).toEqual([422, expect.stringContaining('build volume')])
+  expect((await visitor.post('/basket/parts', { modelUrl: 'x' })).status).toBe(400)
+  expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
+})
+
+test('a gift card at checkout: its share is shown, and the whole order may be paid by it', async () => {
+  const who = await buyer(service)
+  const code = await giftCard(service, ada, 2000)
+  const visitor = browser(who)
+  await visitor.add(40, { color: 'Black' })
+  const key = keyOf((await visitor.get('/checkout')).html)
+  const fields = { ...ADDRESS, email: who.email, key, country: 'US' }
+  const wrong = await visitor.post('/checkout', { ...fields, action: 'update', giftCard: 'GIFT-X' })
+  expect([wrong.status, wrong.html]).toEqual([
+    409,
+    expect.stringContaining('unknown or has no balance'),
+  ])
+  const update = await visitor.post('/checkout', { ...fields, action: 'update', giftCard: code })
+  expect(update.html).toContain('−$11.32')
+  const placed = await visitor.post('/checkout', { ...fields, action: 'order', giftCard: code })
+  expect(placed.location).toMatch(/^\/orders\/ORD-\w{6}$/)
+  expect((await visitor.get(placed.location ?? '')).html).toContain('Gift card')
+})
+
+test('gift cards are bought and checked on their page', async () => {
+  const visitor = browser(ada)
+  const refused = await visitor.post('/gift-cards/buy', {
+    amount: '4',
+    recipientEmail: 'a@b.example',
+  })
+  expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('from $5 to $500')])
+  const bought = await visitor.post('/gift-cards/buy', {
+    amount: '$25.50',
+    recipientEmail: 'a@b.example',
+    message: '<b>Hi</b>',
+  })
+  expect(bought.status).toBe(303)
+  await pay(service, bought.location ?? '')
+  const { id } = await service.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('account_id', '=', ada.accountId)
+    .where('amount_cents', '=', 2550)
+    .executeTakeFirstOrThrow()
+  expect((await visitor.get(`/gift-cards?bought=${id}`)).html).toContain(
+    '$25.50 is on its way to a@b.example',
+  )
+  expect((await browser(await buyer(service)).get(`/gift-cards?bought=${id}`)).html).not.toContain(
+    'a@b.example',
+  )
+  const code = await giftCard(service, ada, 700)
+  expect((await visitor.post('/gift-cards/check', { code })).html).toContain('a balance of $7.00')
+  expect((await visitor.post('/gift-cards/check', { code: 'x' })).html).toContain(
+    'unknown or has no balance',
+  )
+  expect((await browser().get('/gift-cards')).html).toContain('Sign in to buy')
+})
+
+test('credits are bought on the account page', async () => {
+  const visitor = browser(ada)
+  expect((await visitor.get('/account')).html).toContain('Buy 10 credits for $5')
+  const bought = await visitor.post('/account/credits', { pack: '10' })
+  expect(bought.status).toBe(303)
+  await pay(service, bought.location ?? '')
+  expect((await visitor.get('/account')).html).toContain('15 credits')
+  expect((await visitor.post('/account/credits', { pack: '11' })).status).toBe(400)
+})
