@@ -506,9 +506,17 @@ const anyone: readonly Row[] = [
     '/assets/queue.js',
     '/assets/icon.svg',
   ].map((path) => open(`GET ${path}`, '200')),
-  open('GET /assets/web/:file', '404', { request: async () => ({ path: '/assets/web/none.js' }) }),
+  open('GET /assets/web/:file', '404 Not found', {
+    request: async () => ({ path: '/assets/web/none.js' }),
+  }),
   // Without a file.
-  open('POST /quote', '400', { request: async () => ({ body: new FormData() }) }),
+  open('POST /quote', '400', {
+    // Limited by address, and all come from one.
+    request: async (_cast, { db }) => {
+      await db.deleteFrom('rate_counters').where('scope', '=', 'quote-page').execute()
+      return { body: new FormData() }
+    },
+  }),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
