@@ -303,9 +303,9 @@ verifies('bulk.rest', async () => {
       withoutTracking: false,
       counts: { pending: 2, done: 0, excluded: 1, refused: 0 },
       orders: [
-        { code: first, version: 2, outcome: 'pending', why: null },
-        { code: second, version: 2, outcome: 'excluded', why: 'changed' },
-        { code: third, version: 2, outcome: 'pending', why: null },
+        { code: first, version: 2, outcome: 'pending', why: null, short: null },
+        { code: second, version: 2, outcome: 'excluded', why: 'changed', short: null },
+        { code: third, version: 2, outcome: 'pending', why: null, short: null },
       ],
     },
   ])
@@ -345,6 +345,33 @@ verifies('bulk.rest', async () => {
       body: { error },
     })
   }
+})
+
+test('the preview over REST says what the page says: what ships, and which orders are short', async () => {
+  const api = async (body: unknown) => (await desk.api('/api/operator/orders/bulk', body)).body
+  const [first = '', second = '', whole = ''] = await desk.order(3, { quantity: '2' })
+  for (const code of [first, second]) await move(code, 'PRINTED')
+  const orders = [{ code: first }, { code: second }]
+  const tracking = [{ code: first, carrier: 'UPS', number: '1Z' }]
+  expect(await api({ action: 'ship', orders, tracking })).toMatchObject({
+    counts: { pending: 1, done: 0, excluded: 1, refused: 0 },
+    orders: [
+      { code: first, outcome: 'pending', why: null, short: null },
+      { code: second, outcome: 'excluded', why: 'no_tracking', short: null },
+    ],
+  })
+  expect(await api({ action: 'ship', orders, withoutTracking: true })).toMatchObject({
+    counts: { pending: 2, done: 0, excluded: 0, refused: 0 },
+  })
+
+  await desk.post(`/operator/orders/${whole}/queue`, {
+    version: String((await read(whole)).version),
+  })
+  await move(whole, 'PRINTING')
+  expect(await api({ action: 'finish', orders: [{ code: whole }] })).toMatchObject({
+    counts: { pending: 1 },
+    orders: [{ code: whole, outcome: 'pending', short: { good: 0, ordered: 2 } }],
+  })
 })
 
 /** Ships one order over REST, with its tracking in the preview. */
