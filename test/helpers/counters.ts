@@ -20,6 +20,17 @@ export async function setCounter(
     on conflict (scope, subject, window_start) do update set taken = ${taken}`.execute(db)
 }
 
+/** Sets the counter of this window and of the next one, so that a window's end during the test does not empty it. */
+export async function fillCounter(db: Db, counter: Counter, limit: number): Promise<void> {
+  const { scope, subject, windowSeconds } = counter
+  await setCounter(db, counter, limit)
+  await sql`
+    insert into rate_counters (scope, subject, window_start, taken)
+    select ${scope}, ${subject}, window_start + make_interval(secs => ${windowSeconds}::int), taken
+    from rate_counters where scope = ${scope} and subject = ${subject}
+    on conflict (scope, subject, window_start) do update set taken = ${limit}`.execute(db)
+}
+
 /** What each window of a counter has counted, the oldest first. */
 export async function countersOf(db: Db, { scope, subject }: Counter): Promise<number[]> {
   const rows = await db

@@ -511,9 +511,9 @@ const anyone: readonly Row[] = [
   }),
   // Without a file.
   open('POST /quote', '400', {
-    // Each counts as a file that was measured.
-    request: async (_cast, service) => {
-      await service.db.deleteFrom('rate_counters').where('scope', '=', 'quote-page').execute()
+    // Limited by address, and all come from one.
+    request: async (_cast, { db }) => {
+      await db.deleteFrom('rate_counters').where('scope', '=', 'quote-page').execute()
       return { body: new FormData() }
     },
   }),

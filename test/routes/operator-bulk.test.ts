@@ -202,9 +202,7 @@ describe('shipping many', () => {
     await desk.post(`${again.location}/confirm`, {})
     expect(await shown(bare)).toEqual(['SHIPPED', null])
     // Once confirmed, the tracking stays.
-    expect((await desk.post(`${again.location}/tracking`, { withoutTracking: '1' })).status).toBe(
-      409,
-    )
+    expect((await desk.post(`${again.location}/tracking`, {})).status).toBe(409)
   })
 
   test('wrong lines are named, nothing is saved, and what was typed stays', async () => {
@@ -228,6 +226,46 @@ describe('shipping many', () => {
     })
     expect(link.html).toContain(`${code}: the link must begin with https:// or http://`)
     expect((await read(code)).enteredTracking).toBeNull()
+  })
+
+  test('shipping saves what was typed, and a second click changes nothing', async () => {
+    const [typed = '', linked = '', bare = ''] = await printed(3)
+    const { location } = await preview('ship', [typed, linked, bare])
+    const form = (fields: Record<string, string>) => desk.post(`${location}/tracking`, fields)
+    const nothing = await form({ do: 'ship' })
+    expect([nothing.status, nothing.html.includes('No order has tracking.')]).toEqual([400, true])
+    await form({ do: 'save', lines: `${linked}, UPS, 1Z, https://ups.example/1Z` })
+    const fields = {
+      do: 'ship',
+      [`carrier.${linked}`]: 'UPS',
+      [`number.${linked}`]: '1Z',
+      [`carrier.${typed}`]: 'DHL',
+      [`number.${typed}`]: '',
+    }
+    const wrong = await form(fields)
+    expect(wrong.status).toBe(400)
+    expect(wrong.html).toContain('Nothing was saved or shipped. Correct the marked field.')
+    expect(wrong.html).toContain(`${typed} needs a carrier and a number.`)
+    const inputs = [...wrong.html.matchAll(/<input[^>]*name="(?:carrier|number)\.[^>]*>/g)].map(
+      String,
+    )
+    const marked = inputs.filter((input) => input.includes('aria-invalid'))
+    expect(marked).toEqual([expect.stringContaining(`name="number.${typed}"`)])
+    expect(inputs.find((input) => input.includes(`carrier.${typed}`))).toContain('value="DHL"')
+    expect(await statuses([typed, linked])).toEqual(['PRINTED', 'PRINTED'])
+
+    const right = { ...fields, [`number.${typed}`]: '77' }
+    for (const sent of await Promise.all([form(right), form(right)])) {
+      expect([sent.status, sent.location]).toEqual([303, location])
+    }
+    expect(await shown(typed)).toEqual(['SHIPPED', 'DHL 77'])
+    expect((await read(linked)).tracking?.url).toBe('https://ups.example/1Z')
+    expect(await shown(bare)).toEqual(['PRINTED', null])
+    expect((await desk.get(location)).html).toContain('<h1>Ship 2 orders: done</h1>')
+    // Another tracking comes too late, and the page says so.
+    const late = await form({ ...right, [`number.${typed}`]: '78' })
+    expect([late.status, late.html.includes('was not saved')]).toEqual([409, true])
+    expect(await shown(typed)).toEqual(['SHIPPED', 'DHL 77'])
   })
 })
 
@@ -265,9 +303,9 @@ verifies('bulk.rest', async () => {
       withoutTracking: false,
       counts: { pending: 2, done: 0, excluded: 1, refused: 0 },
       orders: [
-        { code: first, version: 2, outcome: 'pending', why: null },
-        { code: second, version: 2, outcome: 'excluded', why: 'changed' },
-        { code: third, version: 2, outcome: 'pending', why: null },
+        { code: first, version: 2, outcome: 'pending', why: null, short: null },
+        { code: second, version: 2, outcome: 'excluded', why: 'changed', short: null },
+        { code: third, version: 2, outcome: 'pending', why: null, short: null },
       ],
     },
   ])
@@ -307,6 +345,33 @@ verifies('bulk.rest', async () => {
       body: { error },
     })
   }
+})
+
+test('the preview over REST says what the page says: what ships, and which orders are short', async () => {
+  const api = async (body: unknown) => (await desk.api('/api/operator/orders/bulk', body)).body
+  const [first = '', second = '', whole = ''] = await desk.order(3, { quantity: '2' })
+  for (const code of [first, second]) await move(code, 'PRINTED')
+  const orders = [{ code: first }, { code: second }]
+  const tracking = [{ code: first, carrier: 'UPS', number: '1Z' }]
+  expect(await api({ action: 'ship', orders, tracking })).toMatchObject({
+    counts: { pending: 1, done: 0, excluded: 1, refused: 0 },
+    orders: [
+      { code: first, outcome: 'pending', why: null, short: null },
+      { code: second, outcome: 'excluded', why: 'no_tracking', short: null },
+    ],
+  })
+  expect(await api({ action: 'ship', orders, withoutTracking: true })).toMatchObject({
+    counts: { pending: 2, done: 0, excluded: 0, refused: 0 },
+  })
+
+  await desk.post(`/operator/orders/${whole}/queue`, {
+    version: String((await read(whole)).version),
+  })
+  await move(whole, 'PRINTING')
+  expect(await api({ action: 'finish', orders: [{ code: whole }] })).toMatchObject({
+    counts: { pending: 1 },
+    orders: [{ code: whole, outcome: 'pending', short: { good: 0, ordered: 2 } }],
+  })
 })
 
 /** Ships one order over REST, with its tracking in the preview. */

@@ -146,6 +146,35 @@ describe('a message', () => {
     }
     expect((await mailsAbout(code)).map(({ subject }) => subject)).toEqual(['From the page'])
   })
+
+  test('goes out once when the form with a new file is sent twice', async () => {
+    const messageId = crypto.randomUUID()
+    const press = (body: string, bytes: Uint8Array<ArrayBuffer>) => {
+      const form = new FormData()
+      const fields = { subject: 'Twice with a file', body, messageId, do: 'send' }
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('file', new File([bytes], 'marks.png'))
+      return service.fetch(`/operator/orders/${code}/messages`, {
+        method: 'POST',
+        headers: { origin: service.baseUrl, cookie },
+        body: form,
+      })
+    }
+    for (const sent of await Promise.all([press('Hello', png), press('Hello', png)])) {
+      expect(sent.headers.get('location')).toBe(`/operator/orders/${code}?message=1#messages`)
+    }
+    const mails = await mailsAbout(code)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Twice with a file'])
+    for (const other of [press('Goodbye', png), press('Hello', new Uint8Array([...png, 1]))]) {
+      const refused = await other
+      const html = await refused.text()
+      expect(refused.status).toBe(409)
+      expect(html).toContain('What you entered was not sent.')
+      expect(html).toContain('Attached: marks.png')
+      expect(html).not.toContain(messageId)
+    }
+    expect(await mailsAbout(code)).toEqual([])
+  })
 })
 
 describe('an attachment', () => {

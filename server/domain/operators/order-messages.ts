@@ -67,7 +67,7 @@ export async function sendOrderMessage(
     attachmentIds: attachments.map(({ id }) => id),
     mail: { to, text: mailText(deps, { order, body: input.body, attachments }) },
   })
-  if (added.replayed && !isSame(added.message, input)) {
+  if (added.replayed && !isSame(added.message, { ...input, attachments })) {
     return fail({ kind: 'idempotency_key_reused' })
   }
   if (!added.replayed) {
@@ -119,10 +119,17 @@ function mailText(
 export const attachmentUrl = (code: string, id: string, baseUrl: string): string =>
   `${baseUrl}/orders/${encodeURIComponent(code)}/files/${id}`
 
-const isSame = (message: OrderMessage, input: MessageInput): boolean =>
+type Content = Pick<OrderMessage, 'subject' | 'body' | 'attachments'>
+
+/** A repeated form uploads its file again under another id, so files are compared by name and content. */
+const isSame = (message: Content, input: Content): boolean =>
   message.subject === input.subject &&
   message.body === input.body &&
-  message.attachments.map(({ id }) => id).join() === input.attachmentIds.join()
+  message.attachments.length === input.attachments.length &&
+  message.attachments.every(({ name, uri }, place) => {
+    const other = input.attachments[place]
+    return other?.name === name && other.uri === uri
+  })
 
 /** The prefixes keep keys of callers apart from those made of the text. */
 const requestKeyOf = async ({

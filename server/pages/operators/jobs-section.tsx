@@ -6,7 +6,7 @@ import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { countOf, hours } from '../base/figures.ts'
 import { Hidden } from '../base/form-fields.tsx'
-import { ActionLinks, fileText, JobBadge, jobPath, progressText } from './jobs/job-words.tsx'
+import { ActionLinks, fileText, JobBadge, jobPath, Progress } from './jobs/job-words.tsx'
 import { orderPath } from './order-path.ts'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Section } from './parts/section.tsx'
@@ -74,7 +74,7 @@ const columns: readonly Column<PrintJob>[] = [
   { label: 'File', text: ({ fileKind }) => fileText[fileKind] },
   { label: 'State', cell: (job) => <JobBadge job={job} /> },
   { label: 'Printer', text: ({ printer }) => printer ?? '' },
-  { label: 'Progress', kind: 'number', text: resultOf },
+  { label: 'Progress', cell: (job) => <Result job={job} /> },
   { label: 'Reason', text: ({ reason }) => reason ?? '' },
 ]
 
@@ -96,7 +96,8 @@ function columnsFor(jobs: readonly PrintJob[], role: OperatorRole): readonly Col
 
 const actions: Column<PrintJob> = { label: 'Actions', cell: (job) => <ActionLinks job={job} /> }
 
-function resultOf({ state, good, scrap, progress }: PrintJob): string {
-  if (state === 'done') return scrap === 0 ? `${good} good` : `${good} good, ${scrap} scrap`
-  return state === 'printing' ? progressText(progress) : ''
+function Result({ job: { state, good, scrap, progress } }: { job: PrintJob }) {
+  if (state === 'printing') return <Progress progress={progress} />
+  if (state !== 'done') return ''
+  return <>{scrap === 0 ? `${good} good` : `${good} good, ${scrap} scrap`}</>
 }

@@ -1,11 +1,12 @@
 // Parts shared by the pages about an order: progress, options, price table, tracking.
 import { Html } from '@elysiajs/html'
-import { findStockColor, stockColors } from '../../domain/catalog/colors.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
+import { noColor } from '../../domain/catalog/options.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Refund } from '../../domain/orders/refund.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { attribute } from '../base/attribute.ts'
+import { fillOfColor } from '../base/color-fill.ts'
 import { money } from '../base/money.ts'
 import { StateBadge, stateOfOrder } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
@@ -83,15 +84,17 @@ export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
   )
 }
 
-/** A dot in the color, if known. Uses an SVG attribute because the Content-Security-Policy forbids inline styles. */
+/**
+ * A dot in the color; halved where the color is a word without a known value, absent where none was chosen. Uses SVG attributes because
+ * the Content-Security-Policy forbids inline styles.
+ */
 function Swatch({ color }: { color: string }) {
-  const stock = findStockColor(color)
-  const hex = stock === null ? /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1] : undefined
-  const fill = stock === null ? hex && `#${hex}` : stockColors[stock]
-  if (fill === undefined) return ''
+  if (color === noColor) return ''
+  const fill = fillOfColor(color)
   return (
     <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <circle cx="8" cy="8" r="7" fill={fill} />
+      <circle cx="8" cy="8" r="7" fill={fill ?? 'none'} />
+      {fill === null ? <path d="M3.05 12.95a7 7 0 0 1 9.9-9.9z" fill="#808080" /> : ''}
     </svg>
   )
 }

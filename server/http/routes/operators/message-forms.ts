@@ -64,9 +64,14 @@ function sendByForm(
     })
     if (sent.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
     const { status, error } = refusalOf(sent.failure)
-    return show(status, {}, error)
+    const text = sent.failure.kind === 'idempotency_key_reused' ? alreadySent : error
+    return show(status, {}, text)
   })
 }
+
+/** For a form that was sent, went back to and changed. */
+const alreadySent =
+  'A message with another text or other files was sent from this form already; it is listed below. What you entered was not sent. To send it as a further message, press “Send the message” again.'
 
 function errorsOf(typed: { subject: string; body: string }): Record<string, string> {
   const { entries } = messageSchema

@@ -12,7 +12,7 @@ import { wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { countOf } from '../../base/figures.ts'
-import { Notice } from '../../base/layout.tsx'
+import { Notice, type NoticeKind } from '../../base/layout.tsx'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
@@ -31,6 +31,7 @@ export type BulkView = {
   readonly status?: number
   /** By order id: those that have fewer good parts than were ordered. Asked for where orders are marked as printed. */
   readonly short?: ReadonlyMap<string, PartCount>
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** The tracking as typed, when it was refused. */
   readonly form?: TrackingFormView
 }
@@ -44,7 +45,16 @@ export function bulkPage(view: BulkView): Promise<Response> {
     tab: 'queue',
     user,
     status,
-    body: isDone ? <Result view={view} /> : <Preview view={view} />,
+    body: (
+      <>
+        {view.notice === undefined ? (
+          ''
+        ) : (
+          <Notice kind={view.notice.kind} text={view.notice.text} />
+        )}
+        {isDone ? <Result view={view} /> : <Preview view={view} />}
+      </>
+    ),
   })
 }
 
@@ -55,6 +65,8 @@ function Preview({ view }: { view: BulkView }) {
   const { pending } = countBulk(action)
   const ships = action.change.kind === 'ship'
   const changing = changingOf(view)
+  // The tracking is fixed once the action is confirmed.
+  const takesTracking = ships && pending > 0 && action.confirmedAt === null
   return (
     <>
       <div class="page-head">
@@ -77,12 +89,17 @@ function Preview({ view }: { view: BulkView }) {
         </p>
       )}
       <Short view={view} />
-      {ships && pending > 0 && user.role === 'operator' ? (
-        <TrackingForm action={action} orders={view.orders} form={form} />
+      {takesTracking && user.role === 'operator' ? (
+        <TrackingForm
+          action={action}
+          orders={view.orders}
+          form={form}
+          backPath={backPath(action)}
+        />
       ) : (
         ''
       )}
-      {changing > 0 && user.role === 'operator' ? (
+      {!takesTracking && pending > 0 && user.role === 'operator' ? (
         <ConfirmForm action={action} changing={changing} />
       ) : (
         ''
@@ -126,7 +143,7 @@ function summaryOf(view: BulkView): string {
   const missing =
     left === 0
       ? ''
-      : ` ${stay(left)}, without tracking: save it below, or choose to ship without tracking.`
+      : ` ${stay(left)}, without tracking: enter it below, or choose to ship without tracking.`
   return `${becomes}${without}.${missing}${leftOut}`
 }
 

@@ -1,10 +1,12 @@
-// The tracking of many parcels at once: pasted lines, or a field for each order, or explicitly none.
+// The tracking of many parcels at once, and the button that ships them: pasted lines, a field for each order, or explicitly none.
+// One form, so that shipping saves what was typed.
 import { Html } from '@elysiajs/html'
 import { type BulkAction, countShipping } from '../../../domain/fulfillment/bulk-action.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { attribute } from '../../base/attribute.ts'
-import { Choice, FieldError, fieldMarks } from '../../base/form-fields.tsx'
+import { Choice, FieldError, type FieldErrors, fieldMarks } from '../../base/form-fields.tsx'
 import { orderPath } from '../order-path.ts'
+import { actionTitle } from './work-words.ts'
 
 export type TrackingFormView = {
   readonly lines: string
@@ -12,21 +14,23 @@ export type TrackingFormView = {
   /** By code, as typed. */
   readonly rows: ReadonlyMap<string, { readonly carrier: string; readonly number: string }>
   readonly withoutTracking: boolean
-  /** What is wrong, one sentence each. */
-  readonly problems: readonly string[]
+  /** By the name of the field: lines, carrier.<code>, number.<code>. */
+  readonly errors: FieldErrors
 }
 
 type FormProps = {
   readonly action: BulkAction
   readonly orders: ReadonlyMap<string, Order>
   readonly form: TrackingFormView | undefined
+  /** Where the operator came from. */
+  readonly backPath: string
 }
 
-export function TrackingForm({ action, orders, form }: FormProps) {
+export function TrackingForm({ action, orders, form, backPath }: FormProps) {
   const waiting = action.orders.filter(({ outcome }) => outcome === null)
-  const { tracked } = countShipping(action, orders)
-  const problems = form?.problems ?? []
-  const errors: Record<string, string> = problems.length === 0 ? {} : { lines: problems.join(' ') }
+  const { tracked, left } = countShipping(action, orders)
+  const errors = form?.errors ?? {}
+  const hasWrongRow = Object.keys(errors).some((name) => name !== 'lines')
   return (
     <form method="post" action={`/operator/bulk/${action.id}/tracking`} class="panel">
       <h2>Tracking</h2>
@@ -69,7 +73,7 @@ export function TrackingForm({ action, orders, form }: FormProps) {
           />
         </div>
       </div>
-      <details open={waiting.length <= 20}>
+      <details open={waiting.length <= 20 || hasWrongRow}>
         <summary>One by one</summary>
         <section class="scroll" aria-label="Tracking by order" tabindex="0">
           <table class="data list parcels">
@@ -92,6 +96,7 @@ export function TrackingForm({ action, orders, form }: FormProps) {
                     customer={orders.get(code)?.address.recipientName ?? ''}
                     carrier={typed?.carrier ?? entered?.carrier ?? ''}
                     number={typed?.number ?? entered?.number ?? ''}
+                    errors={errors}
                   />
                 )
               })}
@@ -100,10 +105,15 @@ export function TrackingForm({ action, orders, form }: FormProps) {
         </section>
       </details>
       <p class="actions">
-        <button type="submit" class="quiet">
+        <button type="submit" class="quiet" name="do" value="save">
           Save the tracking
         </button>
+        <button type="submit" name="do" value="ship">
+          {left === 0 ? actionTitle(action.change, waiting.length) : 'Save and ship'}
+        </button>
+        <a href={backPath}>Cancel</a>
       </p>
+      {left === 0 ? '' : <p class="hint">Orders without tracking stay as they are.</p>}
     </form>
   )
 }
@@ -113,9 +123,19 @@ type RowProps = {
   readonly customer: string
   readonly carrier: string
   readonly number: string
+  readonly errors: FieldErrors
 }
 
-function ParcelRow({ code, customer, carrier, number }: RowProps) {
+function ParcelRow({ code, customer, carrier, number, errors }: RowProps) {
+  const cells = [
+    { name: `carrier.${code}`, column: 'Carrier', label: `Carrier of ${code}`, value: carrier },
+    {
+      name: `number.${code}`,
+      column: 'Number',
+      label: `Tracking number of ${code}`,
+      value: number,
+    },
+  ]
   return (
     <tr>
       <th scope="row">
@@ -124,24 +144,20 @@ function ParcelRow({ code, customer, carrier, number }: RowProps) {
         </a>
       </th>
       <td safe>{customer}</td>
-      <td data-label="Carrier">
-        <input
-          name={attribute(`carrier.${code}`)}
-          aria-label={attribute(`Carrier of ${code}`)}
-          maxlength="100"
-          autocomplete="off"
-          value={attribute(carrier)}
-        />
-      </td>
-      <td data-label="Number">
-        <input
-          name={attribute(`number.${code}`)}
-          aria-label={attribute(`Tracking number of ${code}`)}
-          maxlength="100"
-          autocomplete="off"
-          value={attribute(number)}
-        />
-      </td>
+      {cells.map(({ name, column, label, value }) => (
+        <td data-label={column}>
+          <input
+            id={attribute(name)}
+            name={attribute(name)}
+            aria-label={attribute(label)}
+            maxlength="100"
+            autocomplete="off"
+            value={attribute(value)}
+            {...fieldMarks(errors, name)}
+          />
+          <FieldError name={name} errors={errors} />
+        </td>
+      ))}
     </tr>
   )
 }

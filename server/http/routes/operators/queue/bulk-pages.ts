@@ -16,7 +16,9 @@ import {
 } from '../../../../domain/fulfillment/bulk-actions.ts'
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readPage } from '../../../../domain/fulfillment/read-queue.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
+import { correctFields } from '../../../../pages/base/form-fields.tsx'
 import { deskActionNotFound } from '../../../../pages/operators/not-found.tsx'
 import { type BulkView, bulkPage } from '../../../../pages/operators/queue/bulk-page.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
@@ -27,7 +29,7 @@ import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 import { renderQueue } from './queue-page.ts'
 import { readTarget } from './selection.ts'
-import { readTrackingForm } from './tracking-form.ts'
+import { isSavedTracking, type ReadTracking, readTrackingForm } from './tracking-form.ts'
 import { holdReasonSchema } from './work-schemas.ts'
 
 const path = '/operator/bulk'
@@ -36,7 +38,7 @@ const pathOf = (id: string) => `${path}/${id}`
 export const bulkPages = [
   page('POST', path, preview),
   page('GET', `${path}/:id`, show),
-  page('POST', `${path}/:id/tracking`, saveTracking),
+  page('POST', `${path}/:id/tracking`, saveOrShip),
   page('POST', `${path}/:id/confirm`, confirm),
 ]
 
@@ -100,33 +102,91 @@ async function showFound(
   { deps }: HttpContext,
   user: DeskReader,
   found: Result<BulkAction, Failure>,
-  rest: Pick<BulkView, 'status' | 'form'> = {},
+  rest: Pick<BulkView, 'status' | 'form' | 'notice'> = {},
 ): Promise<Response> {
   if (!found.ok) return deskActionNotFound(user)
   const action = found.value
-  const orders = await deps.orderQueue.readByCodes(action.orders.map(({ code }) => code))
-  const byCode = new Map(orders.map((order) => [order.code, order]))
-  const short = action.change.kind === 'finish' ? await readShortOrders(deps, orders) : new Map()
-  return bulkPage({ user, action, orders: byCode, short, ...rest })
+  const orders = await ordersOf(deps, action)
+  const short =
+    action.change.kind === 'finish' ? await readShortOrders(deps, [...orders.values()]) : new Map()
+  return bulkPage({ user, action, orders, short, ...rest })
 }
 
-function saveTracking(http: HttpContext, { request, params }: Received): Promise<Response> {
+/** As they are now, by code. */
+async function ordersOf(
+  { orderQueue }: Pick<HttpContext['deps'], 'orderQueue'>,
+  action: BulkAction,
+): Promise<ReadonlyMap<string, Order>> {
+  const orders = await orderQueue.readByCodes(action.orders.map(({ code }) => code))
+  return new Map(orders.map((order) => [order.code, order]))
+}
+
+/** The tracking form: saves what was typed, and ships with it when its other button was pressed. */
+function saveOrShip(http: HttpContext, { request, params }: Received): Promise<Response> {
   return forOperator(http, request, async (user) => {
     const found = await find(http, params)
     if (!found.ok) return deskActionNotFound(user)
+    const refuse = (status: number, text: string, form?: BulkView['form']) =>
+      showFound(http, user, found, {
+        status,
+        notice: { kind: 'error', text: `Nothing was saved or shipped. ${text}` },
+        ...(form !== undefined && { form }),
+      })
     const fields = await readFields(request, maxFormBytes)
-    const sent = fields.ok ? fields.value : new URLSearchParams()
-    const read = readTrackingForm(sent, found.value)
-    if (read.form.problems.length > 0) {
-      return showFound(http, user, found, { status: 400, form: read.form })
+    if (!fields.ok) {
+      const { status, error } = refusalOf(fields.failure)
+      return refuse(status, error)
     }
-    const { id } = found.value
-    const entered = await enterBulkTracking(http.deps, id, read)
-    // Confirmed in another window meanwhile: the page shows what came of it.
-    return entered.ok
-      ? seeOther(pathOf(id))
-      : showFound(http, user, await find(http, params), { status: 409 })
+    const action = found.value
+    const orders = await ordersOf(http.deps, action)
+    const read = readTrackingForm(fields.value, action, orders)
+    if (Object.keys(read.form.errors).length > 0) {
+      return refuse(400, correctFields(read.form.errors), read.form)
+    }
+    const ships = fields.value.get('do') === 'ship'
+    if (ships && !shipsAny(action, orders, read)) {
+      const errors = {
+        lines: 'No order has tracking. Enter it, or choose to ship those that have none without.',
+      }
+      return refuse(400, correctFields(errors), { ...read.form, errors })
+    }
+    const entered = await enterBulkTracking(http.deps, action.id, read)
+    if (!entered.ok) return await showConfirmed(http, user, { params, read })
+    if (ships) await confirmBulk(http.deps, user.email, action.id)
+    return seeOther(pathOf(action.id))
   })
+}
+
+/** Whether any order of the action has tracking in the form or of its own, or needs none. */
+const shipsAny = (
+  action: BulkAction,
+  orders: ReadonlyMap<string, Order>,
+  { parcels, withoutTracking }: ReadTracking,
+): boolean =>
+  withoutTracking ||
+  parcels.length > 0 ||
+  action.orders.some(
+    ({ code, outcome }) => outcome === null && (orders.get(code)?.enteredTracking ?? null) !== null,
+  )
+
+type Repeated = { readonly params: Received['params']; readonly read: ReadTracking }
+
+/** The action was confirmed by a repeated click, or in another window: the page shows the result. */
+async function showConfirmed(
+  http: HttpContext,
+  user: DeskReader,
+  { params, read }: Repeated,
+): Promise<Response> {
+  const found = await find(http, params)
+  if (!found.ok) return deskActionNotFound(user)
+  if (isSavedTracking(read, found.value)) {
+    // Ends a confirmation that is under way, and changes nothing after it.
+    await confirmBulk(http.deps, user.email, found.value.id)
+    return seeOther(pathOf(found.value.id))
+  }
+  const text =
+    'This action was confirmed meanwhile, so the tracking that you entered was not saved. Enter it on the pages of the orders.'
+  return showFound(http, user, found, { status: 409, notice: { kind: 'error', text } })
 }
 
 function confirm(http: HttpContext, { request, params }: Received): Promise<Response> {

@@ -2,11 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok } from '../../../../domain/base/result.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
-import {
-  type BulkAction,
-  bulkKinds,
-  countBulk,
-} from '../../../../domain/fulfillment/bulk-action.ts'
+import { bulkKinds } from '../../../../domain/fulfillment/bulk-action.ts'
 import {
   confirmBulk,
   enterBulkTracking,
@@ -15,73 +11,16 @@ import {
 } from '../../../../domain/fulfillment/bulk-actions.ts'
 import type { Parameter } from '../../../contract/contract.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
-import { flag, type JsonOf, moment, orNull, says, text, whole } from '../../../contract/schemas.ts'
+import { flag, type JsonOf, says, text } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { readShape } from '../../../requests/body.ts'
+import { bulkAction, bulkJson } from './bulk-json.ts'
 import { bulkRequestSchema, changeOf, targetOf } from './bulk-schemas.ts'
 
 const path = '/api/operator/orders/bulk'
 /** A thousand orders with their tracking. */
 const maxBodyBytes = 512 * 1024
-
-const exclusions = [
-  'held',
-  'not_held',
-  'same_priority',
-  'wrong_status',
-  'unpaid',
-  'changed',
-  'not_found',
-  'no_tracking',
-] as const
-
-const bulkAction = v.object({
-  id: text('Of the action.'),
-  action: says(v.picklist(bulkKinds), 'As requested.'),
-  by: text('Who previewed it.'),
-  confirmedAt: orNull(moment('When it was confirmed first.')),
-  withoutTracking: flag('Whether orders without tracking are shipped.'),
-  counts: says(
-    v.object({
-      pending: whole('Will be changed by the confirmation.'),
-      done: whole('Changed.'),
-      excluded: whole('Left out, for the reason in `why`.'),
-      refused: whole(
-        'Changed by someone else between preview and confirmation; nothing was overwritten.',
-      ),
-    }),
-    'How many orders of each outcome.',
-  ),
-  orders: says(
-    v.array(
-      v.object({
-        code: text('The order.'),
-        version: orNull(whole('The version that was previewed.')),
-        outcome: says(v.picklist(['pending', 'done', 'excluded', 'refused']), 'See `counts`.'),
-        why: orNull(says(v.picklist(exclusions), 'Of an excluded or refused order.')),
-      }),
-    ),
-    'In the order of the selection or the queue.',
-  ),
-})
-
-function bulkJson(action: BulkAction): JsonOf<typeof bulkAction> {
-  return {
-    id: action.id,
-    action: action.change.kind,
-    by: action.by,
-    confirmedAt: action.confirmedAt?.toISOString() ?? null,
-    withoutTracking: action.withoutTracking,
-    counts: countBulk(action),
-    orders: action.orders.map(({ code, order, outcome, why }) => ({
-      code,
-      version: order?.version ?? null,
-      outcome: outcome ?? 'pending',
-      why,
-    })),
-  }
-}
 
 const id = '5f0c2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c'
 const example: JsonOf<typeof bulkAction> = {
@@ -92,8 +31,8 @@ const example: JsonOf<typeof bulkAction> = {
   withoutTracking: false,
   counts: { pending: 1, done: 0, excluded: 1, refused: 0 },
   orders: [
-    { code: 'SVC-7KQ2ZM', version: 5, outcome: 'pending', why: null },
-    { code: 'SVC-8NB4XW', version: 3, outcome: 'excluded', why: 'held' },
+    { code: 'SVC-7KQ2ZM', version: 5, outcome: 'pending', why: null, short: null },
+    { code: 'SVC-8NB4XW', version: 3, outcome: 'excluded', why: 'held', short: null },
   ],
 }
 const confirmed: JsonOf<typeof bulkAction> = {
@@ -182,10 +121,10 @@ export const previewBulkRoute = route({
     })
     if (!action.ok) return action
     const { tracking = [], withoutTracking = false } = body.value
-    if (tracking.length === 0 && !withoutTracking) return ok(bulkJson(action.value))
+    if (tracking.length === 0 && !withoutTracking) return ok(await bulkJson(deps, action.value))
     const parcels = tracking.map((parcel) => ({ ...parcel, code: parcel.code.toUpperCase() }))
     const entered = await enterBulkTracking(deps, action.value.id, { parcels, withoutTracking })
-    return entered.ok ? ok(bulkJson(entered.value)) : entered
+    return entered.ok ? ok(await bulkJson(deps, entered.value)) : entered
   },
 })
 
@@ -205,7 +144,7 @@ export const confirmBulkRoute = route({
   handler: async function confirm({ deps }, { caller, params }) {
     if (!isUuid(params.id)) return fail({ kind: 'bulk_not_found' })
     const action = await confirmBulk(deps, caller.email, params.id)
-    return action.ok ? ok(bulkJson(action.value)) : action
+    return action.ok ? ok(await bulkJson(deps, action.value)) : action
   },
 })
 
@@ -224,6 +163,6 @@ export const readBulkRoute = route({
     const action = isUuid(params.id)
       ? await readBulk(deps, params.id)
       : fail({ kind: 'bulk_not_found' } as const)
-    return action.ok ? ok(bulkJson(action.value)) : action
+    return action.ok ? ok(await bulkJson(deps, action.value)) : action
   },
 })

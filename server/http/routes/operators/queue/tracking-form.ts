@@ -5,6 +5,7 @@ import {
   type ParcelEntry,
   parseTrackingLines,
 } from '../../../../domain/fulfillment/tracking-lines.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
 import type { TrackingFormView } from '../../../../pages/operators/queue/tracking-form.tsx'
 import { trackingSchema } from '../../orders/status-schemas.ts'
 
@@ -21,34 +22,77 @@ type Typed = {
   readonly url: string
 }
 
-/** A pasted line replaces what stands in the fields of its order. */
-export function readTrackingForm(fields: URLSearchParams, action: BulkAction): ReadTracking {
+/**
+ * A pasted line replaces what stands in the fields of its order. `orders`: those of the action as they are now, by code; a row that is
+ * unchanged keeps the link that was saved with it.
+ */
+export function readTrackingForm(
+  fields: URLSearchParams,
+  action: BulkAction,
+  orders: ReadonlyMap<string, Pick<Order, 'enteredTracking'>>,
+): ReadTracking {
   const lines = fields.get('lines') ?? ''
   const carrier = (fields.get('carrier') ?? '').trim()
   const withoutTracking = fields.get('withoutTracking') === '1'
-  const codes = action.orders.filter(({ outcome }) => outcome === null).map(({ code }) => code)
+  // After the confirmation all of its orders: a repeated request names those that it has shipped.
+  const taken = action.orders.filter(
+    ({ outcome }) => outcome === null || action.confirmedAt !== null,
+  )
+  const codes = taken.map(({ code }) => code)
   const pasted = parseTrackingLines(lines, { codes: new Set(codes), carrier })
   const rows = new Map(codes.map((code) => [code, rowOf(fields, code)]))
-  const typed = new Map<string, Typed>()
-  for (const [code, row] of rows) {
-    if (row.carrier !== '' || row.number !== '') typed.set(code, { code, ...row, url: '' })
-  }
-  for (const parcel of pasted.parcels) typed.set(parcel.code, parcel)
   const parcels: ParcelEntry[] = []
-  const problems = [...pasted.problems]
-  for (const entry of typed.values()) {
+  const lineProblems = [...pasted.problems]
+  const rowErrors: Record<string, string> = {}
+  for (const entry of pasted.parcels) {
     const parcel = parcelOf(entry)
-    if (typeof parcel === 'string') problems.push(parcel)
+    if (typeof parcel === 'string') lineProblems.push(parcel)
     else parcels.push(parcel)
   }
-  return {
-    form: { lines, carrier, rows, withoutTracking, problems: firstOf(problems) },
-    parcels,
-    withoutTracking,
+  const isPasted = new Set(pasted.parcels.map(({ code }) => code))
+  for (const { code, tracking } of taken) {
+    const row = rows.get(code)
+    if (row === undefined || isPasted.has(code) || (row.carrier === '' && row.number === ''))
+      continue
+    const saved = tracking ?? orders.get(code)?.enteredTracking ?? null
+    const isSaved = saved?.carrier === row.carrier && saved.number === row.number
+    const parcel = parcelOf({ code, ...row, url: isSaved ? (saved.url ?? '') : '' })
+    if (typeof parcel === 'string') rowErrors[wrongFieldOf(code, row)] = parcel
+    else parcels.push(parcel)
   }
+  const errors = {
+    ...(lineProblems.length > 0 && { lines: firstOf(lineProblems).join(' ') }),
+    ...rowErrors,
+  }
+  return { form: { lines, carrier, rows, withoutTracking, errors }, parcels, withoutTracking }
 }
 
-const rowOf = (fields: URLSearchParams, code: string) => ({
+/** Whether the form repeats what the action was confirmed with. */
+export function isSavedTracking(
+  { parcels, withoutTracking }: Pick<ReadTracking, 'parcels' | 'withoutTracking'>,
+  action: BulkAction,
+): boolean {
+  const saved = new Map(
+    action.orders.flatMap(({ code, tracking }) => (tracking === null ? [] : [[code, tracking]])),
+  )
+  return (
+    withoutTracking === action.withoutTracking &&
+    parcels.length === saved.size &&
+    parcels.every(({ code, carrier, number, url }) => {
+      const before = saved.get(code)
+      return before?.carrier === carrier && before.number === number && before.url === (url ?? null)
+    })
+  )
+}
+
+type Row = Pick<Typed, 'carrier' | 'number'>
+
+const wrongFieldOf = (code: string, { carrier, number }: Row): string =>
+  carrier === '' || (number !== '' && !v.is(trackingSchema.entries.carrier, carrier))
+    ? `carrier.${code}`
+    : `number.${code}`
+
+const rowOf = (fields: URLSearchParams, code: string): Row => ({
   carrier: (fields.get(`carrier.${code}`) ?? '').trim(),
   number: (fields.get(`number.${code}`) ?? '').trim(),
 })
