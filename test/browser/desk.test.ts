@@ -69,8 +69,12 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   }, 60_000)
 
   test('throughput, the system and the wall', async () => {
+    const { page } = browser
     await open('/operator/throughput')
     await inspect('desk-throughput')
+    await page.locator('#orders .table-link a').press('Enter')
+    await page.locator('#orders-table[open]').waitFor()
+    await inspect('desk-throughput-table')
     await open('/operator/throughput?from=2026-11-30&to=2026-11-01')
     await inspect('desk-throughput-refused')
     await open('/operator/system')

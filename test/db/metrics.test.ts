@@ -189,6 +189,38 @@ describe('what pages read', () => {
     expect(await reader().counter('no_such_metric', range, 60)).toEqual([])
   })
 
+  test('a reader that has read the range before reads what was counted since', async () => {
+    const kept = reader()
+    const count = counted('mcp_tool_calls_total', { tool: 'kept', outcome: 'error' }, 1)
+    const time = timed('mcp_tool_duration_seconds', { tool: 'kept' }, { 0.1: 1 })
+    const range = { from: at('12T00:00:00'), to: now }
+    const read = async () => {
+      const [calls] = await kept.counter('mcp_tool_calls_total', range, 86_400, ['tool'])
+      const [latency] = await kept.latency('mcp_tool_duration_seconds', range, ['tool'])
+      const steps = await kept.latencySteps('mcp_tool_duration_seconds', range, 86_400)
+      return {
+        calls: calls?.points,
+        latency: [latency?.count, latency?.errors],
+        steps: steps.map((step) => [step.at, step.count]),
+      }
+    }
+    await past(count, [at('13T08:00:00')])
+    await past(time, [at('13T08:00:00')])
+    expect(await read()).toEqual({
+      calls: [{ at: at('13T00:00:00'), value: 1 }],
+      latency: [1, 1],
+      steps: [[at('13T00:00:00'), 1]],
+    })
+    await past(count, [at('20T10:29:00')])
+    await past(time, [at('20T10:29:00')])
+    const days = [at('13T00:00:00'), at('20T00:00:00')]
+    expect(await read()).toEqual({
+      calls: days.map((day) => ({ at: day, value: 1 })),
+      latency: [2, 2],
+      steps: days.map((day) => [day, 1]),
+    })
+  })
+
   test('weeks back by the hour and by the day', async () => {
     const times = [at('01T05:10:00'), at('01T05:50:00'), at('02T07:00:00'), at('20T10:29:59')]
     await past(counted('notifications_total', { outcome: 'sent' }, 1), times)

@@ -329,6 +329,22 @@ describe('sums of orders', () => {
     expect((await read(lastDays(2, 'day'))).total.received.orders).toBe(2)
   })
 
+  test('a reader that has read the range before counts what happened since', async () => {
+    const reader = createThroughput(database.db, zone)
+    const ranges = [lastDays(40, 'day'), lastDays(14, 'hour'), lastDays(40, 'week')]
+    const shown = () =>
+      Promise.all(ranges.map(async (range) => figuresOf(await reader.read(range))))
+    await event(await order(), 'RECEIVED', 24 * 5)
+    await sumUp()
+    expect(await shown()).toEqual(await Promise.all(ranges.map(counted)))
+    const late = await order()
+    await event(late, 'RECEIVED', 0)
+    expect(await shown()).toEqual(await Promise.all(ranges.map(counted)))
+    await event(late, 'SHIPPED', 0)
+    await sumUp()
+    expect(await shown()).toEqual(await Promise.all(ranges.map(counted)))
+  })
+
   test('another time zone makes all sums again', async () => {
     await event(await order(), 'RECEIVED', '2026-06-10T03:30:00Z')
     const june = (timeZone: string) =>

@@ -191,7 +191,36 @@ describe('throughput', () => {
     expect([file.status, file.html.includes(sentence.split('<')[0] ?? '')]).toEqual([400, true])
   })
 
+  test('every chart has its table on a page of its own', async () => {
+    await order({ quantity: '3' })
+    const { html } = await get('/operator/throughput')
+    const links = [...html.matchAll(/href="([^"]*&amp;table=(\w+))"/g)]
+    const charts = links.filter(([, href = '']) => href.startsWith('/operator/throughput?'))
+    expect(charts.map(([, , name]) => name)).toEqual([
+      'orders',
+      'hours',
+      'parts',
+      'grams',
+      'revenue',
+      'dropped',
+      'requests',
+      'errors',
+      'latency',
+    ])
+    for (const [, href = '', name = ''] of charts) {
+      const { status, html: page } = await get(href.replaceAll('&amp;', '&'))
+      expect(status).toBe(200)
+      expect(page).toMatch(new RegExp(`<details id="${name}-table" open[ >=]`))
+      expect(page.match(/<figure /g)).toHaveLength(1)
+    }
+    // 30 days, and the heads of the columns.
+    const orders = await get('/operator/throughput?table=orders')
+    expect(orders.html.match(/<tr>/g)).toHaveLength(31)
+    expect(textOf(orders.html, 'orders')).toMatch(/ 1 0 *$/)
+  })
+
   test('a table that is not there', async () => {
+    expect(await get('/operator/throughput?table=secrets')).toMatchObject({ status: 404 })
     expect(await get('/operator/throughput.csv?table=secrets')).toMatchObject({ status: 404 })
   })
 })

@@ -12,22 +12,41 @@ import {
 } from '../../domain/desk/throughput.ts'
 import type { Step, ThroughputRange } from '../../domain/desk/throughput-range.ts'
 import type { Db } from '../core/connect.ts'
+import { createKeptReadings, type KeptReadings } from '../core/kept-readings.ts'
 import { orderMoves } from './order-moves.ts'
 
+/** Some ranges, each with up to some thousand rows. */
+const maxKept = 16
+
 export function createThroughput(db: Db, timeZone: string): ThroughputReader {
-  return { read: (range) => readThroughput(db, timeZone, range) }
+  const closed = createKeptReadings<readonly SumsRow[]>(maxKept)
+  return { read: (range) => readThroughput(db, { timeZone, closed, range }) }
 }
 
-async function readThroughput(
-  db: Db,
-  timeZone: string,
-  range: ThroughputRange,
-): Promise<Throughput> {
-  // A statement of its own: the next one is planned with the moments as values.
-  const bounds = await readBounds(db, timeZone, range)
-  const rows = await readSums(db, { timeZone, step: range.step, bounds })
-  return throughputOf(bounds.starts, rows)
+type Reading = {
+  readonly timeZone: string
+  readonly closed: KeptReadings<readonly SumsRow[]>
+  readonly range: ThroughputRange
 }
+
+async function readThroughput(db: Db, { timeZone, closed, range }: Reading): Promise<Throughput> {
+  // A statement of its own: the next ones are planned with the moments as values.
+  const bounds = await readBounds(db, timeZone, range)
+  const question: Question = { timeZone, step: range.step, bounds }
+  const [ended, running] = await Promise.all([
+    isFinal(bounds)
+      ? closed.get(JSON.stringify([range.step, bounds.from, bounds.daysTo]), () =>
+          readClosed(db, question),
+        )
+      : readClosed(db, question),
+    readRunning(db, question),
+  ])
+  return throughputOf(bounds.starts, [...ended, ...running])
+}
+
+/** Sums are made again for an hour before `liveFrom`, see order-hours.ts. */
+const isFinal = ({ liveFrom, daysTo }: Bounds): boolean =>
+  liveFrom.getTime() - daysTo.getTime() >= 3_600_000
 
 type Bounds = {
   readonly from: Date
@@ -83,38 +102,51 @@ type SumsRow = Sums & {
   readonly color: string
 }
 
-async function readSums(
-  db: Db,
-  { timeZone, step, bounds }: { timeZone: string; step: Step; bounds: Bounds },
-): Promise<readonly SumsRow[]> {
-  const { from, to, liveFrom, daysTo } = bounds
+type Question = { readonly timeZone: string; readonly step: Step; readonly bounds: Bounds }
+
+const sums = sql`sum(orders)::int as orders, sum(parts)::int as parts, sum(grams)::bigint as grams,
+  sum("hoursHundredths")::bigint as "hoursHundredths", sum(cents)::bigint as cents`
+const figures = sql`orders, parts, grams, centihours as "hoursHundredths", cents`
+
+const stepsAndGroups = ({ step, timeZone }: Question) => sql`
+  select date_trunc(${step}, at, ${timeZone}) as start, kind, '' as material, '' as color, ${sums} from totals group by 1, 2
+  union all
+  select null, kind, material, color, ${sums} from groups group by kind, material, color`
+
+/** The days before `daysTo`, whose sums are complete. */
+async function readClosed(db: Db, question: Question): Promise<readonly SumsRow[]> {
+  const { step, bounds } = question
+  const { from, daysTo } = bounds
+  if (from >= daysTo) return []
   const hasMonths = bounds.monthsFrom < bounds.monthsTo
   const monthsFrom = hasMonths ? bounds.monthsFrom : daysTo
   const monthsTo = hasMonths ? bounds.monthsTo : daysTo
-  const totalsTo = step === 'hour' ? from : daysTo
-  const sums = sql`sum(orders)::int as orders, sum(parts)::int as parts, sum(grams)::bigint as grams,
-    sum("hoursHundredths")::bigint as "hoursHundredths", sum(cents)::bigint as cents`
-  const figures = sql`orders, parts, grams, centihours as "hoursHundredths", cents`
   const days = (since: Date, until: Date) => sql`
     select kind, material, color, ${figures} from order_days
     where day >= ${since} and day < ${until} and (material <> '' or color <> '')`
-  const totals = [
-    from < totalsTo &&
-      sql`select day as at, kind, ${figures} from order_days
-        where day >= ${from} and day < ${totalsTo} and material = '' and color = ''`,
-    totalsTo < liveFrom &&
-      sql`select hour as at, kind, ${figures} from order_hours
-        where hour >= ${totalsTo} and hour < ${liveFrom} and material = ''`,
-    sql`select at, kind, orders, parts, grams, "hoursHundredths", cents from live`,
-  ]
+  const totals =
+    step === 'hour'
+      ? sql`select hour as at, kind, ${figures} from order_hours
+          where hour >= ${from} and hour < ${daysTo} and material = ''`
+      : sql`select day as at, kind, ${figures} from order_days
+          where day >= ${from} and day < ${daysTo} and material = '' and color = ''`
   const groups = [
     from < monthsFrom && days(from, monthsFrom),
     monthsFrom < monthsTo &&
       sql`select kind, material, color, ${figures} from order_months where month >= ${monthsFrom} and month < ${monthsTo}`,
     monthsTo < daysTo && days(monthsTo, daysTo),
-    sql`select kind, material, '' as color, orders, parts, grams, "hoursHundredths", cents from recent`,
-    sql`select kind, '', color, orders, parts, grams, "hoursHundredths", cents from recent`,
   ]
+  const { rows } = await sql<SumsRow>`
+    with totals as (${totals}), groups as (${unionOf(groups)}) ${stepsAndGroups(question)}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The hours of the day of `liveFrom`, and what happened since then. */
+async function readRunning(db: Db, question: Question): Promise<readonly SumsRow[]> {
+  const { to, liveFrom, daysTo } = question.bounds
+  if (daysTo >= to) return []
   const { rows } = await sql<SumsRow>`
     with live as materialized (
       select at, kind, material, color, ${figures} from (${orderMoves({ from: sql`${liveFrom}`, to: sql`${to}` })}) as moves
@@ -122,12 +154,15 @@ async function readSums(
       select kind, material, color, ${figures} from order_hours where hour >= ${daysTo} and hour < ${liveFrom} and material <> ''
       union all
       select kind, material, color, orders, parts, grams, "hoursHundredths", cents from live
-    ), totals as (${unionOf(totals)}), groups as (${unionOf(groups)})
-    select date_trunc(${step}, at, ${timeZone}) as start, kind, '' as material, '' as color, ${sums} from totals group by 1, 2
-    union all
-    select null, kind, material, color, ${sums} from groups group by kind, material, color`.execute(
-    db,
-  )
+    ), totals as (
+      select hour as at, kind, ${figures} from order_hours where hour >= ${daysTo} and hour < ${liveFrom} and material = ''
+      union all
+      select at, kind, orders, parts, grams, "hoursHundredths", cents from live
+    ), groups as (
+      select kind, material, '' as color, orders, parts, grams, "hoursHundredths", cents from recent
+      union all
+      select kind, '', color, orders, parts, grams, "hoursHundredths", cents from recent
+    ) ${stepsAndGroups(question)}`.execute(db)
   return rows
 }
 
@@ -175,16 +210,9 @@ const plus = (one: Sums, other: Sums): Sums => ({
 })
 
 function add<K>(groups: Map<K, SumsByKind>, key: K, row: SumsRow): void {
-  groups.set(key, { ...(groups.get(key) ?? noMoves), [row.kind]: sumsOf(row) })
+  const known = groups.get(key) ?? noMoves
+  groups.set(key, { ...known, [row.kind]: plus(known[row.kind], row) })
 }
-
-const sumsOf = ({ orders, parts, grams, hoursHundredths, cents }: SumsRow): Sums => ({
-  orders,
-  parts,
-  grams,
-  hoursHundredths,
-  cents,
-})
 
 const named = (groups: ReadonlyMap<string, SumsByKind>) =>
   [...groups]

@@ -2,9 +2,15 @@
 import { sql } from 'kysely'
 import { latencyBounds, type PoolName, poolNames } from '../../domain/base/metric-catalog.ts'
 import type { Labels, LivingProcess } from '../../domain/operations/metric-store.ts'
-import type { MetricReader, MetricSeries, PoolState } from '../../domain/operations/ports.ts'
+import type {
+  LatencyStep,
+  MetricReader,
+  MetricSeries,
+  PoolState,
+} from '../../domain/operations/ports.ts'
 import { quantileOf } from '../../domain/operations/quantiles.ts'
 import type { Db } from '../core/connect.ts'
+import { createClosedPeriods } from './closed-periods.ts'
 import { coverRange, histogramWidths } from './cover-range.ts'
 import { readLatencySteps } from './latency-steps.ts'
 import { readProcesses } from './metric-snapshots.ts'
@@ -12,26 +18,37 @@ import { readQueues } from './queues.ts'
 import { type Question, readGroups, seriesAndPieces, sumCounts } from './stored-series.ts'
 
 export function createMetricReader(db: Db, now: () => Date = () => new Date()): MetricReader {
+  const counters = createClosedPeriods<MetricSeries>()
+  const latencies = createClosedPeriods<LatencyRow>()
+  const steps = createClosedPeriods<LatencyStep>()
   return {
-    counter: (name, range, stepSeconds, by = []) =>
-      readCounter(db, { name, range, by, now: now() }, stepSeconds),
+    counter: async (name, range, stepSeconds, by = []) => {
+      const question = { name, range, by, now: now() }
+      return joinPoints(
+        await counters.readParts({ ...question, key: [name, by], stepSeconds }, (part) =>
+          readCounter(db, { ...question, range: part }, stepSeconds),
+        ),
+      )
+    },
     latency: async (name, range, by) => {
       const question = { name, range, by, now: now() }
-      const [rows, errors] = await Promise.all([
-        readBuckets(db, question),
-        readErrors(db, question),
-      ])
-      return rows.map(({ labels, count, buckets }) => ({
-        labels,
-        count,
-        errors: errors.get(JSON.stringify(labels)) ?? 0,
+      const rows = await latencies.readParts(
+        { ...question, key: [name, by], stepSeconds: wholeRange },
+        (part) => readLatency(db, { ...question, range: part }),
+      )
+      return sumByLabels(rows).map(({ buckets, ...row }) => ({
+        ...row,
         p50: quantileOf(buckets, 0.5),
         p95: quantileOf(buckets, 0.95),
         p99: quantileOf(buckets, 0.99),
       }))
     },
-    latencySteps: (name, range, stepSeconds) =>
-      readLatencySteps(db, { name, range, by: [], now: now() }, stepSeconds),
+    latencySteps: (name, range, stepSeconds) => {
+      const question = { name, range, by: [], now: now() }
+      return steps.readParts({ ...question, key: [name], stepSeconds }, (part) =>
+        readLatencySteps(db, { ...question, range: part }, stepSeconds),
+      )
+    },
     pools: async () => poolStates(await readProcesses(db)),
     queues: () => readQueues(db),
   }
@@ -59,13 +76,52 @@ async function readCounter(
   })
 }
 
-type BucketRow = {
+/** Series of parts of a range, oldest part first, sorted by labels as those of one part are. */
+function joinPoints(series: readonly MetricSeries[]): readonly MetricSeries[] {
+  const byLabels = Map.groupBy(series, ({ labels }) => JSON.stringify(labels))
+  return [...byLabels]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first, ...rest]]) =>
+      first === undefined
+        ? []
+        : [{ labels: first.labels, points: [first, ...rest].flatMap(({ points }) => points) }],
+    )
+}
+
+type LatencyRow = {
   readonly labels: Labels
   readonly count: number
+  readonly errors: number
   readonly buckets: readonly number[]
 }
 
-async function readBuckets(db: Db, question: Question): Promise<readonly BucketRow[]> {
+async function readLatency(db: Db, question: Question): Promise<readonly LatencyRow[]> {
+  const [rows, errors] = await Promise.all([readBuckets(db, question), readErrors(db, question)])
+  return rows.map((row) => ({ ...row, errors: errors.get(JSON.stringify(row.labels)) ?? 0 }))
+}
+
+/** Rows of parts of a range, one for each set of labels. */
+function sumByLabels(rows: readonly LatencyRow[]): readonly LatencyRow[] {
+  const sums = new Map<string, LatencyRow>()
+  for (const row of rows) {
+    const key = JSON.stringify(row.labels)
+    const known = sums.get(key)
+    sums.set(key, known === undefined ? row : plus(known, row))
+  }
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+const plus = (one: LatencyRow, other: LatencyRow): LatencyRow => ({
+  labels: one.labels,
+  count: one.count + other.count,
+  errors: one.errors + other.errors,
+  buckets: one.buckets.map((value, index) => value + (other.buckets[index] ?? 0)),
+})
+
+async function readBuckets(
+  db: Db,
+  question: Question,
+): Promise<readonly Omit<LatencyRow, 'errors'>[]> {
   const groups = await readGroups(db, question)
   const pieces = coverRange(question.range, wholeRange, histogramWidths, question.now)
   const source = seriesAndPieces(groups, pieces)

@@ -10,7 +10,7 @@ import { readFarmReport, readThroughputReport } from '../../../domain/desk/throu
 import { type OverviewView, overviewPage } from '../../../pages/operators/overview/overview.tsx'
 import { systemPage } from '../../../pages/operators/system/system.tsx'
 import { rangeError, rangeQuery } from '../../../pages/operators/throughput/range-words.ts'
-import { csvOf, csvTableOf } from '../../../pages/operators/throughput/tables.ts'
+import { throughputTablePage } from '../../../pages/operators/throughput/table-page.tsx'
 import { throughputPage } from '../../../pages/operators/throughput/throughput.tsx'
 import { wallPage } from '../../../pages/operators/wall/wall.tsx'
 import { overviewWall, throughputWall } from '../../../pages/operators/wall/wall-views.ts'
@@ -23,6 +23,7 @@ import { seeOther } from '../../requests/forms.ts'
 import type { HealthContext } from '../service/health.ts'
 import { readSystemView, wallReport } from './desk-topics.ts'
 import { forViewer } from './operator-view.ts'
+import { readChart, readCsv } from './throughput-tables.ts'
 
 export type DeskContext = HttpContext & HealthContext & { readonly live: LiveHub }
 
@@ -72,6 +73,11 @@ function showThroughput(http: HttpContext, { request, query }: Received): Promis
     const typed = rangeOf(query)
     const range = readRange(typed, today)
     if (range.ok && query['wall'] === '1') return showThroughputWall(deps, range.value)
+    if (range.ok && query['table'] !== undefined) {
+      const chart = await readChart(deps, range.value, query['table'])
+      if (chart === null) return noSuchTable()
+      return throughputTablePage({ range: range.value, chart }, user)
+    }
     const report = await readThroughputReport(deps, range.ok ? range.value : lastDays(today))
     const view = { report, timeZone, today }
     if (range.ok) return throughputPage(view, user)
@@ -79,6 +85,8 @@ function showThroughput(http: HttpContext, { request, query }: Received): Promis
     return throughputPage({ ...view, typed, errors: { [field]: text } }, user)
   })
 }
+
+const noSuchTable = () => plain(404, 'There is no such table. Use a link of the throughput page.')
 
 async function showThroughputWall(deps: HttpDeps, range: ThroughputRange): Promise<Response> {
   const report = await readFarmReport(deps, range)
@@ -101,12 +109,11 @@ function downloadThroughput(http: HttpContext, { request, query }: Received): Pr
   return forViewer(http, request, async () => {
     const range = readRange(rangeOf(query), dayOf(clock.now(), timeZone))
     if (!range.ok) return plain(400, rangeError(range.failure).text)
-    const table = csvTableOf(query['table'] ?? 'steps')
-    if (table === null)
-      return plain(404, 'There is no such table. Use a link of the throughput page.')
-    const report = await readThroughputReport(deps, range.value)
+    const table = query['table'] ?? 'steps'
+    const text = await readCsv(deps, range.value, table)
+    if (text === null) return noSuchTable()
     const { from, to } = range.value
-    return new Response(csvOf(report, table, timeZone), {
+    return new Response(text, {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,

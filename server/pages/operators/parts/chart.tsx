@@ -1,6 +1,7 @@
 // A chart that the server draws: bars and lines over steps of time, a target as a dashed line, the last value large, and a table of
 // the values behind it. The plot stretches to any width; its labels are text beside it.
 import { Html } from '@elysiajs/html'
+import { attribute } from '../../base/attribute.ts'
 import { niceMax, tickSteps } from './chart-scale.ts'
 import { type Column, DataTable } from './data-table.tsx'
 
@@ -33,10 +34,13 @@ export type ChartProps = {
   readonly allSteps?: boolean
   /** The index of the step that has not ended, whose bars are drawn lighter. */
   readonly running?: number | null
+  /** Where the table is, for charts of many steps; otherwise it is below the plot, closed unless `tableOpen`. */
+  readonly tableHref?: string
+  readonly tableOpen?: boolean
 }
 
 export function Chart(props: ChartProps) {
-  const { id, title, last, series, target, empty } = props
+  const { id, title, last, series, target, empty, tableHref } = props
   const isEmpty = series.every(({ values }) => values.every((value) => value === 0))
   return (
     <figure class="chart" id={id} aria-labelledby={`${id}-title`}>
@@ -61,7 +65,15 @@ export function Chart(props: ChartProps) {
         <Plot {...props} />
       )}
       {series.length > 1 || target !== undefined ? <Legend series={series} target={target} /> : ''}
-      <ValueTable {...props} />
+      {tableHref === undefined ? (
+        <ValueTable {...props} />
+      ) : (
+        <p class="table-link">
+          <a href={attribute(tableHref)} aria-label={attribute(`Table: ${title}`)}>
+            Table
+          </a>
+        </p>
+      )}
     </figure>
   )
 }
@@ -73,6 +85,7 @@ const minSlots = 4
 
 function Plot(props: ChartProps) {
   const { title, steps, series, target, format, allSteps = false, running = null } = props
+  const table = props.tableHref === undefined ? 'The table below' : 'The linked table'
   const largest = Math.max(target?.value ?? 0, ...series.flatMap(({ values }) => values))
   const max = niceMax(largest)
   const width = Math.max(steps.length, minSlots) * stepWidth
@@ -89,7 +102,7 @@ function Plot(props: ChartProps) {
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title} The table below has the values.`}
+        aria-label={`${title} ${table} has the values.`}
       >
         <path class="grid" d={`M0 0H${width}M0 ${height / 2}H${width}M0 ${height}H${width}`} />
         {bars.map((one, index) => (
@@ -103,11 +116,7 @@ function Plot(props: ChartProps) {
         ) : (
           <path class="target" d={`M0 ${y(target.value, max)}H${width}`} />
         )}
-        {steps.map((step, index) => (
-          <rect class="hit" x={index * stepWidth} y="0" width={stepWidth} height={height}>
-            <title safe>{hintOf(step, index, series, format)}</title>
-          </rect>
-        ))}
+        {hintsOf(steps, series, format)}
       </svg>
       <Times
         steps={steps}
@@ -121,13 +130,19 @@ function Plot(props: ChartProps) {
 const y = (value: number, max: number): number =>
   Math.round((height - (height * value) / max) * 100) / 100
 
-const hintOf = (
-  step: string,
-  index: number,
+/** A rectangle over each step, whose title says its values. Written as text: as elements, hundreds of them would take most of the page. */
+function hintsOf(
+  steps: readonly string[],
   series: readonly ChartSeries[],
   format: ChartProps['format'],
-) =>
-  `${step}: ${series.map(({ name, values }) => `${name} ${format(values[index] ?? 0)}`).join(', ')}`
+): string {
+  const hints = steps.map((step, index) => {
+    const values = series.map(({ name, values }) => `${name} ${format(values[index] ?? 0)}`)
+    const text = Html.escapeHtml(`${step}: ${values.join(', ')}`)
+    return `<rect class="hit" x="${index * stepWidth}" y="0" width="${stepWidth}" height="${height}"><title>${text}</title></rect>`
+  })
+  return hints.join('')
+}
 
 type TimesProps = {
   readonly steps: readonly string[]
@@ -231,7 +246,7 @@ function Legend({ series, target }: LegendProps) {
 
 type Row = { readonly step: string; readonly index: number }
 
-function ValueTable({ id, title, steps, series, format }: ChartProps) {
+function ValueTable({ id, title, steps, series, format, tableOpen }: ChartProps) {
   const columns: readonly Column<Row>[] = [
     { label: 'From', text: ({ step }) => step },
     ...series.map(
@@ -243,7 +258,7 @@ function ValueTable({ id, title, steps, series, format }: ChartProps) {
     ),
   ]
   return (
-    <details id={`${id}-table`}>
+    <details id={`${id}-table`} open={tableOpen}>
       <summary>Table</summary>
       <DataTable
         caption={title}

@@ -11,6 +11,9 @@ export type ReportView = { readonly report: FarmReport; readonly timeZone: strin
 export const chartNames = ['orders', 'hours', 'parts', 'grams', 'revenue', 'dropped'] as const
 export type ChartName = (typeof chartNames)[number]
 
+export const chartNameOf = (name: string): ChartName | null =>
+  chartNames.find((each) => each === name) ?? null
+
 export const stepWords = { hour: 'an hour', day: 'a day', week: 'a week' } as const
 
 export function throughputCharts({

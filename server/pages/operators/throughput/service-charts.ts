@@ -14,25 +14,29 @@ const labelsOf = (
   timeZone: string,
 ): readonly string[] => stepLabels(steps, step, step === 'day' ? 'UTC' : timeZone)
 
+const serviceChartNames = ['requests', 'errors', 'latency'] as const
+
+export const isServiceChart = (name: string): boolean =>
+  serviceChartNames.some((each) => each === name)
+
+export const serviceCharts = (
+  report: ThroughputReport,
+  timeZone: string,
+): readonly ChartProps[] => [...requestCharts(report, timeZone), latencyChart(report, timeZone)]
+
 /** Metrics have no weeks: a range of weeks is shown by day, as far back as there are metrics. */
-export function requestCharts(
+function requestCharts(
   { requests, range, running }: ThroughputReport,
   timeZone: string,
 ): readonly [requests: ChartProps, errors: ChartProps] {
   const step = range.step === 'hour' ? 'hour' : 'day'
-  const times = new Set(requests.flatMap(({ points }) => points.map(({ at }) => at.getTime())))
-  const steps = [...times].sort((a, b) => a - b).map((time) => ({ at: new Date(time) }))
+  const totals = sumByTime(requests)
+  const failures = sumByTime(requests.filter(({ labels }) => labels['status_class'] === '5xx'))
+  const times = [...totals.keys()].sort((a, b) => a - b)
+  const steps = times.map((time) => ({ at: new Date(time) }))
   const labels = labelsOf(steps, step, timeZone)
-  const valuesOf = (isCounted: (statusClass: string) => boolean) =>
-    steps.map(({ at }) =>
-      requests
-        .filter(({ labels: { status_class: statusClass = '' } }) => isCounted(statusClass))
-        .flatMap(({ points }) => points)
-        .filter((point) => point.at.getTime() === at.getTime())
-        .reduce((sum, { value }) => sum + value, 0),
-    )
-  const all = valuesOf(() => true)
-  const errors = valuesOf((one) => one === '5xx')
+  const all = times.map((time) => totals.get(time) ?? 0)
+  const errors = times.map((time) => failures.get(time) ?? 0)
   const shares = all.map((value, index) => (value === 0 ? 0 : (errors[index] ?? 0) / value))
   const shared = { steps: labels, running: running === null ? null : steps.length - 1 }
   const label = `${labels.at(-1) ?? ''}${running === null || all.length === 0 ? '' : ' so far'}`
@@ -61,7 +65,16 @@ export function requestCharts(
   ]
 }
 
-export function latencyChart(
+/** By the start of the step, in milliseconds since 1970. */
+function sumByTime(series: ThroughputReport['requests']): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>()
+  for (const { at, value } of series.flatMap(({ points }) => points)) {
+    sums.set(at.getTime(), (sums.get(at.getTime()) ?? 0) + value)
+  }
+  return sums
+}
+
+function latencyChart(
   { latency: { step, steps } }: ThroughputReport,
   timeZone: string,
 ): ChartProps {

@@ -1,5 +1,6 @@
 // The tables of the throughput page, for the page and for files: a file has the same rows with plain numbers.
-import { revenueCents, type SumsByKind } from '../../../domain/desk/throughput.ts'
+import { revenueCents, type SumsByKind, type Throughput } from '../../../domain/desk/throughput.ts'
+import type { Step } from '../../../domain/desk/throughput-range.ts'
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
 import type { MetricLatency, PoolState } from '../../../domain/operations/ports.ts'
 import { count, hours, latency, percent, weight } from '../../base/figures.ts'
@@ -105,22 +106,31 @@ export const poolColumns: readonly ReportColumn<PoolState>[] = [
   { label: 'Processes', heading: 'processes', value: ({ processes }) => processes, format: count },
 ]
 
-const csvTables = ['steps', 'materials', 'colors', 'routes', 'tools', 'pools'] as const
-export type CsvTable = (typeof csvTables)[number]
+const farmTables = ['steps', 'materials', 'colors'] as const
+const serviceTables = ['routes', 'tools', 'pools'] as const
+export type FarmTable = (typeof farmTables)[number]
+export type ServiceTable = (typeof serviceTables)[number]
+export type CsvTable = FarmTable | ServiceTable
 
-export const csvTableOf = (name: string): CsvTable | null =>
-  csvTables.find((each) => each === name) ?? null
+export const farmTableOf = (name: string): FarmTable | null =>
+  farmTables.find((each) => each === name) ?? null
 
-/** A table of the report as CSV (RFC 4180), with the start of each step in ISO 8601. */
-export function csvOf(report: ThroughputReport, table: CsvTable, timeZone: string): string {
-  const { throughput, routes, tools, pools, range } = report
+export const serviceTableOf = (name: string): ServiceTable | null =>
+  serviceTables.find((each) => each === name) ?? null
+
+/** A table of what the farm did as CSV (RFC 4180), with the start of each step in ISO 8601. */
+export function farmCsv(
+  { throughput, step }: { readonly throughput: Throughput; readonly step: Step },
+  table: FarmTable,
+  timeZone: string,
+): string {
   switch (table) {
     case 'steps': {
-      const labels = stepLabels(throughput.steps, range.step, timeZone)
-      const rows = throughput.steps.map((step, index) => ({ ...step, label: labels[index] ?? '' }))
+      const labels = stepLabels(throughput.steps, step, timeZone)
+      const rows = throughput.steps.map((one, index) => ({ ...one, label: labels[index] ?? '' }))
       return csv(rows, [
         { label: 'From', heading: 'from', value: ({ at }) => at.toISOString() },
-        { label: 'Step', heading: range.step, value: ({ label }) => label },
+        { label: 'Step', heading: step, value: ({ label }) => label },
         ...sums,
       ])
     }
@@ -128,6 +138,15 @@ export function csvOf(report: ThroughputReport, table: CsvTable, timeZone: strin
       return csv(throughput.materials, materialColumns)
     case 'colors':
       return csv(throughput.colors, colorColumns)
+  }
+}
+
+/** A table of how the service did as CSV (RFC 4180). */
+export function serviceCsv(
+  { routes, tools, pools }: Pick<ThroughputReport, ServiceTable>,
+  table: ServiceTable,
+): string {
+  switch (table) {
     case 'routes':
       return csv(routes, routeColumns)
     case 'tools':

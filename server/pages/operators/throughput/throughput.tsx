@@ -13,7 +13,7 @@ import { Section, Segments } from '../parts/section.tsx'
 import { PoolTable } from '../system/pool-table.tsx'
 import { chartNames, throughputCharts } from './charts.ts'
 import { presetSegments, rangeQuery } from './range-words.ts'
-import { latencyChart, requestCharts } from './service-charts.ts'
+import { serviceCharts } from './service-charts.ts'
 import {
   type CsvTable,
   colorColumns,
@@ -38,6 +38,7 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
   const { throughput, routes, tools, pools, queues } = report
   const charts = throughputCharts(view)
   const query = rangeQuery(report.range)
+  const tableHref = (name: string) => `/operator/throughput?${query}&table=${name}`
   const csv = (table: CsvTable) => `/operator/throughput.csv?${query}&table=${table}`
   return deskPage({
     tab: 'throughput',
@@ -65,7 +66,7 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
         <RangeForm view={view} errors={errors} />
         <div class="charts">
           {chartNames.map((name) => (
-            <Chart {...charts[name]} />
+            <Chart {...charts[name]} tableHref={tableHref(name)} />
           ))}
         </div>
         <div class="beside wide">
@@ -85,11 +86,9 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
           />
         </div>
         <div class="charts three">
-          {[...requestCharts(report, view.timeZone), latencyChart(report, view.timeZone)].map(
-            (chart) => (
-              <Chart {...chart} />
-            ),
-          )}
+          {serviceCharts(report, view.timeZone).map((chart) => (
+            <Chart {...chart} tableHref={tableHref(chart.id)} />
+          ))}
         </div>
         <div class="beside">
           <Section
