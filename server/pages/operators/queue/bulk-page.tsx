@@ -31,6 +31,8 @@ export type BulkView = {
   readonly status?: number
   /** By order id: those that have fewer good parts than were ordered. Asked for where orders are marked as printed. */
   readonly short?: ReadonlyMap<string, PartCount>
+  /** By order id: parts that are printed or in an open print job. Asked for where orders are queued. */
+  readonly planned?: ReadonlyMap<string, number>
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** The tracking as typed, when it was refused. */
   readonly form?: TrackingFormView
@@ -137,7 +139,7 @@ function summaryOf(view: BulkView): string {
   const becomes = `${countOf(changingOf(view), 'order')} will become “${resultLabel(action.change)}”`
   const leftOut = excluded === 0 ? '' : ` ${stay(excluded)}, for the reasons below.`
   if (action.change.kind !== 'ship')
-    return `${becomes}.${excluded === 0 ? ' Nothing is left out.' : leftOut}`
+    return `${becomes}.${queuesText(view)}${excluded === 0 ? ' Nothing is left out.' : leftOut}`
   const { untracked, left } = countShipping(action, orders)
   const without = untracked === 0 ? '' : `, ${untracked} of them without tracking`
   const missing =
@@ -145,6 +147,16 @@ function summaryOf(view: BulkView): string {
       ? ''
       : ` ${stay(left)}, without tracking: enter it below, or choose to ship without tracking.`
   return `${becomes}${without}.${missing}${leftOut}`
+}
+
+function queuesText({ action, orders, planned }: BulkView): string {
+  if (action.change.kind !== 'accept' || action.change.queues !== true) return ''
+  const parts = action.orders.filter(isPending).reduce((sum, { code }) => {
+    const order = orders.get(code)
+    if (order === undefined) return sum
+    return sum + Math.max(0, order.options.quantity - (planned?.get(order.id) ?? 0))
+  }, 0)
+  return ` ${countOf(parts, 'part')} will be queued as print jobs.`
 }
 
 /** Orders that are marked as printed although parts are missing, one by one. */

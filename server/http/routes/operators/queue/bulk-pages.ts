@@ -85,6 +85,7 @@ function readChange(fields: URLSearchParams): Result<BulkChange, string> {
     )
   }
   if (kind !== 'priority') return ok({ kind })
+  if (kind === 'accept') return ok({ kind, queues: true })
   const priority = fields.get('priority') ?? ''
   return isPriority(priority)
     ? ok({ kind, priority })
@@ -109,7 +110,11 @@ async function showFound(
   const orders = await ordersOf(deps, action)
   const short =
     action.change.kind === 'finish' ? await readShortOrders(deps, [...orders.values()]) : new Map()
-  return bulkPage({ user, action, orders, short, ...rest })
+  const planned =
+    action.change.kind === 'accept' && action.change.queues === true
+      ? await deps.printJobs.plannedParts([...orders.values()].map(({ id }) => id))
+      : new Map()
+  return bulkPage({ user, action, orders, short, planned, ...rest })
 }
 
 /** As they are now, by code. */

@@ -1,5 +1,7 @@
 // /operator/queue, and the button of a row that takes its order one step further.
 
+import { isStorable, singleLine } from '../../../../domain/base/text.ts'
+import { queueOrder } from '../../../../domain/farm/queue-order.ts'
 import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
 import { isBulkKind } from '../../../../domain/fulfillment/bulk-action.ts'
 import { previewBulk } from '../../../../domain/fulfillment/bulk-actions.ts'
@@ -75,7 +77,10 @@ export async function renderQueue(
 function doneNotice(query: Received['query']): NonNullable<QueueView['notices']>[number] | null {
   const [code = '', kind = ''] = (query['done'] ?? '').split(':')
   if (!isOrderCode(code) || !isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
-  return { kind: 'info', text: `${code}: ${resultLabel({ kind })}.` }
+  return {
+    kind: 'info',
+    text: `${code}: ${kind === 'accept' ? 'Accepted and queued' : resultLabel({ kind })}.`,
+  }
 }
 
 /** A form with one button for each row; selections of a page are sent along. */
@@ -150,6 +155,10 @@ function refusedStep(failure: StepFailure, timeZone: string): { status: number; 
     case 'not_there': {
       const { now, from } = failure
       return { status: 409, error: `This order is ${now}, not ${from}. Nothing was changed.` }
+  if (kind === 'accept') {
+    const queued = await queueOrder(deps, email, { code, version })
+    return queued.ok ? null : queued.failure
+  }
     }
     case 'order_changed':
       return { status: 409, error: changedText(failure.changes, timeZone) }
