@@ -334,6 +334,8 @@ test.each([
   [{ action: 'accept' }, 'No orders are chosen.'],
   [{ action: 'accept', pick: "SVC-'; drop" }, 'No orders are chosen.'],
   [{ action: 'accept', scope: 'all', query: 'q=nobody-has-this-name' }, 'No orders are chosen.'],
+  [{ action: 'accept', scope: 'all', query: 'q=%00' }, 'The search has a character that no text'],
+  [{ action: 'accept', scope: 'all', query: 'status=DONE' }, 'status has no choice “DONE”'],
 ])('%j is refused with a sentence, on the list', async (fields, sentence) => {
   const { status, html } = await desk.post('/operator/bulk', { ...fields })
   expect([status, html.includes('<h1>Queue</h1>')]).toEqual([400, true])

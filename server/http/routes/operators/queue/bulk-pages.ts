@@ -28,7 +28,7 @@ import type { Failure } from '../../../responses/failure.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 import { renderQueue } from './queue-page.ts'
-import { readTarget } from './selection.ts'
+import { readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 import { isSavedTracking, type ReadTracking, readTrackingForm } from './tracking-form.ts'
 import { holdReasonSchema } from './work-schemas.ts'
 
@@ -62,6 +62,7 @@ function preview(http: HttpContext, { request }: Received): Promise<Response> {
     if (!fields.ok) return refuseWith(refuse, fields.failure)
     const change = readChange(sent)
     if (!change.ok) return refuse(400, change.failure)
+    if (unknownIn(sent).length > 0) return refuse(400, unknownFilterRefusal)
     const target = readTarget(sent)
     const action = await previewBulk(http.deps, user.email, { change: change.value, target })
     return action.ok ? seeOther(pathOf(action.value.id)) : refuseWith(refuse, action.failure)
@@ -84,8 +85,8 @@ function readChange(fields: URLSearchParams): Result<BulkChange, string> {
       'Nothing was changed. Enter the reason of the hold in 1 to 200 characters, under More.',
     )
   }
-  if (kind !== 'priority') return ok({ kind })
   if (kind === 'accept') return ok({ kind, queues: true })
+  if (kind !== 'priority') return ok({ kind })
   const priority = fields.get('priority') ?? ''
   return isPriority(priority)
     ? ok({ kind, priority })

@@ -8,6 +8,7 @@ import { previewBulk } from '../../../../domain/fulfillment/bulk-actions.ts'
 import { type StepKind, steps } from '../../../../domain/fulfillment/next-step.ts'
 import { changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import {
+  maxAgeDays,
   maxColorLength,
   maxTextLength,
   type ReadFilter,
@@ -48,11 +49,19 @@ function showQueue(http: HttpContext, { request, query }: Received): Promise<Res
   })
 }
 
-/** Texts of a person are only ever too long. */
-const unknownFilterText = (name: string, value: string): string =>
-  name === 'q' || name === 'color'
-    ? `The ${name === 'q' ? 'search' : 'color'} has more than ${name === 'q' ? maxTextLength : maxColorLength} characters, so it was left out. Shorten it.`
-    : `The filter ${name} has no choice “${value.slice(0, 40)}”, so it was left out.`
+function unknownFilterText(name: string, value: string): string {
+  if (name === 'q' || name === 'color') {
+    const what = name === 'q' ? 'search' : 'color'
+    const limit = name === 'q' ? maxTextLength : maxColorLength
+    return isStorable(value)
+      ? `The ${what} has more than ${limit} characters, so it was left out. Shorten it.`
+      : `The ${what} has a character that no text of an order has, so it was left out. Type it again.`
+  }
+  const shown = singleLine(value).slice(0, 40)
+  return name === 'age'
+    ? `The filter age takes a whole number of days from 1 to ${maxAgeDays}, not “${shown}”, so it was left out.`
+    : `The filter ${name} has no choice “${shown}”, so it was left out.`
+}
 
 type Rendered = ReadFilter & {
   readonly page: number
@@ -146,6 +155,10 @@ async function carryOut(
   if (order.ok && order.value.version === version && order.value.status !== from) {
     return { kind: 'not_there', from: shortLabel(from), now: shortLabel(order.value.status) }
   }
+  if (kind === 'accept') {
+    const queued = await queueOrder(deps, email, { code, version })
+    return queued.ok ? null : queued.failure
+  }
   const set = await setOrderStatus(deps, email, { code, status: to, version })
   return set.ok ? null : set.failure
 }
@@ -155,10 +168,6 @@ function refusedStep(failure: StepFailure, timeZone: string): { status: number; 
     case 'not_there': {
       const { now, from } = failure
       return { status: 409, error: `This order is ${now}, not ${from}. Nothing was changed.` }
-  if (kind === 'accept') {
-    const queued = await queueOrder(deps, email, { code, version })
-    return queued.ok ? null : queued.failure
-  }
     }
     case 'order_changed':
       return { status: 409, error: changedText(failure.changes, timeZone) }
