@@ -1,6 +1,6 @@
 // Ports of the work queue.
 import type { Material } from '../catalog/options.ts'
-import type { FarmDeps, QueuePlan } from '../farm/ports.ts'
+import type { QueuePlan } from '../farm/ports.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { Priority } from '../orders/priority.ts'
@@ -111,9 +111,8 @@ export type BulkActions = {
   ) => Promise<boolean>
 }
 
-export type FulfillmentDeps = OrderDeps &
-  Pick<FarmDeps, 'measurements'> & {
-    readonly orderWork: OrderWork
-    readonly orderQueue: OrderQueue
-    readonly bulkActions: BulkActions
-  }
+export type FulfillmentDeps = OrderDeps & {
+  readonly orderWork: OrderWork
+  readonly orderQueue: OrderQueue
+  readonly bulkActions: BulkActions
+}
