@@ -302,7 +302,10 @@ describe('shipping many', () => {
     }
     const wrong = await form(fields)
     expect(wrong.status).toBe(400)
-    expect(wrong.html).toContain('Nothing was saved or shipped. Correct the marked field.')
+    expect(wrong.html).toContain('Nothing was saved or shipped. Correct the marked field:')
+    expect(wrong.html).toContain(
+      `<a href="#number.${typed}">Tracking number of ${typed}</a>`,
+    )
     expect(wrong.html).toContain(`${typed} needs a carrier and a number.`)
     const inputs = [...wrong.html.matchAll(/<input[^>]*name="(?:carrier|number)\.[^>]*>/g)].map(
       String,

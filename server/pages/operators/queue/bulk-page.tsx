@@ -12,7 +12,7 @@ import { wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { countOf } from '../../base/figures.ts'
-import { Notice, type NoticeKind } from '../../base/layout.tsx'
+import { Notice, type NoticeProps } from '../../base/layout.tsx'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
@@ -33,7 +33,7 @@ export type BulkView = {
   readonly short?: ReadonlyMap<string, PartCount>
   /** By order id: parts that are printed or in an open print job. Asked for where orders are queued. */
   readonly planned?: ReadonlyMap<string, number>
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  readonly notice?: NoticeProps
   /** The tracking as typed, when it was refused. */
   readonly form?: TrackingFormView
 }
@@ -52,7 +52,7 @@ export function bulkPage(view: BulkView): Promise<Response> {
         {view.notice === undefined ? (
           ''
         ) : (
-          <Notice kind={view.notice.kind} text={view.notice.text} />
+          <Notice {...view.notice} />
         )}
         {isDone ? <Result view={view} /> : <Preview view={view} />}
       </>

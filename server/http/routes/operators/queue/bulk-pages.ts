@@ -21,6 +21,7 @@ import { isPriority } from '../../../../domain/orders/priority.ts'
 import { correctFields } from '../../../../pages/base/form-fields.tsx'
 import { deskActionNotFound } from '../../../../pages/operators/not-found.tsx'
 import { type BulkView, bulkPage } from '../../../../pages/operators/queue/bulk-page.tsx'
+import { wrongFields } from '../../../../pages/operators/wrong-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
@@ -135,7 +136,11 @@ function saveOrShip(http: HttpContext, { request, params }: Received): Promise<R
     const refuse = (status: number, text: string, form?: BulkView['form']) =>
       showFound(http, user, found, {
         status,
-        notice: { kind: 'error', text: `Nothing was saved or shipped. ${text}` },
+        notice: {
+          kind: 'error',
+          text: `Nothing was saved or shipped. ${text}`,
+          fields: wrongFields(form?.errors ?? {}),
+        },
         ...(form !== undefined && { form }),
       })
     const fields = await readFields(request, maxFormBytes)
