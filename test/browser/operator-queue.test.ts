@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.goto(`${service.baseUrl}/operator/queue?status=RECEIVED`)
     const change = { status: 'PRINTING', tracking: null, by: 'colleague@example.com' } as const
     await service.deps.orders.setStatus(code, change)
-    await page.getByRole('button', { name: `Accept ${code}` }).click()
+    await page.getByRole('button', { name: `Accept and queue ${code}` }).click()
     expect(await page.getByRole('alert').textContent()).toContain(
       'colleague@example.com: status changed from Received to Printing',
     )
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.getByLabel(/^All .* found$/).check()
     await page.getByRole('button', { name: 'Accept', exact: true }).click()
     await service.deps.orders.setStatus(other, change)
-    await page.getByRole('button', { name: /^Accept \d/ }).click()
+    await page.getByRole('button', { name: /^Accept and queue \d/ }).click()
     await browser.look('queue-left-out')
     expect(await page.getByRole('row', { name: new RegExp(other) }).textContent()).toContain(
       'Nothing was overwritten.',

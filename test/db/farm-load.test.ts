@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
@@ -79,6 +80,16 @@ test('the queue is what is paid and not printed', async () => {
   await order(50, ['RECEIVED 3', 'PRINTED 1'])
   await order(50, ['RECEIVED 3', 'CANCELLED 1'])
   expect(await read()).toMatchObject({ queuedOrders: 3, queuedHours: 13 })
+})
+
+test('the overview and the metric count the same backlog: parts that are not printed good', async () => {
+  await order(8, ['RECEIVED 2', 'PRINTING 1'], 4)
+  // Two hours a part: one of four is good, one was scrap.
+  await job(1, 1, 0)
+  await order(3, ['RECEIVED 1'])
+  await order(50, ['RECEIVED 3', 'PRINTED 1'])
+  const open = await createDeskReader(database.db).openOrders()
+  expect([open.backlogHundredths / 100, (await read()).queuedHours]).toEqual([9, 9])
 })
 
 test('each order comes in, is finished or is dropped once, on its day', async () => {

@@ -76,7 +76,7 @@ verifies(['bulk.preview', 'bulk.exact'], async () => {
     expect.stringMatching(/^\/operator\/bulk\/[0-9a-f-]{36}$/),
   ])
   const { html } = await desk.get(sent.location)
-  expect(html).toContain('<h1>Accept 2 orders?</h1>')
+  expect(html).toContain('<h1>Accept and queue 2 orders?</h1>')
   expect(reasons(html)).toMatchObject({
     [held]: 'It is on hold: No spool.',
     [printing]: 'It is Printing, not Received.',
@@ -94,7 +94,7 @@ verifies(['bulk.preview', 'bulk.exact'], async () => {
   const done = await desk.post(`${sent.location}/confirm`, {})
   expect([done.status, done.location]).toEqual([303, sent.location])
   const result = await desk.get(done.location)
-  expect(result.html).toContain('<h1>Accept 1 order: done</h1>')
+  expect(result.html).toContain('<h1>Accept and queue 1 order: done</h1>')
   expect(reasons(result.html)[late]).toBe(
     'It has changed since you opened the list. Nothing was overwritten.',
   )
@@ -145,6 +145,64 @@ verifies(['bulk.once', 'bulk.resume'], async () => {
     .where('status', '=', 'ACCEPTED')
     .execute()
   expect(events).toEqual(codes.map(() => ({ by: OPERATOR_EMAIL, status: 'ACCEPTED' })))
+})
+
+describe('accepting makes print jobs', () => {
+  const parts = async (code: string) =>
+    (await service.deps.printJobs.listByOrder((await read(code)).id)).map((job) => [
+      job.state,
+      job.parts,
+    ])
+  const refund = async (code: string) => {
+    const { price } = await read(code)
+    await service.db
+      .updateTable('orders')
+      .set({ refunded_cents: price.totalCents })
+      .where('code', '=', code)
+      .execute()
+  }
+
+  test('of all parts, once, and an order that cannot be queued is named', async () => {
+    const [two = '', three = '', refunded = '', late = ''] = await Promise.all(
+      ['2', '3', '1', '1'].map(async (quantity) => (await desk.order(1, { quantity }))[0] ?? ''),
+    )
+    await refund(refunded)
+    const { location } = await preview('accept', [two, three, refunded, late])
+    const { html } = await desk.get(location)
+    expect(html).toContain('<h1>Accept and queue 3 orders?</h1>')
+    expect(html).toContain('6 parts will be queued as print jobs.')
+    expect(reasons(html)[refunded]).toBe('It was refunded in full, so it cannot be queued.')
+    await refund(late)
+    await Promise.all([1, 2].map(() => desk.post(`${location}/confirm`, {})))
+    const total = async (code: string) => (await parts(code)).reduce((sum, [, n]) => sum + Number(n), 0)
+    expect([await total(two), await total(three)]).toEqual([2, 3])
+    expect([await parts(refunded), await parts(late)]).toEqual([[], []])
+    expect(await statuses([two, three, refunded, late])).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      'RECEIVED',
+      'RECEIVED',
+    ])
+    expect(reasons((await desk.get(location)).html)[late]).toBe(
+      'It was refunded in full, so it cannot be queued.',
+    )
+  })
+
+  test('from a row as well, and over REST the status alone', async () => {
+    const [row = '', rest = ''] = await desk.order(2, { quantity: '2' })
+    const step = `accept:${row}:${(await read(row)).version}`
+    const { location } = await desk.post('/operator/queue/step', { step })
+    expect((await desk.get(location)).html).toContain(`${row}: Accepted and queued.`)
+    expect((await desk.post('/operator/queue/step', { step })).status).toBe(409)
+    expect((await parts(row)).reduce((sum, [, n]) => sum + Number(n), 0)).toBe(2)
+    const { body } = await desk.api('/api/operator/orders/bulk', {
+      action: 'accept',
+      orders: [{ code: rest }],
+    })
+    const { id } = body as { id: string }
+    await desk.api(`/api/operator/orders/bulk/${id}/confirm`, {})
+    expect([await statuses([row, rest]), await parts(rest)]).toEqual([['ACCEPTED', 'ACCEPTED'], []])
+  })
 })
 
 test('all orders of a filter, and what comes in later is not among them', async () => {
@@ -244,7 +302,10 @@ describe('shipping many', () => {
     }
     const wrong = await form(fields)
     expect(wrong.status).toBe(400)
-    expect(wrong.html).toContain('Nothing was saved or shipped. Correct the marked field.')
+    expect(wrong.html).toContain('Nothing was saved or shipped. Correct the marked field:')
+    expect(wrong.html).toContain(
+      `<a href="#number.${typed}">Tracking number of ${typed}</a>`,
+    )
     expect(wrong.html).toContain(`${typed} needs a carrier and a number.`)
     const inputs = [...wrong.html.matchAll(/<input[^>]*name="(?:carrier|number)\.[^>]*>/g)].map(
       String,
@@ -276,6 +337,8 @@ test.each([
   [{ action: 'accept' }, 'No orders are chosen.'],
   [{ action: 'accept', pick: "SVC-'; drop" }, 'No orders are chosen.'],
   [{ action: 'accept', scope: 'all', query: 'q=nobody-has-this-name' }, 'No orders are chosen.'],
+  [{ action: 'accept', scope: 'all', query: 'q=%00' }, 'The search has a character that no text'],
+  [{ action: 'accept', scope: 'all', query: 'status=DONE' }, 'status has no choice “DONE”'],
 ])('%j is refused with a sentence, on the list', async (fields, sentence) => {
   const { status, html } = await desk.post('/operator/bulk', { ...fields })
   expect([status, html.includes('<h1>Queue</h1>')]).toEqual([400, true])

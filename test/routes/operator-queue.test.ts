@@ -60,6 +60,23 @@ describe('the page', () => {
     expect(html).toContain('The filter material has no choice “wood”, so it was left out.')
   })
 
+  test.each([
+    ['queue?q=a%00', 200, 'The search has a character that no text of an order has'],
+    ['queue?color=%00', 200, 'The color has a character'],
+    ['queue?country=%00', 200, 'The filter country has no choice'],
+    ['queue?age=9999', 200, 'takes a whole number of days from 1 to 3650, not “9999”'],
+    ['export.csv?q=%00', 400, 'The search has a character'],
+    ['slips?scope=all&query=status%3DDONE', 400, 'The filter status has no choice “DONE”'],
+    ['files.zip?scope=all&query=q%3D%2500', 400, 'The search has a character'],
+    ['jobs?view=xx', 200, 'There is no list “xx”, so the queued jobs are shown.'],
+    ['jobs?printer=%00', 200, 'No printer has this name'],
+    ['jobs?after=%00', 200, 'Print jobs'],
+    ['mail?order=%00', 200, '<h1>'],
+  ])('a wrong filter is named: %s', async (path, status, sentence) => {
+    const { status: got, html } = await desk.get(`/operator/${path}`)
+    expect([got, html.includes(sentence)]).toEqual([status, true])
+  })
+
   verifies('queue.next-step', async () => {
     const code = await orderedWith({})
     const step = (kind: string, version: number) =>
@@ -73,13 +90,16 @@ describe('the page', () => {
       303,
       `/operator/queue?status=open&country=US&done=${code}:accept`,
     ])
-    expect((await desk.get(done.location)).html).toContain(`${code}: Accepted.`)
+    expect((await desk.get(done.location)).html).toContain(`${code}: Accepted and queued.`)
     // The same button again, in another tab that is still open.
     const stale = await step('accept', 2)
     expect(stale.status).toBe(409)
     expect(stale.html).toContain('status changed from Received to Accepted')
     expect((await step('start', 3)).status).toBe(303)
-    expect((await step('finish', 4)).status).toBe(303)
+    // Its print jobs have made no part yet, so it is asked about first.
+    const asked = await step('finish', 4)
+    expect(asked.location).toStartWith('/operator/bulk/')
+    await desk.post(`${asked.location}/confirm`, {})
     expect(await read(code)).toMatchObject({ status: 'PRINTED', version: 5 })
     // Shipping asks for the tracking first.
     expect((await step('ship', 5)).location).toStartWith('/operator/bulk/')

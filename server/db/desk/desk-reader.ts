@@ -6,6 +6,7 @@ import type { OpenOrders, OpenStatus } from '../../domain/desk/overview.ts'
 import type { DeskReader, FarmSpeed } from '../../domain/desk/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { readAttention } from './attention.ts'
+import { remainingCentihours } from '../orders/remaining-work.ts'
 import { isOpen } from './open-orders.ts'
 
 export function createDeskReader(db: Db): DeskReader {
@@ -21,7 +22,7 @@ type OpenRow = { status: OpenStatus; orders: number; backlog: number; late: numb
 async function readOpenOrders(db: Db): Promise<OpenOrders> {
   const { rows } = await sql<OpenRow>`
     select status, count(*)::int as orders, count(*) filter (where due_at < now())::int as late,
-      coalesce(sum(coalesce(lines_centihours, centihours_per_part * quantity)) filter (where status <> 'PRINTED'), 0)::bigint as backlog
+      coalesce(sum(${remainingCentihours}), 0)::float8 as backlog
     from orders where ${isOpen} and paid
     group by status`.execute(db)
   const byStatus = { RECEIVED: 0, ACCEPTED: 0, PRINTING: 0, PRINTED: 0 }
@@ -42,7 +43,7 @@ async function readForecast(
 ): Promise<LateForecast> {
   const { rows } = await sql<LateOrder & { count: number }>`
     with queue as (
-      select code, due_at, sum(case when status = 'PRINTED' then 0 else coalesce(lines_centihours, centihours_per_part * quantity) end) over (
+      select code, due_at, sum(${remainingCentihours}) over (
         order by case when status = 'PRINTED' then 0 when held_at is not null then 3 when status = 'PRINTING' then 1 else 2 end,
           priority desc, due_at, id
         rows unbounded preceding) as centihours

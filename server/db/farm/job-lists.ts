@@ -1,5 +1,5 @@
 // Lists and sums of print jobs for operators, each from an index of its own part of the table.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
 import type { FarmSummary, JobFilter, PrinterWork } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -116,16 +116,27 @@ export async function listPrinters(db: Db, timeZone: string): Promise<PrinterWor
   return [...work.values()].toSorted((a, b) => a.printer.localeCompare(b.printer, 'en'))
 }
 
-export async function countGoodParts(
+export const countGoodParts = (db: Db, orderIds: readonly string[]) =>
+  sumParts(db, orderIds, sql<number>`coalesce(sum(good), 0)::int`)
+
+export const countPlannedParts = (db: Db, orderIds: readonly string[]) =>
+  sumParts(
+    db,
+    orderIds,
+    sql<number>`coalesce(sum(case when state in ('queued', 'claimed', 'printing', 'failed') then parts else coalesce(good, 0) end), 0)::int`,
+  )
+
+async function sumParts(
   db: Db,
   orderIds: readonly string[],
+  sum: RawBuilder<number>,
 ): Promise<ReadonlyMap<string, number>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('print_jobs')
-    .select(['order_id', sql<number>`coalesce(sum(good), 0)::int`.as('good')])
+    .select(['order_id', sum.as('parts')])
     .where('order_id', 'in', orderIds)
     .groupBy('order_id')
     .execute()
-  return new Map(rows.map((row) => [row.order_id, row.good]))
+  return new Map(rows.map((row) => [row.order_id, row.parts]))
 }

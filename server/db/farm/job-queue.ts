@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable, kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
-import type { LineWork, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
+import type { JobsChanged, LineWork, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
@@ -21,23 +21,32 @@ export async function queueJobs(
   return await db.transaction().execute(async (tx) => {
     const before = await lockOrder(tx, { code })
     if (before === null) return null
-    const { accept, by, version } = request
+    const { version } = request
     if (version !== null && version !== before.version) return fail({ kind: 'stale' })
-    const refusal = refusalOf(before, accept)
-    if (refusal !== null) return fail(refusal)
-    const inJobs = await partsInJobs(tx, before.id)
-    const plates = request.plates(({ line, options }) =>
-      Math.max(0, options.quantity - (inJobs.get(line) ?? 0)),
-    )
-    if (!plates.ok) return plates
-    const numbered = await numberPlates(tx, before.id, plates.value)
-    if (!numbered.ok) return numbered
-    const order =
-      before.status === 'RECEIVED' ? await moveOrder(tx, before, 'ACCEPTED', by) : before
-    await insertJobs(tx, order, numbered.value, request)
-    const jobs = await listByOrder(tx, order.id)
-    return ok({ order, jobs, isAccepted: order !== before })
+    return await queueLocked(tx, before, request)
   })
+}
+
+/** Queues a locked order in the transaction that locked it. Nothing is written when it is refused. */
+export async function queueLocked(
+  tx: Tx,
+  before: Order,
+  request: Omit<QueueRequest, 'version'>,
+): Promise<Result<JobsChanged, FarmFailure | OrderStandstill>> {
+  const { accept, by } = request
+  const refusal = refusalOf(before, accept)
+  if (refusal !== null) return fail(refusal)
+  const inJobs = await partsInJobs(tx, before.id)
+  const plates = request.plates(({ line, options }) =>
+    Math.max(0, options.quantity - (inJobs.get(line) ?? 0)),
+  )
+  if (!plates.ok) return plates
+  const numbered = await numberPlates(tx, before.id, plates.value)
+  if (!numbered.ok) return numbered
+  const order = before.status === 'RECEIVED' ? await moveOrder(tx, before, 'ACCEPTED', by) : before
+  await insertJobs(tx, order, numbered.value, request)
+  const jobs = await listByOrder(tx, order.id)
+  return ok({ order, jobs, isAccepted: order !== before })
 }
 
 /** Good parts and those of jobs that are still expected, by line. */

@@ -4,7 +4,13 @@ import type { Db } from '../core/connect.ts'
 import { addFile, attachFile, changeJob, readFile } from './job-changes.ts'
 import { claimJob } from './job-claims.ts'
 import { failJob, recoverExpired } from './job-ends.ts'
-import { countGoodParts, listJobs, listPrinters, summarize } from './job-lists.ts'
+import {
+  countGoodParts,
+  countPlannedParts,
+  listJobs,
+  listPrinters,
+  summarize,
+} from './job-lists.ts'
 import { queueJobs } from './job-queue.ts'
 import { finishJob, heartbeat } from './job-reports.ts'
 import { listByOrder, readHistory, readJob } from './job-rows.ts'
@@ -22,6 +28,7 @@ export function createPrintJobs(db: Db): PrintJobs {
     history: (id) => readHistory(db, id),
     listByOrder: (orderId) => listByOrder(db, orderId),
     goodParts: (orderIds) => countGoodParts(db, orderIds),
+    plannedParts: (orderIds) => countPlannedParts(db, orderIds),
     list: (filter) => listJobs(db, filter),
     summarize: (timeZone) => summarize(db, timeZone),
     printers: (timeZone) => listPrinters(db, timeZone),

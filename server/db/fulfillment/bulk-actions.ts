@@ -14,6 +14,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import { priorityOfRank, priorityRanks } from '../../domain/orders/priority.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
+import { queueLocked } from '../farm/job-queue.ts'
 import { type OnWithdrawn, type Withdraw, withdrawing } from '../orders/order-jobs.ts'
 import { changeStatus } from '../orders/order-progress.ts'
 import { readTracking, trackingJson } from '../orders/stored-tracking.ts'
@@ -78,6 +79,7 @@ async function insertAction(tx: Tx, { id, by, change, filter, orders }: NewBulkA
       id,
       by,
       kind: change.kind,
+      queues: change.kind === 'accept' && change.queues === true,
       reason: change.kind === 'hold' ? change.reason : null,
       priority: change.kind === 'priority' ? priorityRanks[change.priority] : null,
       filter: filter === null ? null : jsonb(Object.fromEntries(queueQuery(filter))),
@@ -133,12 +135,19 @@ async function readAction(db: Db, id: string): Promise<BulkAction | null> {
 
 const storedFilter = v.record(v.string(), v.string())
 
-function changeOf({ kind, reason, priority }: Selectable<Database['bulk_actions']>): BulkChange {
+function changeOf({
+  kind,
+  reason,
+  priority,
+  queues,
+}: Selectable<Database['bulk_actions']>): BulkChange {
   switch (kind) {
     case 'hold':
       return { kind, reason: reason ?? '' }
     case 'priority':
       return { kind, priority: priorityOfRank(priority ?? 0) }
+    case 'accept':
+      return { kind, queues }
     default:
       return { kind }
   }
@@ -191,15 +200,37 @@ async function applyToOrder(
   if (order === null || order.version !== seen.version) return await end('refused', 'changed')
   const write = decide(order)
   if (write === null) return await end('excluded', 'no_tracking')
-  const written = await writeOrder(tx, order, { write, by, withdraw })
-  return await end(written ? 'done' : 'refused', written ? null : 'unpaid')
+  const refusal = await writeOrder(tx, order, { write, by, withdraw })
+  return await end(refusal === null ? 'done' : 'refused', refusal)
 }
 
+/** Why the order was not written; null when it was. */
 async function writeOrder(
   tx: Tx,
   order: Order,
   { write, by, withdraw }: Pick<Request, 'by' | 'withdraw'> & { readonly write: OrderWrite },
-): Promise<boolean> {
-  if (write.kind !== 'status') return (await changeWork(tx, order, { change: write, by })) !== null
-  return (await changeStatus(tx, order, { ...write, by }, withdraw)) !== null
+): Promise<Exclusion | null> {
+  if (write.kind === 'status') {
+    const changed = await changeStatus(tx, order, { ...write, by }, withdraw)
+    return changed === null ? 'unpaid' : null
+  }
+  if (write.kind === 'queue') {
+    const queued = await queueLocked(tx, order, { ...write, by, accept: true })
+    return queued.ok ? null : exclusionOfRefusal(queued.failure.kind)
+  }
+  await changeWork(tx, order, { change: write, by })
+  return null
+}
+
+function exclusionOfRefusal(kind: string): Exclusion {
+  switch (kind) {
+    case 'order_unpaid':
+      return 'unpaid'
+    case 'order_held':
+      return 'held'
+    case 'order_refunded':
+      return 'refunded'
+    default:
+      return 'wrong_status'
+  }
 }

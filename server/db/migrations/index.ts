@@ -21,6 +21,7 @@ import * as webOrders from './0019-web-orders.ts'
 import * as giftCards from './0020-gift-cards.ts'
 import * as uploadsAndImages from './0021-uploads-and-images.ts'
 import * as finishedWork from './0024-finished-work.ts'
+import * as acceptAndQueue from './0025-accept-and-queue.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-gift-cards': giftCards,
   '0021-uploads-and-images': uploadsAndImages,
   '0024-finished-work': finishedWork,
+  '0025-accept-and-queue': acceptAndQueue,
 }

@@ -7,6 +7,7 @@ import {
   historyDays,
 } from '../../domain/lead-time/farm-load.ts'
 import type { Db } from '../core/connect.ts'
+import { remainingCentihours } from './remaining-work.ts'
 
 /**
  * Reading needs no account, and lead times in days do not change with the seconds. Four weeks of 3,600 orders a day take 0.7 s to
@@ -63,14 +64,11 @@ async function readLoad(db: Db): Promise<FarmLoad> {
 
 const idleDay: FarmDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
 
-/** Good parts of print jobs do not wait any more, also while their order does. */
 async function readQueue(db: Db): Promise<Pick<FarmLoad, 'queuedOrders' | 'queuedHours'>> {
   const { rows } = await sql<{ orders: number; hours: number }>`
     select count(*)::int as orders,
-      coalesce(sum(coalesce(lines_centihours::float8 / quantity, centihours_per_part) * greatest(0, quantity - good)), 0)::float8 / 100 as hours
-    from orders cross join lateral (
-      select coalesce(sum(good), 0) as good from print_jobs where order_id = orders.id
-    ) as printed
+      coalesce(sum(${remainingCentihours}), 0)::float8 / 100 as hours
+    from orders
     where status in ('RECEIVED', 'ACCEPTED', 'PRINTING') and paid`.execute(db)
   const [row] = rows
   return { queuedOrders: row?.orders ?? 0, queuedHours: row?.hours ?? 0 }

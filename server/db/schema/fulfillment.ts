@@ -28,6 +28,8 @@ export type BulkActionsTable = {
   /** The filter whose orders were taken; null for a selection. */
   filter: JsonOrNull
   without_tracking: Generated<boolean>
+  /** Of `accept`: the parts are queued as print jobs. */
+  queues: Generated<boolean>
   created_at: Created
   confirmed_at: Date | null
 }

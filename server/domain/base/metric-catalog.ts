@@ -153,7 +153,7 @@ export const metricCatalog = {
     'max',
   ),
   backlog_hours: gauge(
-    'Machine hours of the paid orders that are not printed; from worker processes.',
+    'Machine hours of the parts of paid orders that are not printed good yet; from worker processes.',
     {},
     'max',
   ),

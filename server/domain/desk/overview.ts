@@ -13,7 +13,7 @@ export type OpenStatus = (typeof openStatuses)[number]
 
 export type OpenOrders = {
   readonly byStatus: Readonly<Record<OpenStatus, number>>
-  /** Machine hours of what is not printed yet, in hundredths. */
+  /** Machine hours of the parts that are not printed good yet, in hundredths. */
   readonly backlogHundredths: number
   /** Past their promised date. */
   readonly late: number

@@ -52,6 +52,12 @@ export type LineWork = Pick<OrderLine, 'options' | 'price'> & {
 /** Parts of a line that are neither printed nor in a job. */
 export type PartsLeft = (line: LineWork) => number
 
+/** What an order is queued as; `plates` is asked in the transaction, when it is known which parts are left. */
+export type QueuePlan = {
+  readonly lines: readonly LineWork[]
+  readonly plates: (left: PartsLeft) => Result<readonly NewPlate[], FarmFailure>
+}
+
 /** `order`: as it is afterwards. */
 export type JobsChanged = {
   readonly order: Order
@@ -109,12 +115,10 @@ export type PrintJobs = {
    */
   readonly queue: (
     code: string,
-    request: {
+    request: QueuePlan & {
       readonly by: string
       readonly accept: boolean
       readonly version: number | null
-      readonly lines: readonly LineWork[]
-      readonly plates: (left: PartsLeft) => Result<readonly NewPlate[], FarmFailure>
     },
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
   /** The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. */
@@ -143,6 +147,8 @@ export type PrintJobs = {
   readonly listByOrder: (orderId: string) => Promise<readonly PrintJob[]>
   /** Good parts by order id, of those orders that have print jobs. */
   readonly goodParts: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  /** Parts that are printed or in an open job, by order id, of those orders that have print jobs. */
+  readonly plannedParts: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
   readonly list: (filter: JobFilter) => Promise<readonly PrintJob[]>
   /** `timeZone`: in which the day begins. */
   readonly summarize: (timeZone: string) => Promise<FarmSummary>

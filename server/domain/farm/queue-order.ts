@@ -11,7 +11,15 @@ import type { FarmFailure } from './failure.ts'
 import type { NewPlate, PrintFile, SizeMm } from './job.ts'
 import { storedLine } from './line-of.ts'
 import { defaultPlates } from './plates.ts'
-import type { FarmDeps, FileFacts, JobsChanged, LineWork, PartsLeft, PrintJobs } from './ports.ts'
+import type {
+  FarmDeps,
+  FileFacts,
+  JobsChanged,
+  LineWork,
+  PartsLeft,
+  PrintJobs,
+  QueuePlan,
+} from './ports.ts'
 
 export type PlateInput = {
   /** The order's line, from 1; needed where it has several. */
@@ -91,7 +99,19 @@ async function addPlates(
   return await changedSince(deps, now, version ?? now.version)
 }
 
-async function linesToPrint(deps: QueueDeps, order: Order): Promise<readonly LineWork[]> {
+/** All parts of the order that are in no job yet, on the default plates. */
+export async function defaultPlan(
+  deps: Pick<QueueDeps, 'orderLines' | 'measurements'>,
+  order: Order,
+): Promise<QueuePlan> {
+  const lines = await linesToPrint(deps, order)
+  return { lines, plates: (left) => ok(planned(lines, left)) }
+}
+
+async function linesToPrint(
+  deps: Pick<QueueDeps, 'orderLines' | 'measurements'>,
+  order: Order,
+): Promise<readonly LineWork[]> {
   const lines = await listLines(deps, order)
   return await Promise.all(
     lines.map(async (line) => ({

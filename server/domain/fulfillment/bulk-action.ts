@@ -2,6 +2,7 @@
 // action is previewed; confirming it changes exactly those.
 import type { Order } from '../orders/order.ts'
 import type { Priority } from '../orders/priority.ts'
+import { refundableCents } from '../orders/refund.ts'
 import { isClosed, type OrderStatus } from '../orders/status.ts'
 import { type EnteredTracking, isShipped } from '../orders/tracking.ts'
 import { type StepKind, steps } from './next-step.ts'
@@ -24,7 +25,8 @@ export const isBulkKind = (word: string): word is BulkKind =>
   bulkKinds.some((kind) => kind === word)
 
 export type BulkChange =
-  | { readonly kind: StepKind }
+  /** `queues`: of `accept`, the parts become print jobs in the same write. */
+  | { readonly kind: StepKind; readonly queues?: boolean }
   | { readonly kind: 'release' }
   | { readonly kind: 'hold'; readonly reason: string }
   | { readonly kind: 'priority'; readonly priority: Priority }
@@ -39,6 +41,7 @@ export type Exclusion =
   | 'changed'
   | 'not_found'
   | 'no_tracking'
+  | 'refunded'
 
 export type BulkOrder = {
   /** Its place in the action, from 0. */
@@ -90,7 +93,8 @@ export function exclusionOf(
     default:
       if (!order.paid) return 'unpaid'
       if (order.status !== steps[change.kind].from) return 'wrong_status'
-      return order.hold === null ? null : 'held'
+      if (order.hold !== null) return 'held'
+      return change.queues === true && refundableCents(order) <= 0 ? 'refunded' : null
   }
 }
 

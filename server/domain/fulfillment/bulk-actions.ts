@@ -1,5 +1,7 @@
 // Previewing and confirming a change of many orders.
 import { fail, ok, type Result } from '../base/result.ts'
+import { defaultPlan } from '../farm/queue-order.ts'
+import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { OperatorStatus } from '../orders/status.ts'
 import { nextTracking } from '../orders/tracking.ts'
@@ -159,10 +161,22 @@ export async function confirmBulk(
 function applier(deps: FulfillmentDeps, by: string, action: BulkAction) {
   const status = statusOf(action.change)
   return async (bulkOrder: BulkOrder): Promise<void> => {
-    const decide = (order: Order) => writeOf(deps, action, bulkOrder, order)
+    const plan = await planOf(deps, action, bulkOrder)
+    const decide = (order: Order) => plan ?? writeOf(deps, action, bulkOrder, order)
     const isDone = await deps.bulkActions.apply(action.id, bulkOrder, { by, decide })
     if (isDone && status !== null) deps.meter.count('order_status_changes_total', { status })
   }
+}
+
+/** The print jobs of an order that is accepted and queued; null for any other change. Read before its transaction begins. */
+async function planOf(
+  deps: FulfillmentDeps,
+  { change }: BulkAction,
+  { code }: BulkOrder,
+): Promise<OrderWrite | null> {
+  if (change.kind !== 'accept' || change.queues !== true) return null
+  const order = await findOrder(deps, code)
+  return order === null ? null : { kind: 'queue', ...(await defaultPlan(deps, order)) }
 }
 
 const statusOf = ({ kind }: BulkChange): OperatorStatus | null =>

@@ -1,5 +1,6 @@
 // Ports of the work queue.
 import type { Material } from '../catalog/options.ts'
+import type { QueuePlan } from '../farm/ports.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { Priority } from '../orders/priority.ts'
@@ -28,6 +29,8 @@ export type OrderWrite =
       readonly status: OperatorStatus
       readonly tracking: EnteredTracking | null
     }
+  /** Accepts the order and makes its print jobs. */
+  | ({ readonly kind: 'queue' } & QueuePlan)
 
 export type OrderWork = {
   /** One conditional write, with its line in the history. Null when the order's version is not `version`. */

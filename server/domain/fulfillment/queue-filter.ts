@@ -1,6 +1,7 @@
 // Which orders the work queue lists, and in which order. A filter is read from the query of an address, and can be written as one.
 
 import { keysOf } from '../base/keys-of.ts'
+import { isStorable } from '../base/text.ts'
 import { findStockColor } from '../catalog/colors.ts'
 import { servedCountries } from '../catalog/countries.ts'
 import { materials } from '../catalog/materials.ts'
@@ -53,7 +54,7 @@ export const wholeQueue: QueueFilter = {
 export const maxTextLength = 200
 /** A color in quotes. */
 export const maxColorLength = 66
-const maxAgeDays = 3650
+export const maxAgeDays = 3650
 
 export type ReadFilter = {
   readonly filter: QueueFilter
@@ -69,7 +70,8 @@ export function readQueueFilter(query: Query): ReadFilter {
   const read = <T>(name: string, parse: (value: string) => T | null): T | null => {
     const value = query[name]?.trim() ?? ''
     if (value === '') return null
-    const parsed = parse(value)
+    // No text with a NUL is stored, so none can be searched for.
+    const parsed = isStorable(value) ? parse(value) : null
     if (parsed === null) unknown.push({ name, value })
     return parsed
   }

@@ -5,9 +5,9 @@ import { attribute } from './attribute.ts'
 /** Error messages by field name, in the order of the fields: the first one gets the focus. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What to do about fields that are marked. */
+/** What to do about fields that are marked; the notice continues with links to them. */
 export const correctFields = (errors: FieldErrors): string =>
-  Object.keys(errors).length === 1 ? 'Correct the marked field.' : 'Correct the marked fields.'
+  Object.keys(errors).length === 1 ? 'Correct the marked field:' : 'Correct the marked fields:'
 
 export type TextFieldProps = {
   readonly name: string

@@ -2,6 +2,7 @@
 // This JSX library does NOT escape text: put `safe` on every element that contains a caller's text.
 import { Html } from '@elysiajs/html'
 import { assetUrl, icon, style } from '../assets/assets.ts'
+import { attribute } from './attribute.ts'
 
 export type PageOptions = {
   readonly title: string
@@ -133,11 +134,39 @@ export function Mark() {
 
 export type NoticeKind = 'info' | 'warning' | 'error'
 
-/** A message at the top of a page; `text` is plain text. */
-export function Notice({ kind, text }: { kind: NoticeKind; text: string }) {
+/** A field of the page: its id and what it is called. */
+export type FieldLink = { readonly id: string; readonly label: string }
+
+export type NoticeProps = {
+  readonly kind: NoticeKind
+  /** Plain text. */
+  readonly text: string
+  /** Linked after the text. */
+  readonly fields?: readonly FieldLink[]
+}
+
+/** A message at the top of a page. */
+export function Notice({ kind, text, fields = [] }: NoticeProps) {
+  const role = kind === 'error' ? 'alert' : 'status'
+  if (fields.length === 0) {
+    return (
+      <div class={`notice ${kind}`} role={role} safe>
+        {text}
+      </div>
+    )
+  }
   return (
-    <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'} safe>
-      {text}
+    <div class={`notice ${kind}`} role={role}>
+      <span safe>{text}</span>{' '}
+      {fields.map(({ id, label }, index) => (
+        <>
+          {index === 0 ? '' : ', '}
+          <a href={attribute(`#${id}`)} safe>
+            {label}
+          </a>
+        </>
+      ))}
+      .
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { type DeskUser, deskPage } from './desk-page.tsx'
 import { orderPath } from './order-path.ts'
 import { RefundFields, type RefundForm } from './refunds.tsx'
 import type { StatusForm } from './status-form.tsx'
+import { wrongFields } from './wrong-fields.ts'
 
 /** As typed; `choice` is empty until one is made. */
 export type CloseForm = RefundForm & { readonly choice: 'full' | 'part' | 'none' | '' }
@@ -54,7 +55,11 @@ export function closeOrderPage(order: Order, view: CloseView): Promise<Response>
           <StatusBadge status={order.status} />
         </div>
         {refused ? (
-          <Notice kind="error" text={`Nothing was saved. ${correctFields(view.errors)}`} />
+          <Notice
+            kind="error"
+            text={`Nothing was saved. ${correctFields(view.errors)}`}
+            fields={wrongFields(view.errors)}
+          />
         ) : (
           ''
         )}

@@ -15,7 +15,7 @@ import { isClosed } from '../../domain/orders/status.ts'
 import { isShipped } from '../../domain/orders/tracking.ts'
 import { hours } from '../base/figures.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
+import { Notice, type NoticeProps } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
@@ -50,7 +50,7 @@ export type OperatorOrderView = {
   /** Oldest first. */
   readonly events: readonly OrderChange[]
   readonly status?: number
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  readonly notice?: NoticeProps
   /** Set when a form was based on an older version: the changes since then. */
   readonly changes?: readonly OrderChange[]
   /** The entries of a form that was not saved. */
@@ -73,7 +73,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
     body: (
       <>
         <Head order={order} user={user} />
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} />}
         {changes === undefined ? '' : <ChangedSince changes={changes} timeZone={timeZone} />}
         <CustomerNote note={order.options.note} />
         <HoldBanner order={order} user={user} />

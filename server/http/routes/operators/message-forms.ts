@@ -10,6 +10,7 @@ import { correctFields, type FieldErrors } from '../../../pages/base/form-fields
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'
+import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
@@ -40,7 +41,7 @@ function sendByForm(
         user,
         status,
         messageForm: { ...typed, errors },
-        ...(text !== undefined && { notice: { kind: 'error', text } }),
+        ...(text !== undefined && { notice: { kind: 'error', text, fields: wrongFields(errors) } }),
       })
     if (problem !== null) {
       const { status, error } = refusalOf(problem)

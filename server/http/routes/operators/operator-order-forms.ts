@@ -18,6 +18,7 @@ import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
+import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
@@ -193,7 +194,10 @@ const noVersion = notice('This form was incomplete, so nothing was saved. Check 
 const invalid = (errors: FieldErrors): Refused => ({
   status: 400,
   errors,
-  notice: notice(`Nothing was saved. ${correctFields(errors)}`),
+  notice: {
+    ...notice(`Nothing was saved. ${correctFields(errors)}`),
+    fields: wrongFields(errors),
+  },
 })
 
 /** What the domain refuses, at the field that it is about where there is one. */

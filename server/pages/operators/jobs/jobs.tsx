@@ -8,6 +8,7 @@ import type { FarmSummary, PrinterWork } from '../../../domain/farm/ports.ts'
 import { attribute } from '../../base/attribute.ts'
 import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
+import { Notice } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Age } from '../parts/age.tsx'
@@ -24,10 +25,12 @@ export type JobsPageView = {
   /** Only jobs of this printer; null = of all. */
   readonly printer: string | null
   readonly now: Date
+  /** What of the address was left out, in sentences. */
+  readonly ignored: readonly string[]
 }
 
 export function jobsPage(page: JobsPageView, user: DeskUser): Promise<Response> {
-  const { farm, list, view, printer, now } = page
+  const { farm, list, view, printer, now, ignored } = page
   return deskPage({
     tab: 'jobs',
     user,
@@ -37,6 +40,9 @@ export function jobsPage(page: JobsPageView, user: DeskUser): Promise<Response> 
         <div class="page-head">
           <h1>Print jobs</h1>
         </div>
+        {ignored.map((text) => (
+          <Notice kind="warning" text={text} />
+        ))}
         <Tiles tiles={tilesOf(farm.summary)} />
         <Section id="printers" title="Printers">
           <DataTable

@@ -29,7 +29,11 @@ export function overviewPage(view: OverviewView, user: DeskUser): Promise<Respon
           <LiveState page="overview" />
         </div>
         <Line {...view} />
-        <Section id="needs" title="Needs attention now">
+        <Section
+          id="needs"
+          title="Needs attention now"
+          action={<a href="/operator/failed">Failed jobs and generations</a>}
+        >
           <AttentionTable {...view} />
         </Section>
         <div class="beside">

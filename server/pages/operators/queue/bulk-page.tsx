@@ -12,7 +12,7 @@ import { wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { countOf } from '../../base/figures.ts'
-import { Notice, type NoticeKind } from '../../base/layout.tsx'
+import { Notice, type NoticeProps } from '../../base/layout.tsx'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
@@ -31,7 +31,9 @@ export type BulkView = {
   readonly status?: number
   /** By order id: those that have fewer good parts than were ordered. Asked for where orders are marked as printed. */
   readonly short?: ReadonlyMap<string, PartCount>
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** By order id: parts that are printed or in an open print job. Asked for where orders are queued. */
+  readonly planned?: ReadonlyMap<string, number>
+  readonly notice?: NoticeProps
   /** The tracking as typed, when it was refused. */
   readonly form?: TrackingFormView
 }
@@ -50,7 +52,7 @@ export function bulkPage(view: BulkView): Promise<Response> {
         {view.notice === undefined ? (
           ''
         ) : (
-          <Notice kind={view.notice.kind} text={view.notice.text} />
+          <Notice {...view.notice} />
         )}
         {isDone ? <Result view={view} /> : <Preview view={view} />}
       </>
@@ -137,7 +139,7 @@ function summaryOf(view: BulkView): string {
   const becomes = `${countOf(changingOf(view), 'order')} will become “${resultLabel(action.change)}”`
   const leftOut = excluded === 0 ? '' : ` ${stay(excluded)}, for the reasons below.`
   if (action.change.kind !== 'ship')
-    return `${becomes}.${excluded === 0 ? ' Nothing is left out.' : leftOut}`
+    return `${becomes}.${queuesText(view)}${excluded === 0 ? ' Nothing is left out.' : leftOut}`
   const { untracked, left } = countShipping(action, orders)
   const without = untracked === 0 ? '' : `, ${untracked} of them without tracking`
   const missing =
@@ -145,6 +147,16 @@ function summaryOf(view: BulkView): string {
       ? ''
       : ` ${stay(left)}, without tracking: enter it below, or choose to ship without tracking.`
   return `${becomes}${without}.${missing}${leftOut}`
+}
+
+function queuesText({ action, orders, planned }: BulkView): string {
+  if (action.change.kind !== 'accept' || action.change.queues !== true) return ''
+  const parts = action.orders.filter(isPending).reduce((sum, { code }) => {
+    const order = orders.get(code)
+    if (order === undefined) return sum
+    return sum + Math.max(0, order.options.quantity - (planned?.get(order.id) ?? 0))
+  }, 0)
+  return ` ${countOf(parts, 'part')} will be queued as print jobs.`
 }
 
 /** Orders that are marked as printed although parts are missing, one by one. */

@@ -51,7 +51,8 @@ export function TrackingForm({ action, orders, form, backPath }: FormProps) {
           <FieldError name="lines" errors={errors} />
           <p class="hint" id="lines-hint">
             From a spreadsheet or a CSV file; commas, semicolons or tabs. A link may follow the
-            number.
+            number. If any line is wrong, none is saved: it is named here, and all that you entered
+            stays.
           </p>
         </div>
         <div class="field">

@@ -12,7 +12,7 @@ import { momentText } from '../parts/moment.tsx'
 
 /** On the button that takes one order further; "..." asks something first. */
 export const stepLabels: Readonly<Record<BulkKind, string>> = {
-  accept: 'Accept',
+  accept: 'Accept and queue',
   start: 'Start printing',
   finish: 'Mark printed',
   ship: 'Ship…',
@@ -27,7 +27,7 @@ export function actionTitle(change: BulkChange, count: number): string {
   const orders = countOf(count, 'order')
   switch (change.kind) {
     case 'accept':
-      return `Accept ${orders}`
+      return change.queues === true ? `Accept and queue ${orders}` : `Accept ${orders}`
     case 'start':
       return `Start printing ${orders}`
     case 'finish':
@@ -90,6 +90,8 @@ export function exclusionText(why: Exclusion, change: BulkChange, order: Order |
       return 'There is no such order.'
     case 'no_tracking':
       return 'It has no tracking, and shipping without was not chosen.'
+    case 'refunded':
+      return 'It was refunded in full, so it cannot be queued.'
   }
 }
 

@@ -41,7 +41,9 @@ export function throughputCharts({
     last: {
       value,
       label: `${lastLabel}${running === null ? '' : ' so far'}`,
-      ...(steps.length > 2 && { average }),
+      ...(steps.length > 2 && {
+        average: running === null ? average : `${average} (without ${lastLabel})`,
+      }),
     },
     empty: 'Nothing in this range.',
   })

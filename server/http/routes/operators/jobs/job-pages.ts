@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { isStorable, singleLine } from '../../../../domain/base/text.ts'
 import { changeJob, listJobs, readFarm, readJob } from '../../../../domain/farm/change-job.ts'
 import { isJobView } from '../../../../domain/farm/job.ts'
 import type { JobChange } from '../../../../domain/farm/ports.ts'
@@ -37,14 +38,22 @@ export const jobPages = [
 function showJobs(http: HttpContext, { request, query }: Received): Promise<Response> {
   const { deps } = http
   return forViewer(http, request, async (user) => {
-    const { view: word = 'queued', printer = '', after } = query
+    const { view: word = 'queued', printer: sent = '', after } = query
     const view = isJobView(word) ? word : 'queued'
+    // No printer's name has a character that cannot be stored.
+    const printer = isStorable(sent) ? sent : ''
+    const ignored = [
+      ...(isJobView(word)
+        ? []
+        : [`There is no list “${singleLine(word).slice(0, 40)}”, so the queued jobs are shown.`]),
+      ...(printer === sent ? [] : ['No printer has this name, so the jobs of all are shown.']),
+    ]
     const [farm, list] = await Promise.all([
       readFarm(deps, user.timeZone),
       listJobs(deps, { view, printer, after }),
     ])
     const name = printer === '' ? null : printer
-    return jobsPage({ farm, list, view, printer: name, now: deps.clock.now() }, user)
+    return jobsPage({ farm, list, view, printer: name, now: deps.clock.now(), ignored }, user)
   })
 }
 

@@ -21,6 +21,7 @@ const exclusions = [
   'changed',
   'not_found',
   'no_tracking',
+  'refunded',
 ] as const
 
 export const bulkAction = v.object({

@@ -21,6 +21,7 @@ import { isPriority } from '../../../../domain/orders/priority.ts'
 import { correctFields } from '../../../../pages/base/form-fields.tsx'
 import { deskActionNotFound } from '../../../../pages/operators/not-found.tsx'
 import { type BulkView, bulkPage } from '../../../../pages/operators/queue/bulk-page.tsx'
+import { wrongFields } from '../../../../pages/operators/wrong-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
@@ -28,7 +29,7 @@ import type { Failure } from '../../../responses/failure.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 import { renderQueue } from './queue-page.ts'
-import { readTarget } from './selection.ts'
+import { readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 import { isSavedTracking, type ReadTracking, readTrackingForm } from './tracking-form.ts'
 import { holdReasonSchema } from './work-schemas.ts'
 
@@ -62,6 +63,7 @@ function preview(http: HttpContext, { request }: Received): Promise<Response> {
     if (!fields.ok) return refuseWith(refuse, fields.failure)
     const change = readChange(sent)
     if (!change.ok) return refuse(400, change.failure)
+    if (unknownIn(sent).length > 0) return refuse(400, unknownFilterRefusal)
     const target = readTarget(sent)
     const action = await previewBulk(http.deps, user.email, { change: change.value, target })
     return action.ok ? seeOther(pathOf(action.value.id)) : refuseWith(refuse, action.failure)
@@ -84,6 +86,7 @@ function readChange(fields: URLSearchParams): Result<BulkChange, string> {
       'Nothing was changed. Enter the reason of the hold in 1 to 200 characters, under More.',
     )
   }
+  if (kind === 'accept') return ok({ kind, queues: true })
   if (kind !== 'priority') return ok({ kind })
   const priority = fields.get('priority') ?? ''
   return isPriority(priority)
@@ -109,7 +112,11 @@ async function showFound(
   const orders = await ordersOf(deps, action)
   const short =
     action.change.kind === 'finish' ? await readShortOrders(deps, [...orders.values()]) : new Map()
-  return bulkPage({ user, action, orders, short, ...rest })
+  const planned =
+    action.change.kind === 'accept' && action.change.queues === true
+      ? await deps.printJobs.plannedParts([...orders.values()].map(({ id }) => id))
+      : new Map()
+  return bulkPage({ user, action, orders, short, planned, ...rest })
 }
 
 /** As they are now, by code. */
@@ -129,7 +136,11 @@ function saveOrShip(http: HttpContext, { request, params }: Received): Promise<R
     const refuse = (status: number, text: string, form?: BulkView['form']) =>
       showFound(http, user, found, {
         status,
-        notice: { kind: 'error', text: `Nothing was saved or shipped. ${text}` },
+        notice: {
+          kind: 'error',
+          text: `Nothing was saved or shipped. ${text}`,
+          fields: wrongFields(form?.errors ?? {}),
+        },
         ...(form !== undefined && { form }),
       })
     const fields = await readFields(request, maxFormBytes)

@@ -1,7 +1,7 @@
 // What leaves the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
 
 import { dayOf } from '../../../../domain/desk/throughput-range.ts'
-import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
+import { type ReadFilter, readQueueFilter, wholeQueue } from '../../../../domain/fulfillment/queue-filter.ts'
 import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-lines.ts'
@@ -17,7 +17,7 @@ import { wallClockOf, zipEntries } from '../../../responses/zip.ts'
 import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 import { csvHeading, csvLine } from './orders-csv.ts'
 import { renderQueue } from './queue-page.ts'
-import { readSelected, readTarget } from './selection.ts'
+import { readSelected, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 
 export const exportPages = [
   page('GET', '/operator/slips', showSlips),
@@ -32,6 +32,8 @@ const maxArchiveBytes = 2_000_000_000
 
 function showSlips(http: HttpContext, { request }: Received): Promise<Response> {
   return forViewer(http, request, async (user) => {
+    const unknown = unknownIn(new URL(request.url).searchParams)
+    if (unknown.length > 0) return refuseFilter(http, user, unknown)
     const orders = await readSelected(http.deps, targetOf(request), maxSlips)
     if (orders.length === 0)
       return refuse(http, user, 400, 'No orders are selected. Select some, then print their slips.')
@@ -59,10 +61,20 @@ const refuse = (http: HttpContext, user: DeskReader, status: number, text: strin
     notices: [{ kind: 'error', text }],
   })
 
+const refuseFilter = (http: HttpContext, user: DeskReader, unknown: ReadFilter['unknown']) =>
+  renderQueue(http, user, {
+    filter: wholeQueue,
+    unknown,
+    page: 1,
+    status: 400,
+    notices: [{ kind: 'error', text: unknownFilterRefusal }],
+  })
+
 function exportCsv(http: HttpContext, { request, query }: Received): Promise<Response> {
   const { deps } = http
-  return forViewer(http, request, async () => {
-    const { filter } = readQueueFilter(query)
+  return forViewer(http, request, async (user) => {
+    const { filter, unknown } = readQueueFilter(query)
+    if (unknown.length > 0) return refuseFilter(http, user, unknown)
     return csvOf(deps, deps.orderQueue.stream(filter, deps.clock.now()))
   })
 }
@@ -79,6 +91,8 @@ function exportSelection(http: HttpContext, { request }: Received): Promise<Resp
       const { status, error } = refusalOf(fields.failure)
       return refuse(http, user, status, error)
     }
+    const unknown = unknownIn(fields.value)
+    if (unknown.length > 0) return refuseFilter(http, user, unknown)
     const target = readTarget(fields.value)
     if ('filter' in target)
       return csvOf(deps, deps.orderQueue.stream(target.filter, deps.clock.now()))
@@ -109,6 +123,8 @@ function csvOf({ clock, timeZone }: HttpContext['deps'], batches: Batches): Resp
 function exportFiles(http: HttpContext, { request }: Received): Promise<Response> {
   const { deps } = http
   return forViewer(http, request, async (user) => {
+    const unknown = unknownIn(new URL(request.url).searchParams)
+    if (unknown.length > 0) return refuseFilter(http, user, unknown)
     const orders = await readSelected(deps, targetOf(request), maxFiles)
     if (orders.length === 0)
       return refuse(

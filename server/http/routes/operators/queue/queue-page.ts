@@ -1,11 +1,14 @@
 // /operator/queue, and the button of a row that takes its order one step further.
 
+import { isStorable, singleLine } from '../../../../domain/base/text.ts'
+import { queueOrder } from '../../../../domain/farm/queue-order.ts'
 import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
 import { isBulkKind } from '../../../../domain/fulfillment/bulk-action.ts'
 import { previewBulk } from '../../../../domain/fulfillment/bulk-actions.ts'
 import { type StepKind, steps } from '../../../../domain/fulfillment/next-step.ts'
 import { changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import {
+  maxAgeDays,
   maxColorLength,
   maxTextLength,
   type ReadFilter,
@@ -46,11 +49,19 @@ function showQueue(http: HttpContext, { request, query }: Received): Promise<Res
   })
 }
 
-/** Texts of a person are only ever too long. */
-const unknownFilterText = (name: string, value: string): string =>
-  name === 'q' || name === 'color'
-    ? `The ${name === 'q' ? 'search' : 'color'} has more than ${name === 'q' ? maxTextLength : maxColorLength} characters, so it was left out. Shorten it.`
-    : `The filter ${name} has no choice “${value.slice(0, 40)}”, so it was left out.`
+function unknownFilterText(name: string, value: string): string {
+  if (name === 'q' || name === 'color') {
+    const what = name === 'q' ? 'search' : 'color'
+    const limit = name === 'q' ? maxTextLength : maxColorLength
+    return isStorable(value)
+      ? `The ${what} has more than ${limit} characters, so it was left out. Shorten it.`
+      : `The ${what} has a character that no text of an order has, so it was left out. Type it again.`
+  }
+  const shown = singleLine(value).slice(0, 40)
+  return name === 'age'
+    ? `The filter age takes a whole number of days from 1 to ${maxAgeDays}, not “${shown}”, so it was left out.`
+    : `The filter ${name} has no choice “${shown}”, so it was left out.`
+}
 
 type Rendered = ReadFilter & {
   readonly page: number
@@ -75,7 +86,10 @@ export async function renderQueue(
 function doneNotice(query: Received['query']): NonNullable<QueueView['notices']>[number] | null {
   const [code = '', kind = ''] = (query['done'] ?? '').split(':')
   if (!isOrderCode(code) || !isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
-  return { kind: 'info', text: `${code}: ${resultLabel({ kind })}.` }
+  return {
+    kind: 'info',
+    text: `${code}: ${kind === 'accept' ? 'Accepted and queued' : resultLabel({ kind })}.`,
+  }
 }
 
 /** A form with one button for each row; selections of a page are sent along. */
@@ -140,6 +154,10 @@ async function carryOut(
   const order = await readOrderForOperators(deps, code)
   if (order.ok && order.value.version === version && order.value.status !== from) {
     return { kind: 'not_there', from: shortLabel(from), now: shortLabel(order.value.status) }
+  }
+  if (kind === 'accept') {
+    const queued = await queueOrder(deps, email, { code, version })
+    return queued.ok ? null : queued.failure
   }
   const set = await setOrderStatus(deps, email, { code, status: to, version })
   return set.ok ? null : set.failure

@@ -1,7 +1,7 @@
 // Which orders a form or an address means: the selected ones, or all that the filter of the page finds.
 import type { BulkTarget } from '../../../../domain/fulfillment/bulk-actions.ts'
 import type { FulfillmentDeps } from '../../../../domain/fulfillment/ports.ts'
-import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
+import { type ReadFilter, readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 
 /** `scope=all` with `query`, or `pick=CODE:version` (repeated; the version may be left out). */
@@ -19,6 +19,15 @@ export function readTarget(fields: URLSearchParams): BulkTarget {
   })
   return { picked: picked.filter(({ code }) => /^[A-Z0-9-]{1,64}$/.test(code)) }
 }
+
+/** What the filter of `scope=all` has that is not known. What is wanted then is not known either, so the request is refused. */
+export function unknownIn(fields: URLSearchParams): ReadFilter['unknown'] {
+  if (fields.get('scope') !== 'all') return []
+  return readQueueFilter(Object.fromEntries(new URLSearchParams(fields.get('query') ?? ''))).unknown
+}
+
+export const unknownFilterRefusal =
+  'Nothing was done, because a filter was not understood: see below. Check the list, and try again.'
 
 /** At most `limit` and one more. */
 export async function readSelected(
