@@ -58,7 +58,7 @@ export async function workThrough(page: Page, codes: readonly string[]): Promise
     await press(confirmation)
   }
   await follow('Received')
-  await moveAll('Accept', /^Accept \d/)
+  await moveAll('Accept and queue', /^Accept and queue \d/)
   await follow('Accepted')
   // One spool change after the other.
   clicks += 1

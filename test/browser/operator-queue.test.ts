@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect((await service.deps.orders.readByCode(code))?.status).toBe('PRINTING')
     // The same between the preview of many and its confirmation.
     await page.getByLabel(/^All .* found$/).check()
-    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await page.getByRole('button', { name: 'Accept and queue', exact: true }).click()
     await service.deps.orders.setStatus(other, change)
     await page.getByRole('button', { name: /^Accept and queue \d/ }).click()
     await browser.look('queue-left-out')
