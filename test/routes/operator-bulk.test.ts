@@ -174,7 +174,8 @@ describe('accepting makes print jobs', () => {
     expect(reasons(html)[refunded]).toBe('It was refunded in full, so it cannot be queued.')
     await refund(late)
     await Promise.all([1, 2].map(() => desk.post(`${location}/confirm`, {})))
-    const total = async (code: string) => (await parts(code)).reduce((sum, [, n]) => sum + Number(n), 0)
+    const total = async (code: string) =>
+      (await parts(code)).reduce((sum, [, n]) => sum + Number(n), 0)
     expect([await total(two), await total(three)]).toEqual([2, 3])
     expect([await parts(refunded), await parts(late)]).toEqual([[], []])
     expect(await statuses([two, three, refunded, late])).toEqual([
@@ -303,9 +304,7 @@ describe('shipping many', () => {
     const wrong = await form(fields)
     expect(wrong.status).toBe(400)
     expect(wrong.html).toContain('Nothing was saved or shipped. Correct the marked field:')
-    expect(wrong.html).toContain(
-      `<a href="#number.${typed}">Tracking number of ${typed}</a>`,
-    )
+    expect(wrong.html).toContain(`<a href="#number.${typed}">Tracking number of ${typed}</a>`)
     expect(wrong.html).toContain(`${typed} needs a carrier and a number.`)
     const inputs = [...wrong.html.matchAll(/<input[^>]*name="(?:carrier|number)\.[^>]*>/g)].map(
       String,

@@ -49,11 +49,7 @@ export function bulkPage(view: BulkView): Promise<Response> {
     status,
     body: (
       <>
-        {view.notice === undefined ? (
-          ''
-        ) : (
-          <Notice {...view.notice} />
-        )}
+        {view.notice === undefined ? '' : <Notice {...view.notice} />}
         {isDone ? <Result view={view} /> : <Preview view={view} />}
       </>
     ),

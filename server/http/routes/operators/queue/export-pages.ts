@@ -1,7 +1,11 @@
 // What leaves the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
 
 import { dayOf } from '../../../../domain/desk/throughput-range.ts'
-import { type ReadFilter, readQueueFilter, wholeQueue } from '../../../../domain/fulfillment/queue-filter.ts'
+import {
+  type ReadFilter,
+  readQueueFilter,
+  wholeQueue,
+} from '../../../../domain/fulfillment/queue-filter.ts'
 import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-lines.ts'
