@@ -31,7 +31,7 @@ const orderLine = v.object({
   material: v.string(),
   quality: v.string(),
   color: v.string(),
-  file_name: v.string(),
+  file_name: text(fileNameNote),
 })
 
 /** Of an order of an earlier website checkout only the progress is known; the fields for the print and its price are null. */

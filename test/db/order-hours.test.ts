@@ -14,6 +14,7 @@ import {
   dayOf,
   type Step,
   type ThroughputRange,
+  wholeWeeks,
 } from '../../server/domain/desk/throughput-range.ts'
 import type { OrderStatus } from '../../server/domain/orders/status.ts'
 import { newOrder, printOptions } from '../helpers/orders.ts'
@@ -331,7 +332,8 @@ describe('sums of orders', () => {
 
   test('a reader that has read the range before counts what happened since', async () => {
     const reader = createThroughput(database.db, zone)
-    const ranges = [lastDays(40, 'day'), lastDays(14, 'hour'), lastDays(40, 'week')]
+    const weeks = wholeWeeks(addDays(today(), -39), today())
+    const ranges = [lastDays(40, 'day'), lastDays(14, 'hour'), weeks]
     const shown = () =>
       Promise.all(ranges.map(async (range) => figuresOf(await reader.read(range))))
     await event(await order(), 'RECEIVED', 24 * 5)

@@ -88,7 +88,8 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
 }
 
-function wholeWeeks(from: Day, to: Day): ThroughputRange {
+/** Weeks from Monday to Sunday. */
+export function wholeWeeks(from: Day, to: Day): ThroughputRange {
   return { from: addDays(from, -weekdayOf(from)), to: addDays(to, 6 - weekdayOf(to)), step: 'week' }
 }
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
-import { type Encodings, encodeFile } from './encode-file.ts'
+import { brotliQuality, type Encodings, encodeFile } from './encode-file.ts'
 
 export type WebFile = {
   /** Contains a digest of the content, so browsers may keep it forever. */
@@ -63,8 +63,12 @@ export function webBundle(): Promise<WebBundle> {
 
 async function load(): Promise<WebBundle> {
   const folder = join(cacheFolder, await sourceDigest())
-  return (await readCache(folder)) ?? (await build(folder))
+  return (await readCache(folder)) ?? (await build(folder, brotliQuality.atStart))
 }
+
+/** Builds the bundle as small as it gets, to be found in the cache by the processes of an image. */
+export const buildInAdvance = async (): Promise<WebBundle> =>
+  build(join(cacheFolder, await sourceDigest()), brotliQuality.inAdvance)
 
 /** Everything that a bundle can be made of: our sources, the locked packages and the bundler. */
 async function sourceDigest(): Promise<string> {
@@ -98,7 +102,7 @@ async function readCache(folder: string): Promise<WebBundle | null> {
   return { files: new Map(loaded), urls }
 }
 
-async function build(folder: string): Promise<WebBundle> {
+async function build(folder: string, quality: number): Promise<WebBundle> {
   const output = await Bun.build({
     entrypoints: Object.values(scripts).map((path) => join(root, path)),
     target: 'browser',
@@ -126,7 +130,7 @@ async function build(folder: string): Promise<WebBundle> {
   const dracoWasm = await digested('draco.wasm', wasmFiles.dracoWasm)
   const files = await Promise.all(
     [...built, coreWasm, dracoWasm].map(async ({ name, bytes }): Promise<[string, WebFile]> => {
-      const encodings = await encodeFile(bytes)
+      const encodings = await encodeFile(bytes, quality)
       return [name, { path: pathOf(name), contentType: contentTypeOf(name), bytes, ...encodings }]
     }),
   )

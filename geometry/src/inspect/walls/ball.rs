@@ -54,6 +54,11 @@ impl Ball {
         if dot(facet.normal, point.normal) > OPPOSITE {
             return;
         }
+        let apart = sub(self.center(point), facet.center);
+        let reach = 0.5 * self.diameter + facet.radius;
+        if dot(apart, apart) >= reach * reach {
+            return;
+        }
         for _ in 0..STEPS {
             let near = nearest(facet.corners, self.center(point));
             let across = sub(point.at, near);

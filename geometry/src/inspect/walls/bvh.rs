@@ -18,6 +18,9 @@ pub const LEAF: usize = 4;
 pub struct Facet {
     pub corners: [V; 3],
     pub normal: V,
+    /// Of the ball around the middle of its corners.
+    pub center: V,
+    pub radius: f32,
     /// Number of the triangle in its mesh.
     pub number: u32,
     pub area: f32,

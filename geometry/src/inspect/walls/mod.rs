@@ -2,7 +2,7 @@
 //! spread over the surface.
 //!
 //! Every triangle has a point at its center, and a large one has more, on a
-//! grid: about 8000 more in all. Above 200,000 triangles, neighbors that face
+//! grid: about 8000 more in all. Above 50,000 triangles, neighbors that face
 //! the same way share a point. The points are visited along the curve of the
 //! hierarchy, so that the surface opposite the last point is a good guess for
 //! the next. Figures: geometry/README.md.
@@ -137,9 +137,16 @@ fn facets(mesh: &Mesh, middle: Vec3) -> Vec<Facet> {
         let corners = mesh.corners(triangle).map(|p| sub(p, middle));
         let along = crate::vector::normal(corners);
         let twice = crate::vector::length(along);
+        let [a, b, c] = corners;
+        let center = crate::vector::scale(add(add(a, b), c), 1.0 / 3.0);
+        let reach = corners.map(|p| crate::vector::length(sub(p, center)));
+        // Rounded up, for the rounding of the others.
+        let radius = 1.000_01 * reach.into_iter().fold(0.0, f64::max);
         (twice > 0.0).then(|| Facet {
             corners: corners.map(|p| p.map(|v| v as f32)),
             normal: along.map(|v| (v / twice) as f32),
+            center: center.map(|v| v as f32),
+            radius: radius as f32,
             number,
             area: (0.5 * twice) as f32,
         })

@@ -12,7 +12,7 @@ const EXTRA: f64 = 8192.0;
 const MAX_ROWS: u32 = 64;
 
 /// Above this many triangles, neighbors share points.
-const MANY: usize = 200_000;
+const MANY: usize = 50_000;
 
 /// Neighbors share a point when the cosine between their normals is at least
 /// this: 25 degrees.
@@ -47,7 +47,7 @@ pub fn samples(
     let per_point = (total / EXTRA) as f32;
     let shared = facets.len().div_ceil(MANY).max(1);
     let mut found = Vec::with_capacity(facets.len() + EXTRA as usize);
-    let mut probe = Probe { bvh, likely: u32::MAX, covered };
+    let mut probe = Probe { bvh, recent: Recent::default(), covered };
     for (at, group) in facets.chunks(shared).enumerate() {
         if at % BETWEEN == 0 {
             crate::checkpoint();
@@ -119,11 +119,39 @@ fn point_in(facet: &Facet, [u, v, w]: [f32; 3]) -> V {
     add(scale(a, u), add(scale(b, v), scale(c, w)))
 }
 
+/// What was opposite the last points. Along the curve, the two sides of a thin
+/// wall take turns: of eight points, some face the same way as the next.
+#[derive(Default)]
+struct Recent {
+    seen: [(V, Option<u32>); 8],
+    next: usize,
+}
+
+impl Recent {
+    /// A facet that may be opposite a point of this normal.
+    fn likely(&self, normal: V) -> u32 {
+        let mut best = (0.0, u32::MAX);
+        for &(other, opposite) in &self.seen {
+            let cosine = dot(other, normal);
+            if cosine > best.0 {
+                best = (cosine, opposite.unwrap_or(u32::MAX));
+            }
+        }
+        best.1
+    }
+
+    fn note(&mut self, normal: V, opposite: u32) {
+        if let Some(slot) = self.seen.get_mut(self.next) {
+            *slot = (normal, Some(opposite));
+        }
+        self.next = (self.next + 1) % self.seen.len();
+    }
+}
+
 /// Measures one point after the other.
 struct Probe<'a> {
     bvh: &'a Bvh,
-    /// The facet opposite the last point.
-    likely: u32,
+    recent: Recent,
     covered: &'a [bool],
 }
 
@@ -132,11 +160,11 @@ impl Probe<'_> {
     /// surface inside another body is none of the part's.
     fn thickness(&mut self, facet: &Facet, at: V) -> f32 {
         let point = Point { at, normal: facet.normal };
-        let Some(ball) = self.bvh.ball(point, MOST_MM as f32, self.likely)
-        else {
+        let likely = self.recent.likely(point.normal);
+        let Some(ball) = self.bvh.ball(point, MOST_MM as f32, likely) else {
             return f32::INFINITY;
         };
-        self.likely = ball.opposite;
+        self.recent.note(point.normal, ball.opposite);
         let suspect = self.covered.get(facet.number as usize);
         if suspect == Some(&true) && self.is_inside(point, ball) {
             return f32::INFINITY;

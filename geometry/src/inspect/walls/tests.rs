@@ -120,10 +120,9 @@ fn a_wedge_is_as_thin_as_the_ball_that_touches_both_faces() {
         let tan = libm::tan(f64::to_radians(degrees) / 2.0);
         let [place] = report.thin.as_slice() else { panic!("{report:?}") };
         let strip = 2.0 * f64::from(width) * limit / (2.0 * tan);
-        assert!(
-            (place.area_mm2 / strip - 1.0).abs() < 0.1,
-            "{place:?} {strip}"
-        );
+        // Points are 0.3 mm apart, a third of the narrowest strip.
+        let share = place.area_mm2 / strip;
+        assert!((share - 1.0).abs() < 0.2, "{place:?} {strip}");
         // At the thinnest point, and for what the surface nearest to the
         // edge falls below: half a millimeter from it, sampled.
         let [x, _, z] = place.at;
