@@ -93,7 +93,7 @@ async function signIn(page: Page): Promise<void> {
 /** Moves some of the orders on, step by step, as an operator would. */
 async function work(page: Page): Promise<void> {
   const rounds = [
-    ['RECEIVED', 9, 'Accept'],
+    ['RECEIVED', 9, 'Accept and queue'],
     ['ACCEPTED', 6, 'Start printing'],
     ['PRINTING', 3, 'Mark printed'],
   ] as const
