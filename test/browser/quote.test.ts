@@ -204,6 +204,20 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await text('#total')).toBe('$10.00')
   })
 
+  test('a part goes into the basket at the price that was shown', async () => {
+    const { page } = browser
+    await open()
+    await sample('gear')
+    await isRead()
+    await choose({ ...choices[1], country: 'US' })
+    const price = await text('#print-price')
+    await page.locator('#add').click()
+    await page.waitForURL('**/basket')
+    const basket = await text('main')
+    expect(basket).toContain('gear.stl')
+    expect(basket).toContain(price)
+  }, 60_000)
+
   test('works with the keyboard alone', async () => {
     const { page } = browser
     await open()
