@@ -99,6 +99,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
       format: 'stl',
     },
     idempotencyKey: null,
+    chargedBy: { credential: 'api_key', hasLimit: false },
     chargeState: 'started',
     chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
     unpaidReason: null,

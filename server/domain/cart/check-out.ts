@@ -166,6 +166,7 @@ async function write(
     ...headOf(lines, cart),
     address,
     idempotencyKey: key,
+    chargedBy: null,
     chargeState: 'none',
     chargeCard: null,
     unpaidReason: unpaidReasons.awaitsCheckout,
