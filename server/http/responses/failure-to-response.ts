@@ -317,6 +317,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'cart_too_long':
     case 'cart_quantity_invalid':
     case 'cart_price_changed':
+    case 'cart_total_changed':
     case 'gift_card_unusable':
     case 'checkout_key_reused':
     case 'basket_full':

@@ -1,4 +1,4 @@
-// Pages work without this script. It adds copy buttons and confirmation prompts, shows times in the reader's time zone, and replaces
+// Pages work without this script. It adds copy buttons, confirmation prompts and busy buttons, shows times in the reader's time zone, and replaces
 // the URL of a page that shows a secret, so that reloading it does not create another secret.
 if (location.pathname !== '/account' && document.querySelector('[data-secret]')) {
   history.replaceState(null, '', '/account')
@@ -33,3 +33,26 @@ for (const time of document.querySelectorAll('time[datetime]')) {
   time.title = time.textContent
   time.textContent = local.format(new Date(time.dateTime))
 }
+
+/** A second click on a button that is at work sends nothing. */
+const working = new Map()
+for (const form of document.querySelectorAll('form[data-busy]')) {
+  form.addEventListener('submit', (event) => {
+    if (working.has(form)) {
+      event.preventDefault()
+      return
+    }
+    working.set(form, [event.submitter, event.submitter?.textContent])
+    form.setAttribute('aria-busy', 'true')
+    if (event.submitter !== null) event.submitter.textContent = form.dataset.busy
+  })
+}
+
+/** The page may come back from the browser's memory, with the buttons as they were left. */
+addEventListener('pageshow', () => {
+  for (const [form, [button, text]] of working) {
+    form.removeAttribute('aria-busy')
+    if (button !== null) button.textContent = text
+  }
+  working.clear()
+})

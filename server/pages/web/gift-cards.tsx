@@ -59,7 +59,7 @@ function Buy({ entries = none, errors = {} }: GiftCardsView) {
       <form method="post" action="/gift-cards/buy">
         <TextField
           name="amount"
-          label="Amount in dollars"
+          label="Amount in US dollars"
           value={entries('amount')}
           errors={errors}
           input={{ required: true, inputmode: 'decimal', autocomplete: 'off' }}
