@@ -5,16 +5,14 @@ import { cubeStl } from '../helpers/meshes.ts'
 import { newOrder, printOptions } from '../helpers/orders.ts'
 import { ADDRESS } from '../helpers/submit.ts'
 import { totpOf } from '../helpers/totp.ts'
-import { use, useService } from '../helpers/use.ts'
-import { buyer, giftCard } from '../helpers/web-shop.ts'
+import { giftCard, useShop } from '../helpers/web-shop.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 
 setDefaultTimeout(180_000)
 
-const service = useService()
-const ada = use(() => buyer(service))
+const { service, ada } = useShop()
 const browser = useBrowser()
 
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
@@ -129,7 +127,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await focused()).toBe('amount')
     await inspect('gift-cards-wrong')
     await fill({ Code: await giftCard(service, ada, 2500) })
-    await press('Check')
+    await press('Check the balance')
     await browser.page.getByText('a balance of $25.00').waitFor()
     await inspect('gift-cards-balance')
     await browser.page.context().clearCookies()

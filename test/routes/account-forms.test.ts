@@ -127,7 +127,7 @@ describe('a refused form', () => {
     ).text()
     const attempt = /name="attempt" value="([^"]*)"/.exec(html)?.[1] ?? ''
     expect(await refusedForm('/account/verify', { email, attempt, code: ' ' })).toEqual({
-      code: wrong('', true, 'Enter the code from the mail.'),
+      code: wrong('', true, 'Enter the code from the email.'),
     })
     expect(await refusedForm('/account/verify', { email, attempt, code: '99999999' })).toEqual({
       code: wrong(
@@ -153,7 +153,7 @@ describe('a refused form', () => {
     expect(await refusedForm('/account/reset', { email, code: '', password: 'password1' })).toEqual(
       {
         'reset-email': fine(email),
-        code: wrong('', true, 'Enter the code from the mail.'),
+        code: wrong('', true, 'Enter the code from the email.'),
         'reset-password': wrong(
           '',
           false,

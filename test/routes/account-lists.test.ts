@@ -2,12 +2,11 @@
 import { expect, test } from 'bun:test'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { newOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
-import { use, useService } from '../helpers/use.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { buyer } from '../helpers/web-shop.ts'
+import { buyer, useShop } from '../helpers/web-shop.ts'
 
-const service = useService()
-const ada = use(() => buyer(service))
+const { service, ada } = useShop()
 const eve = use(() => buyer(service))
 
 const codeAt = (index: number) => {

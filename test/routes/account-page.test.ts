@@ -97,7 +97,7 @@ describe('without a session', () => {
     const attempt = hiddenField(html, 'attempt')
     const before = app.mails.length
     const resent = await app.postForm('/account/resend', { email, attempt })
-    expect(await resent.text()).toContain('another mail is on its way')
+    expect(await resent.text()).toContain('another email is on its way')
     expect(app.mails.length).toBe(before + 1)
     const fields = { email, attempt, code: app.codeFor(email) }
     expect((await app.postForm('/account/verify', fields)).status).toBe(303)

@@ -2,11 +2,10 @@
 import { expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { ADDRESS } from '../helpers/submit.ts'
-import { use, useService } from '../helpers/use.ts'
-import { type Buyer, buyer, giftCard, pay } from '../helpers/web-shop.ts'
+import { verifies } from '../helpers/verifies.ts'
+import { type Buyer, buyer, giftCard, pay, useShop } from '../helpers/web-shop.ts'
 
-const service = useService()
-const ada = use(() => buyer(service))
+const { service, ada } = useShop()
 
 /** A browser: keeps cookies, sends the Origin of its page. */
 function browser(who: Pick<Buyer, 'cookie'> | null = null) {
@@ -96,7 +95,7 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
-test('what the button says is what is paid, and the note reaches the farm', async () => {
+verifies(['checkout.shown-amount', 'checkout.note'], async () => {
   const who = await buyer(service)
   const visitor = browser(who)
   await visitor.add(40, { color: 'Black' })

@@ -34,7 +34,11 @@ export function ordersPage(list: OwnOrdersPage): Promise<Response> {
         </p>
         <div class="row apart">
           <h1>Your orders</h1>
-          {total === 0 ? '' : <a href={attribute(`/account/orders.csv${queryOf(filter)}`)}>CSV</a>}
+          {total === 0 ? (
+            ''
+          ) : (
+            <a href={attribute(`/account/orders.csv${queryOf(filter)}`)}>Download as CSV</a>
+          )}
         </div>
         <Filters filter={filter} />
         {total === 0 ? (

@@ -62,8 +62,8 @@ function Filled(view: BasketView) {
   const { basket, cart, country, refusals } = view
   const hasChanged = cart.lines.some((line) => line.kind === 'priced' && line.changed)
   return (
-    <div class="shop-columns">
-      <div>
+    <div class="shop-columns basket">
+      <div class="parts">
         {hasChanged ? (
           <Notice
             kind="warning"
@@ -82,12 +82,11 @@ function Filled(view: BasketView) {
             ))}
           </ul>
         </section>
-        <Add />
       </div>
       <section class="panel summary" aria-labelledby="sum">
         <h2 id="sum">Price</h2>
         <form class="row country" method="get" action="/basket">
-          <CountryField country={country} />
+          <CountryField country={country} label="Ship to" />
           <button type="submit" class="quiet">
             Update
           </button>
@@ -105,6 +104,7 @@ function Filled(view: BasketView) {
           </p>
         )}
       </section>
+      <Add />
     </div>
   )
 }
@@ -147,7 +147,7 @@ function LineForm({ line: { id, options, file } }: { line: BasketLine }) {
 /** Sends a file with the usual settings; the quote page has all of them. */
 function Add() {
   return (
-    <section class="panel" aria-labelledby="add">
+    <section class="panel add" aria-labelledby="add">
       <h2 id="add">Add a part</h2>
       <p class="muted">
         It is printed in black PLA at 20% infill. <a href="/quote">The quote page</a> has every

@@ -29,7 +29,7 @@ type LineProps = {
   priced: PricedLine | undefined
   /** Why it cannot be ordered; plain text. */
   refusal?: string | undefined
-  /** Below the description, such as a form. */
+  /** Below the description, with the width of the line on phones. */
   children?: JSX.Element
 }
 
@@ -64,7 +64,6 @@ export function Line({ line, priced, refusal, children }: LineProps) {
             <span safe>{refusal}</span> Remove this part, or add a corrected file in its place.
           </p>
         )}
-        {children ?? ''}
       </div>
       <div class="part-price">
         {isPriced ? <strong>{money(priced.line.price.printCents)}</strong> : ''}
@@ -74,6 +73,7 @@ export function Line({ line, priced, refusal, children }: LineProps) {
           ''
         )}
       </div>
+      {children === undefined ? '' : <div class="part-more">{children}</div>}
     </li>
   )
 }
@@ -110,7 +110,7 @@ export function Sum({ cart, parts, country, shipsBy, timeZone }: SumProps) {
         <tbody>
           <PriceRow label={`Print, ${countOf(parts, 'part')}`} value={money(printCents)} />
           <PriceRow
-            label={`Postage to ${countryName(country)}`}
+            label={`Postage, ${countryName(country)}`}
             value={postageText(shippingCents)}
             {...(hint !== null && { hint })}
           />
@@ -144,10 +144,12 @@ function postageHint({ printCents, shippingCents }: PricedCart, country: string)
   return `Once for the parcel; free from ${shortMoney(freePostageFromCents(country))} of prints, ${money(missing)} more`
 }
 
-export function CountryField({ country }: { country: string }) {
+export function CountryField({ country, label }: { country: string; label: string }) {
   return (
     <div class="field">
-      <label for="country">Ship to</label>
+      <label for="country" safe>
+        {label}
+      </label>
       <select id="country" name="country" autocomplete="country">
         {servedCountries.map((code) => (
           <option value={code} selected={code === country}>

@@ -6,13 +6,14 @@ import { maxNoteCharacters } from '../../domain/catalog/options.ts'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { countOf } from '../base/figures.ts'
 import {
+  correctFields,
   FieldError,
   type FieldErrors,
   fieldMarks,
   Hidden,
   TextField,
 } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { type FieldLink, Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { shipsByText } from '../quote/ships-by.ts'
@@ -72,12 +73,27 @@ export function checkoutPage(view: CheckoutView): Promise<Response> {
         </p>
         <h1>Checkout</h1>
         <p class="lead">{leadOf(view)}</p>
-        {notice === undefined ? '' : <Notice kind="error" text={notice} hasFocus={!marksFields} />}
+        {notice === undefined ? (
+          ''
+        ) : (
+          <Notice
+            kind="error"
+            text={marksFields ? correctFields(errors) : notice}
+            fields={marked(errors)}
+            hasFocus={!marksFields}
+          />
+        )}
         <CheckoutForm {...view} />
       </div>
     ),
   })
 }
+
+/** Links to the marked fields. */
+const marked = (errors: FieldErrors): readonly FieldLink[] =>
+  [...addressFields, ['giftCard', 'Gift card code'] as const]
+    .filter(([name]) => errors[name] !== undefined)
+    .map(([name, label]) => ({ id: name, label }))
 
 /** "3 parts, $28.58. Ships by Tue, Dec 2." */
 function leadOf({ basket, cart, shipsBy, timeZone }: CheckoutView): string {
@@ -105,7 +121,7 @@ function CheckoutForm(view: CheckoutView) {
             <Fields list={placeFields} {...fields} />
           </div>
           <div class="row country">
-            <CountryField country={country} />
+            <CountryField country={country} label="Country" />
             <button type="submit" name="action" value="update" class="quiet" formnovalidate>
               Update the postage
             </button>
@@ -175,11 +191,7 @@ function Summary(view: CheckoutView) {
       <ul class="part-lines">
         {basket.lines.map((line, index) => (
           <Line line={line} priced={cart.lines[index]} refusal={refusals.get(line.id)}>
-            {line.options.quantity === 1 ? (
-              ''
-            ) : (
-              <p class="hint">{`Quantity ${line.options.quantity}`}</p>
-            )}
+            <span class="muted">{`Quantity ${line.options.quantity}`}</span>
           </Line>
         ))}
       </ul>

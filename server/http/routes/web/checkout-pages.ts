@@ -89,7 +89,7 @@ function errorsOf(failure: Failure | undefined): Record<string, string> {
     case 'order_email_invalid':
       return { email: 'Enter one plain email address.' }
     case 'gift_card_unusable':
-      return { giftCard: 'Unknown, or without a balance.' }
+      return { giftCard: 'This code is unknown or has no balance left.' }
     default:
       return {}
   }
