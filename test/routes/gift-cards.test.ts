@@ -10,7 +10,6 @@ import {
   giftCard,
   mailTo,
   pay,
-  post,
   storeCube,
   useShop,
 } from '../helpers/web-shop.ts'
