@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+import { inspectPage } from './inspect.ts'
 import { receiveOrders, signInOperator, workThrough } from './operator-day.ts'
 
 let service: TestService
@@ -28,10 +29,18 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(new URL(page.url()).pathname).toBe('/operator/queue')
       const codes = await receiveOrders(service, 12)
       await page.reload()
-      await browser.look('queue')
+      await inspectPage(browser, 'queue')
       const { clicks, texts } = await workThrough(page, codes)
       expect(await page.locator('h1').textContent()).toBe('Ship 12 orders: done')
       await browser.look('queue-shipped')
+      await page.goto(
+        `${service.baseUrl}/operator/slips?${codes
+          .slice(0, 3)
+          .map((code) => `pick=${code}`)
+          .join('&')}`,
+      )
+      expect(await page.locator('.slip').count()).toBe(3)
+      await inspectPage(browser, 'slips')
       for (const [index, code] of codes.entries()) {
         const order = await service.deps.orders.readByCode(code)
         expect([code, order?.status, order?.tracking?.number]).toEqual([
