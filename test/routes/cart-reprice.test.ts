@@ -9,7 +9,6 @@ import {
   cart,
   expectSessionOnly,
   giftCard,
-  post,
   storeCube,
   useShop,
 } from '../helpers/web-shop.ts'

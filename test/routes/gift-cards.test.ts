@@ -10,6 +10,7 @@ import {
   giftCard,
   mailTo,
   pay,
+  post,
   storeCube,
   useShop,
 } from '../helpers/web-shop.ts'
