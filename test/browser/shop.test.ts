@@ -161,6 +161,13 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await press('Save the limits')
     await browser.page.getByText('Your spending limits are saved.').waitFor()
     await inspect('account-limits')
+    // A copied secret says so, and can be copied again.
+    await browser.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await fill({ 'Name of the program or device': 'Desk' })
+    await press('Create a token')
+    await press('Copy')
+    await browser.page.getByRole('button', { name: 'Copied', exact: true }).waitFor()
+    await browser.page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
     await open('/account/orders')
     await inspect('orders')
     await open('/account/orders?q=nothing')
