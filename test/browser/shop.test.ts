@@ -114,8 +114,21 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByRole('button', { name: /^Pay / }).click()
     await browser.page.getByText('The amount to pay is now').waitFor()
     await inspect('checkout-amount-changed')
-    await browser.page.getByRole('button', { name: /^Pay / }).click()
+    // A button that works says so, and a second click sends nothing.
+    let sent = 0
+    browser.page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/checkout')) sent += 1
+    })
+    const label = await browser.page
+      .getByRole('button', { name: /^Pay / })
+      .evaluate((button: HTMLButtonElement) => {
+        button.click()
+        button.click()
+        return button.textContent
+      })
+    expect(label).toBe('One moment…')
     await browser.page.waitForURL(/\/checkout\/cs_/)
+    expect(sent).toBe(1)
   })
 
   test('gift cards, bought and checked', async () => {
