@@ -6,15 +6,20 @@ import { QuoteDesk } from './desk.ts'
 import { followDrops } from './drop.ts'
 import { elements } from './elements.ts'
 import { sampleFile } from './samples.ts'
+import { createPictures } from './take-picture.ts'
 import { createViewPanel } from './view-panel.ts'
 
 const page = elements()
 const { coreWorker = '', coreWasm = '', dracoWasm = '', stageWorker = '' } = page.form.dataset
-const desk = new QuoteDesk(
-  page,
-  createCore({ coreWorker, coreWasm, dracoWasm }),
-  createViewPanel(page, stageWorker),
-)
+const core = createCore({ coreWorker, coreWasm, dracoWasm })
+const takePicture = createPictures(core)
+const desk = new QuoteDesk(page, core, createViewPanel(page, { stageWorker, takePicture }))
+
+// Whoever reaches for a file gets the core compiled meanwhile.
+for (const event of ['pointerenter', 'focusin', 'touchstart'] as const) {
+  page.drop.addEventListener(event, core.start, { once: true, passive: true })
+}
+document.addEventListener('dragenter', core.start, { once: true })
 
 document.documentElement.classList.add('scripted')
 page.file.multiple = true
@@ -59,7 +64,9 @@ page.sizeNotice.addEventListener('click', ({ target }) => {
 })
 page.report.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
-  if (button?.dataset['fault'] !== undefined) desk.showFault(button, button.dataset['fault'])
+  const { fault, plate } = button?.dataset ?? {}
+  if (button != null && fault !== undefined) desk.showFault(button, fault)
+  if (plate !== undefined) desk.showPlate(Number(plate))
 })
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-add]')) {
