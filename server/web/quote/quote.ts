@@ -1,9 +1,11 @@
 // The quote page: reads files in a worker, shows them, prices them at every change, and sends them to the basket.
 import { customColorChoice } from '../../pages/quote/options.tsx'
+import { followDrops } from '../base/drop.ts'
+import { droppedHash, takeOver } from '../base/handoff.ts'
 import { createCore } from '../core/core-client.ts'
 import { addToBasket } from './basket.ts'
 import { QuoteDesk } from './desk.ts'
-import { followDrops } from './drop.ts'
+
 import { elements } from './elements.ts'
 import { sampleFile } from './samples.ts'
 import { createPictures } from './take-picture.ts'
@@ -35,10 +37,26 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-step]')
 followDrops({ target: page.stage, input: page.file }, (files) => desk.add(files))
 
 page.samples.addEventListener('click', ({ target }) => {
-  const name = target instanceof HTMLElement ? target.dataset['sample'] : undefined
-  const file = name === undefined ? null : sampleFile(name)
-  if (file !== null) desk.add([file])
+  const button = target instanceof Element ? target.closest('button') : null
+  addSample(button?.dataset['sample'] ?? '')
 })
+
+function addSample(name: string): void {
+  const file = sampleFile(name)
+  if (file !== null) desk.add([file])
+}
+
+// What was dropped or chosen on the start page.
+const { hash } = location
+if (hash !== '') history.replaceState(null, '', location.pathname)
+if (hash.startsWith('#sample-')) addSample(hash.slice('#sample-'.length))
+if (hash === droppedHash) {
+  // A browser that keeps no files has none to hand out.
+  takeOver().then(
+    (files) => desk.add(files),
+    () => {},
+  )
+}
 
 page.partList.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
