@@ -5,6 +5,7 @@ import type { PricedCart, PricedLine } from '../../domain/cart/cart.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { CountryField, Sum } from './cart-parts.tsx'
 
 export type BasketView = {
@@ -15,16 +16,22 @@ export type BasketView = {
   readonly refusals: ReadonlyMap<string, string>
 }
 
-type Shown = { readonly status?: number; readonly notice?: string; readonly headers?: Headers }
+type Shown = {
+  readonly visitor: PageVisitor
+  readonly status?: number
+  readonly notice?: string
+  readonly headers?: Headers
+}
 
 /** `view`: null for an empty basket. */
-export function basketPage(view: BasketView | null, shown: Shown = {}): Promise<Response> {
-  const { status = 200, notice } = shown
+export function basketPage(view: BasketView | null, shown: Shown): Promise<Response> {
+  const { status = 200, notice, visitor } = shown
   const headers = new Headers([...unlisted(), ...(shown.headers ?? [])])
   return pageResponse({
     title: notice === undefined ? 'Basket' : 'Error: Basket',
     status,
     headers,
+    visitor,
     body: (
       <>
         <h1>Basket</h1>

@@ -8,12 +8,14 @@ import {
   addToBasket,
   changeLine,
   findBasket,
+  partsOf,
   priceBasket,
   type Visitor,
 } from '../../../domain/cart/use-basket.ts'
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -23,6 +25,7 @@ import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { basketCookie, readBasketCookie } from './basket-cookie.ts'
+import { readKeptFile } from './kept-file.ts'
 
 export const basketPages = [
   page('GET', '/basket', showBasket),
@@ -46,11 +49,15 @@ async function showBasket(http: HttpContext, { request, query }: Received): Prom
   const visitor = await visitorOf(http, request)
   const basket = await findBasket(http.deps, visitor)
   const country = readCountry(query['country'])
-  return await renderBasket(http, basket, {
-    country: country.ok ? country.value : domesticCountry,
-    ...(country.ok ? {} : { failure: country.failure }),
-    ...(visitor.caller !== null && visitor.basketId !== null && { forget: true }),
-  })
+  return await renderBasket(
+    http,
+    { basket, visitor },
+    {
+      country: country.ok ? country.value : domesticCountry,
+      ...(country.ok ? {} : { failure: country.failure }),
+      ...(visitor.caller !== null && visitor.basketId !== null && { forget: true }),
+    },
+  )
 }
 
 type Rendered = {
@@ -62,13 +69,21 @@ type Rendered = {
 
 async function renderBasket(
   { deps }: HttpContext,
-  basket: Basket | null,
+  { basket, visitor }: { readonly basket: Basket | null; readonly visitor: Visitor },
   { country = domesticCountry, failure, forget = false }: Rendered,
 ): Promise<Response> {
   const headers = new Headers()
   if (forget) headers.append('set-cookie', basketCookie(null, deps))
   const refused = failure === undefined ? null : refusalOf(failure)
-  const shown = { headers, ...(refused && { status: refused.status, notice: refused.error }) }
+  const pageVisitor = {
+    isSignedIn: visitor.caller !== null,
+    basketParts: partsOf(basket),
+  }
+  const shown = {
+    headers,
+    visitor: pageVisitor,
+    ...(refused && { status: refused.status, notice: refused.error }),
+  }
   if (basket === null || basket.lines.length === 0) return await basketPage(null, shown)
   const cart = await priceBasket(deps, basket, country)
   return await basketPage({ basket, cart, country, refusals: refusalsOf(basket, cart) }, shown)
@@ -97,7 +112,8 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   const added = await withMultipartForm(request, options, (form) => {
     keepOpen?.(request)
     country = form.fields.get('country') ?? ''
-    return addToBasket(deps, visitor, form)
+    const kept = readKeptFile(form.fields, deps)
+    return addToBasket(deps, visitor, { fields: orderFields(form.fields), file: form.file, kept })
   })
   if (!added.ok) return await refuse(http, visitor, added.failure)
   const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
@@ -119,4 +135,4 @@ async function changeBasketLine(
 }
 
 const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>
-  await renderBasket(http, await findBasket(http.deps, visitor), { failure })
+  await renderBasket(http, { basket: await findBasket(http.deps, visitor), visitor }, { failure })
