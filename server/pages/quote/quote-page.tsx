@@ -69,9 +69,7 @@ function Body({ view }: { view: QuoteView }) {
     >
       <div class="quote-head">
         <h1>Price a 3D model</h1>
-        <p class="muted">
-          {introduction(view)}
-        </p>
+        <p class="muted">{introduction(view)}</p>
       </div>
       <div class="bench">
         <Stage view={view} />
