@@ -1,6 +1,6 @@
 // /basket: the parts that a visitor collected, their prices, and the way to the checkout.
 import { Html } from '@elysiajs/html'
-import type { Basket, BasketLine } from '../../domain/cart/basket.ts'
+import { type Basket, type BasketLine, partCountOf } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { quantityRange } from '../../domain/catalog/options.ts'
 import { accountScript, assetUrl } from '../assets/assets.ts'
@@ -8,7 +8,8 @@ import { attribute } from '../base/attribute.ts'
 import { countOf } from '../base/figures.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
-import { CountryField, Line, partCountOf, type ShippedBy, Sum } from './cart-parts.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
+import { CountryField, Line, type ShippedBy, Sum } from './cart-parts.tsx'
 
 export type BasketView = ShippedBy & {
   readonly basket: Basket
@@ -18,16 +19,22 @@ export type BasketView = ShippedBy & {
   readonly refusals: ReadonlyMap<string, string>
 }
 
-type Shown = { readonly status?: number; readonly notice?: string; readonly headers?: Headers }
+type Shown = {
+  readonly visitor: PageVisitor
+  readonly status?: number
+  readonly notice?: string
+  readonly headers?: Headers
+}
 
 /** `view`: null for an empty basket. */
-export function basketPage(view: BasketView | null, shown: Shown = {}): Promise<Response> {
-  const { status = 200, notice } = shown
+export function basketPage(view: BasketView | null, shown: Shown): Promise<Response> {
+  const { status = 200, notice, visitor } = shown
   const headers = new Headers([...unlisted(), ...(shown.headers ?? [])])
   return pageResponse({
     title: notice === undefined ? 'Basket' : 'Error: Basket',
     status,
     headers,
+    visitor,
     script: assetUrl(accountScript),
     body: (
       <div class={view === null ? undefined : 'shop'}>

@@ -1,6 +1,6 @@
 // Parts that basket and checkout share: a line with its picture, the sum, the choice of the country.
 import { Html } from '@elysiajs/html'
-import type { Basket, BasketLine } from '../../domain/cart/basket.ts'
+import type { BasketLine } from '../../domain/cart/basket.ts'
 import type { PricedCart, PricedLine } from '../../domain/cart/cart.ts'
 import { servedCountries } from '../../domain/catalog/countries.ts'
 import { noColor, type PrintOptions } from '../../domain/catalog/options.ts'
@@ -19,10 +19,6 @@ export type ShippedBy = {
   /** The farm's. */
   readonly timeZone: string
 }
-
-/** The parts of all lines. */
-export const partCountOf = ({ lines }: Basket): number =>
-  lines.reduce((sum, { options }) => sum + options.quantity, 0)
 
 /** The parts that can be ordered: those that the sum is for. */
 export const orderablePartsOf = ({ lines }: PricedCart): number =>

@@ -1,7 +1,7 @@
 // /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
 
 import { ok } from '../../../domain/base/result.ts'
-import type { Basket } from '../../../domain/cart/basket.ts'
+import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { readCountry } from '../../../domain/cart/price-cart.ts'
 import {
@@ -16,6 +16,7 @@ import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { pictureType, readPartPicture } from '../../../domain/orders/part-picture.ts'
+import { orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -26,6 +27,7 @@ import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
 import { streamAndRemove } from '../../responses/stream-and-remove.ts'
 import { basketCookie, readBasketCookie } from './basket-cookie.ts'
+import { readKeptFile } from './kept-file.ts'
 import { cartShipsBy } from './ships-by.ts'
 
 export const basketPages = [
@@ -51,11 +53,15 @@ async function showBasket(http: HttpContext, { request, query }: Received): Prom
   const visitor = await visitorOf(http, request)
   const basket = await findBasket(http.deps, visitor)
   const country = readCountry(query['country'])
-  return await renderBasket(http, basket, {
-    country: country.ok ? country.value : domesticCountry,
-    ...(country.ok ? {} : { failure: country.failure }),
-    ...(visitor.caller !== null && visitor.basketId !== null && { forget: true }),
-  })
+  return await renderBasket(
+    http,
+    { basket, visitor },
+    {
+      country: country.ok ? country.value : domesticCountry,
+      ...(country.ok ? {} : { failure: country.failure }),
+      ...(visitor.caller !== null && visitor.basketId !== null && { forget: true }),
+    },
+  )
 }
 
 type Rendered = {
@@ -67,14 +73,19 @@ type Rendered = {
 
 async function renderBasket(
   { deps }: HttpContext,
-  basket: Basket | null,
+  { basket, visitor }: { readonly basket: Basket | null; readonly visitor: Visitor },
   { country = domesticCountry, failure, forget = false }: Rendered,
 ): Promise<Response> {
   const headers = new Headers()
   if (forget) headers.append('set-cookie', basketCookie(null, deps))
   const refused = failure === undefined ? null : refusalOf(failure)
+  const pageVisitor = {
+    isSignedIn: visitor.caller !== null,
+    basketParts: partCountOf(basket),
+  }
   const shown = {
     headers,
+    visitor: pageVisitor,
     ...(refused && { status: refused.status, notice: sentenceOf(failure) ?? refused.error }),
   }
   if (basket === null || basket.lines.length === 0) return await basketPage(null, shown)
@@ -114,7 +125,8 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   const added = await withMultipartForm(request, options, (form) => {
     keepOpen?.(request)
     country = form.fields.get('country') ?? ''
-    return addToBasket(deps, visitor, form)
+    const kept = readKeptFile(form.fields, deps)
+    return addToBasket(deps, visitor, { fields: orderFields(form.fields), file: form.file, kept })
   })
   if (!added.ok) return await refuse(http, visitor, added.failure)
   const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
@@ -161,4 +173,4 @@ async function changeBasketLine(
 }
 
 const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>
-  await renderBasket(http, await findBasket(http.deps, visitor), { failure })
+  await renderBasket(http, { basket: await findBasket(http.deps, visitor), visitor }, { failure })
