@@ -54,6 +54,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await add(40, { color: 'Black' })
     await add(30, { color: 'Sunny Orange', material: 'petg', quantity: '5', quality: 'premium' })
     await add(45, { color: 'White', expectedCents: '500' })
+    await drawPictures()
     await open('/basket')
     await expectPictures(3)
     await inspect('basket-filled')
@@ -218,6 +219,15 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(browser.complaints.filter((complaint) => !refused(complaint))).toEqual([])
   })
 })
+
+/** Ahead of the browser, which waits for a response no longer than the test's server holds a connection. */
+async function drawPictures() {
+  const headers = { cookie: ada.cookie }
+  const html = await (await service.fetch('/basket', { headers })).text()
+  for (const [path] of html.matchAll(/\/basket\/lines\/[0-9a-f-]+\/picture\.png/g)) {
+    expect((await service.fetch(path, { headers })).status).toBe(200)
+  }
+}
 
 /** All pictures of the page are loaded. */
 async function expectPictures(count: number) {
