@@ -7,6 +7,7 @@ pub mod error;
 pub mod estimate;
 pub mod examine;
 pub mod inspect;
+mod lanes;
 pub mod limits;
 pub mod measure;
 pub mod mesh;

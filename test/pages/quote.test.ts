@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { faultColors as coreColors } from '../../geometry/fault-kinds.ts'
 import { faultColors } from '../../server/pages/quote/fault-colors.ts'
 import { refusalWords } from '../../server/pages/quote/refusal.ts'
+import { repairsText } from '../../server/pages/quote/repairs.ts'
 import { sizesText, sizeText, volumeText } from '../../server/pages/quote/sizes.ts'
 
 test('faults have the colors of the core’s pictures', () => {
@@ -17,6 +18,22 @@ test.each([
   [0.001, 'under 0.01 mm'],
 ])('%p mm are %p', (mm, text) => {
   expect(sizeText(mm)).toBe(text)
+})
+
+test('repairs are counted in words, and their absence is not mentioned', () => {
+  const none = {
+    weldedVertices: 0,
+    removedDegenerates: 0,
+    removedDuplicates: 0,
+    removedLoose: 0,
+    flippedFaces: 0,
+    filledHoles: 0,
+    remainingBoundaryEdges: 0,
+  }
+  expect(repairsText(none)).toBeNull()
+  expect(repairsText({ ...none, filledHoles: 1, flippedFaces: 1200, removedLoose: 2 })).toBe(
+    'Repaired: 1 hole closed, 1,200 triangles turned to face outwards, 2 loose triangles removed',
+  )
 })
 
 test('sizes name their unit once', () => {

@@ -144,6 +144,11 @@ export const decisions = [
   ...requirements('Decisions: Named-only endpoints', {
     'decision.printability.answer':
       'POST /api/printability answers printability, printStatus, printDetail, printabilityScore, issues, recommendations',
+    'decision.printability.received':
+      'it also answers received: triangles, boundary and non-manifold edges, components, watertight and volume of the file before any repair',
+    'decision.printability.repaired': 'and repaired: counts of what was repaired in a copy',
+    'decision.printability.walls':
+      'and minWallMm, measured or null above 10 mm, with the places, thickness and area of walls under 0.8 mm',
     'decision.printability.inputs': 'it takes multipart file or JSON {modelUrl}',
     'decision.printability.anonymous': 'it works anonymously and signed in',
   }),

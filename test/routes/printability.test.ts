@@ -4,7 +4,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessOutcome } from '../../server/domain/measurement/processing.ts'
 import { openAccountApp } from '../helpers/account-app.ts'
-import { binaryStl, box, cube3mf, cubeGlb, cubeStl, withoutTriangles } from '../helpers/meshes.ts'
+import {
+  binaryStl,
+  box,
+  cube3mf,
+  cubeGlb,
+  cubeStl,
+  type Vec3,
+  withoutTriangles,
+} from '../helpers/meshes.ts'
 import { cubeObj, signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
 import { refusal } from '../helpers/submit.ts'
 import { closing, useService } from '../helpers/use.ts'
@@ -89,8 +97,82 @@ verifies(['decision.printability.answer', 'decision.printability.anonymous'], as
     recommendations: [],
     unit: 'mm',
     places: [],
+    received: {
+      triangles: 12,
+      boundaryEdges: 0,
+      nonManifoldEdges: 0,
+      components: 1,
+      watertight: true,
+      volumeCm3: 8,
+    },
+    repaired: nothing,
+    // Opposite faces are 20 mm apart; walls above 10 mm are not measured.
+    minWallMm: null,
+    thinWalls: [],
   })
   noFilesLeft()
+})
+
+const nothing = {
+  weldedVertices: 0,
+  removedDegenerates: 0,
+  removedDuplicates: 0,
+  removedLoose: 0,
+  flippedFaces: 0,
+  filledHoles: 0,
+  remainingBoundaryEdges: 0,
+}
+
+verifies(['decision.printability.received', 'decision.printability.repaired'], async () => {
+  const cube = box([20, 20, 20])
+  const { positions, triangles } = cube
+  const open = withoutTriangles(cube, 0)
+  const twice = { positions, triangles: [...triangles, ...triangles.slice(0, 1)] }
+  const inwards = { positions, triangles: triangles.map(([a, b, c]): Vec3 => [a, c, b]) }
+  const cases = [
+    // One triangle is missing: its three edges are open, and the surface encloses no volume of its own.
+    [
+      open,
+      { triangles: 11, boundaryEdges: 3, watertight: false, volumeCm3: null },
+      { filledHoles: 1 },
+    ],
+    // One is there twice: its three edges have three triangles.
+    [
+      twice,
+      { triangles: 13, nonManifoldEdges: 3, watertight: false, volumeCm3: null },
+      { removedDuplicates: 1 },
+    ],
+    // Inside out: the volume is negative, and all 12 are turned.
+    [inwards, { volumeCm3: -8 }, { flippedFaces: 12 }],
+  ] as const
+  for (const [mesh, received, repaired] of cases) {
+    const answer = await check({ name: 'part.stl', bytes: binaryStl(mesh) })
+    expect(await answer.json()).toMatchObject({
+      received: { components: 1, ...received },
+      repaired: { ...nothing, ...repaired },
+      // After the repair it is the whole cube.
+      printability: { watertight: true, volumeCm3: 8, triangles: 12 },
+    })
+  }
+})
+
+verifies('decision.printability.walls', async () => {
+  const [plate, sheet] = await Promise.all(
+    [2, 0.5].map(async (thickness) => {
+      const bytes = binaryStl(box([60, 40, thickness]))
+      return (await check({ name: 'plate.stl', bytes })).json()
+    }),
+  )
+  expect(plate.minWallMm).toBeCloseTo(2, 1)
+  expect(plate.thinWalls).toEqual([])
+  expect(sheet.minWallMm).toBeCloseTo(0.5, 1)
+  // Its top and its bottom, of 60 x 40 mm each.
+  expect(sheet.thinWalls).toHaveLength(2)
+  for (const { at, thicknessMm, areaMm2 } of sheet.thinWalls) {
+    expect(thicknessMm).toBeCloseTo(0.5, 1)
+    expect(Math.abs(areaMm2 / 2400 - 1)).toBeLessThan(0.05)
+    expect([0, 0.5]).toContain(at[2])
+  }
 })
 
 test.each([

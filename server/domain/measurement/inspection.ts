@@ -27,6 +27,13 @@ export type Fault = {
   readonly places: readonly FaultPlace[]
 }
 
+/** A connected region of thin wall: its thinnest point on the surface. */
+export type ThinPlace = {
+  readonly at: Triple
+  readonly thicknessMm: number
+  readonly areaMm2: number
+}
+
 export type WallReport = {
   /** null when nothing is thin enough to be measured. */
   readonly minWallMm: number | null
@@ -34,6 +41,31 @@ export type WallReport = {
   readonly limitMm: number
   /** Thicker walls are not measured. */
   readonly maxMeasuredMm: number
+  /** At most 20, largest first. */
+  readonly thin: readonly ThinPlace[]
+}
+
+/** The surface of a file before any repair. */
+export type ReceivedMesh = {
+  readonly triangles: number
+  readonly boundaryEdges: number
+  readonly nonManifoldEdges: number
+  readonly components: number
+  readonly watertight: boolean
+  /** Negative when the surface faces inwards; null when it encloses no volume. */
+  readonly volumeCm3: number | null
+}
+
+/** What was repaired in the copy that was measured. */
+export type Repairs = {
+  readonly weldedVertices: number
+  readonly removedDegenerates: number
+  readonly removedDuplicates: number
+  /** Triangles that shared no edge with any other. */
+  readonly removedLoose: number
+  readonly flippedFaces: number
+  readonly filledHoles: number
+  readonly remainingBoundaryEdges: number
 }
 
 export type PictureRequest = {
@@ -54,7 +86,8 @@ export type InspectRequest = {
 export type InspectOutcome =
   | {
       readonly kind: 'inspected'
-      readonly report: MeshReport
+      readonly report: MeshReport & { readonly repaired: Repairs }
+      readonly received: ReceivedMesh
       readonly faults: readonly Fault[]
       readonly walls: WallReport
       /** PNG. */

@@ -5,20 +5,24 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
-import type { ProcessReport } from '../measurement/processing.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { findOwnedModel } from '../models/find-owned-model.ts'
 import { missingFile } from '../models/missing-file.ts'
 import { type FormFields, readUnits } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
-import { type CheckInput, checkableFormat, checkPrintability } from './check-printability.ts'
+import {
+  type CheckedMesh,
+  type CheckInput,
+  checkableFormat,
+  checkWithFacts,
+} from './check-printability.ts'
 import type { PrintabilityFailure } from './failure.ts'
 import type { PrintabilityDeps } from './ports.ts'
 
 type CheckDeps = Pick<PrintabilityDeps, 'meshes' | 'models' | 'objects' | 'temporaryFiles' | 'log'>
 type Checked = Result<
-  ProcessReport,
+  CheckedMesh,
   | ModelFailure
   | MeasurementFailure
   | PrintabilityFailure
@@ -85,7 +89,7 @@ async function checkWithTimeout(
 ): Promise<Checked> {
   const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkTimeoutMs)])
   try {
-    return await checkPrintability(deps, { ...input, signal })
+    return await checkWithFacts(deps, { ...input, signal })
   } catch (error) {
     if (!signal.aborted) throw error
     return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 30 })

@@ -1,11 +1,13 @@
 // Checks whether a mesh can be printed: repairs it in memory and stores nothing. The format is taken from the file extension.
-
 import { fail, ok, type Result } from '../base/result.ts'
 import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
-import type { ProcessReport } from '../measurement/processing.ts'
+import { inspectSettings } from '../measurement/inspect-settings.ts'
+import type { ReceivedMesh, Repairs, WallReport } from '../measurement/inspection.ts'
+import type { GeometryFailure, ProcessReport } from '../measurement/processing.ts'
+import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { PrintabilityDeps } from './ports.ts'
-import { publicVerdict } from './verdict.ts'
+import { publicVerdict, roundedFacts } from './verdict.ts'
 
 export type CheckInput = {
   readonly path: string
@@ -31,20 +33,51 @@ export async function checkPrintability(
     ...(units === null ? {} : { units }),
     ...(signal === undefined ? {} : { signal }),
   })
+  return outcome.kind === 'processed' ? ok(publicVerdict(outcome.report)) : fail(refusalOf(outcome))
+}
+
+/** What the file held, what was repaired, and how thick the walls are. */
+export type MeshFacts = {
+  readonly received: ReceivedMesh
+  readonly repaired: Repairs
+  readonly walls: WallReport
+}
+
+export type CheckedMesh = { readonly report: ProcessReport; readonly facts: MeshFacts }
+
+/** A check with the facts of the file. Walls count as thin by the limit of the default nozzle. */
+export async function checkWithFacts(
+  deps: Pick<PrintabilityDeps, 'meshes'>,
+  input: CheckInput,
+): Promise<Result<CheckedMesh, Refusal>> {
+  const checked = await checkPrintability(deps, input)
+  if (!checked.ok) return checked
+  const { path, format, units, signal } = input
+  const outcome = await deps.meshes.inspect({
+    source: { path },
+    format,
+    settings: inspectSettings(defaultSliceSettings),
+    ...(units === null ? {} : { units }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (outcome.kind !== 'inspected') return fail(refusalOf(outcome))
+  const { received, walls } = roundedFacts(outcome)
+  return ok({
+    report: checked.value,
+    facts: { received, repaired: outcome.report.repaired, walls },
+  })
+}
+
+function refusalOf(outcome: GeometryFailure): Refusal {
   switch (outcome.kind) {
-    case 'processed':
-      return ok(publicVerdict(outcome.report))
     case 'unreadable':
-      return fail({ kind: 'mesh_unreadable', reason: outcome.message })
+      return { kind: 'mesh_unreadable', reason: outcome.message }
     case 'timed_out':
-      return fail({ kind: 'mesh_unreadable', reason: `Checking it took too long. ${simplify}` })
+      return { kind: 'mesh_unreadable', reason: `Checking it took too long. ${simplify}` }
     case 'crashed':
-      return fail({
-        kind: 'mesh_unreadable',
-        reason: `Checking it needed too much memory. ${simplify}`,
-      })
+      return { kind: 'mesh_unreadable', reason: `Checking it needed too much memory. ${simplify}` }
     case 'busy':
-      return fail(measuringBusy)
+      return measuringBusy
   }
 }
 

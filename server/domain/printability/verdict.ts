@@ -1,5 +1,6 @@
 // The geometry core's verdict as it is returned to callers: checked against the build volume, and with rounded numbers.
 import { buildVolumeText, fitsBuildVolume, scaleToFit } from '../catalog/build-volume.ts'
+import type { ReceivedMesh, ThinPlace, WallReport } from '../measurement/inspection.ts'
 import type { Printability, ProcessReport, Remark } from '../measurement/processing.ts'
 
 /** Status and score do not depend on the size (README.md). Our size remarks replace the core's. */
@@ -62,6 +63,32 @@ const roundedPrintability = (measured: Printability): Printability => {
     volumeCm3: rounded(measured.volumeCm3, 1000),
   }
 }
+
+/** Lengths to 0.01 mm, areas to 0.01 mm2 and volumes to 0.001 cm3, like those of the verdict. */
+export function roundedFacts({
+  received,
+  walls,
+}: {
+  readonly received: ReceivedMesh
+  readonly walls: WallReport
+}): { readonly received: ReceivedMesh; readonly walls: WallReport } {
+  const { volumeCm3 } = received
+  const { minWallMm, thin } = walls
+  return {
+    received: { ...received, volumeCm3: volumeCm3 === null ? null : rounded(volumeCm3, 1000) },
+    walls: {
+      ...walls,
+      minWallMm: minWallMm === null ? null : rounded(minWallMm, 100),
+      thin: thin.map(roundedPlace),
+    },
+  }
+}
+
+const roundedPlace = ({ at: [x, y, z], thicknessMm, areaMm2 }: ThinPlace): ThinPlace => ({
+  at: [rounded(x, 100), rounded(y, 100), rounded(z, 100)],
+  thicknessMm: rounded(thicknessMm, 100),
+  areaMm2: rounded(areaMm2, 100),
+})
 
 /** Rounded to 1/`parts`; never minus zero. */
 const rounded = (value: number, parts: number) => Math.round(value * parts) / parts + 0

@@ -1,8 +1,12 @@
 // A part as the quote page describes it: what was measured, and what an inspection marked.
-import type { Fault, WallReport } from '../../domain/measurement/inspection.ts'
+import type { Fault, Repairs, WallReport } from '../../domain/measurement/inspection.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 
-export type Inspection = { readonly faults: readonly Fault[]; readonly walls: WallReport }
+export type Inspection = {
+  readonly faults: readonly Fault[]
+  readonly walls: WallReport
+  readonly report: { readonly repaired: Repairs }
+}
 
 export type Part = {
   readonly measurement: Measurement

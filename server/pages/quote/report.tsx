@@ -8,6 +8,7 @@ import { durationText } from '../base/duration.ts'
 import { faultColors } from './fault-colors.ts'
 import { StateIcon } from './icons.tsx'
 import type { Inspection, Part } from './part.ts'
+import { repairsText } from './repairs.ts'
 import { sizesText, sizeText, volumeText } from './sizes.ts'
 
 const count = new Intl.NumberFormat('en-US')
@@ -158,11 +159,13 @@ function faultTitle({ kind, count: edges, regions }: Fault, wallLimitMm: number)
 }
 
 function goodNews(report: MeshReport, inspection: Inspection | null): string[] {
+  const repairs = inspection === null ? null : repairsText(inspection.report.repaired)
   const kinds = new Set(inspection?.faults.map(({ kind }) => kind))
   const isClosed = report.watertight
   const hasWalls = inspection !== null && !kinds.has('thin_walls')
   const fits = fitsBuildVolume(report.dimensionsMm)
   return [
+    ...(repairs === null ? [] : [repairs]),
     ...(isClosed ? ['Watertight'] : []),
     ...(hasWalls ? [`Walls of at least ${sizeText(inspection.walls.limitMm)}`] : []),
     ...(fits ? ['Fits the printer'] : []),

@@ -5,10 +5,6 @@ use serde::{Deserialize, Deserializer};
 
 use crate::inspect::faults::Kind;
 
-/// The part.
-const PART: [u8; 3] = [0xc3, 0xc9, 0xd3];
-const DARK_PART: [u8; 3] = [0xb4, 0xbb, 0xc8];
-
 /// The inside of an open surface.
 const INSIDE: [u8; 3] = [0x9a, 0x93, 0x8c];
 
@@ -55,38 +51,57 @@ pub struct Theme {
     pub shadow: f32,
 }
 
+/// What differs between the themes: the part in sRGB, the others linear.
+struct Palette {
+    part: [u8; 3],
+    key: [f32; 3],
+    fill: [f32; 3],
+    rim: [f32; 3],
+    sky: [f32; 3],
+    floor: [f32; 3],
+    shine: f32,
+    shadow: f32,
+}
+
+const LIGHT: Palette = Palette {
+    part: [0xc3, 0xc9, 0xd3],
+    key: [0.78, 0.76, 0.72],
+    fill: [0.17, 0.19, 0.23],
+    rim: [0.22, 0.23, 0.25],
+    sky: [0.42, 0.44, 0.48],
+    floor: [0.19, 0.18, 0.17],
+    shine: 0.08,
+    shadow: 0.42,
+};
+
+const DARK: Palette = Palette {
+    part: [0xb4, 0xbb, 0xc8],
+    key: [0.80, 0.79, 0.76],
+    fill: [0.14, 0.16, 0.20],
+    rim: [0.42, 0.47, 0.58],
+    sky: [0.25, 0.27, 0.31],
+    floor: [0.09, 0.09, 0.10],
+    shine: 0.10,
+    shadow: 0.62,
+};
+
 impl Theme {
     pub fn of(dark: bool) -> Theme {
+        let palette = if dark { DARK } else { LIGHT };
         let light = |[x, y, z]: [f32; 3], color: [f32; 3]| {
             let size = (x * x + y * y + z * z).sqrt();
             Light { towards: [x / size, y / size, z / size], color }
         };
-        let key = [-0.45, 0.75, 0.62];
-        let fill = [0.85, 0.15, 0.5];
-        let rim = [0.35, 0.55, -0.75];
-        if dark {
-            return Theme {
-                part: DARK_PART.map(linear_of),
-                inside: INSIDE.map(linear_of),
-                key: light(key, [0.80, 0.79, 0.76]),
-                fill: light(fill, [0.14, 0.16, 0.20]),
-                rim: light(rim, [0.42, 0.47, 0.58]),
-                sky: [0.25, 0.27, 0.31],
-                floor: [0.09, 0.09, 0.10],
-                shine: 0.10,
-                shadow: 0.62,
-            };
-        }
         Theme {
-            part: PART.map(linear_of),
+            part: palette.part.map(linear_of),
             inside: INSIDE.map(linear_of),
-            key: light(key, [0.78, 0.76, 0.72]),
-            fill: light(fill, [0.17, 0.19, 0.23]),
-            rim: light(rim, [0.22, 0.23, 0.25]),
-            sky: [0.42, 0.44, 0.48],
-            floor: [0.19, 0.18, 0.17],
-            shine: 0.08,
-            shadow: 0.42,
+            key: light([-0.45, 0.75, 0.62], palette.key),
+            fill: light([0.85, 0.15, 0.5], palette.fill),
+            rim: light([0.35, 0.55, -0.75], palette.rim),
+            sky: palette.sky,
+            floor: palette.floor,
+            shine: palette.shine,
+            shadow: palette.shadow,
         }
     }
 }

@@ -14,8 +14,9 @@
 //! Umezu, Wakasaki and Sato, "Thickness and clearance visualization based on
 //! distance field of 3D objects", J. Comput. Des. Eng. 2, 2015).
 
-use super::bvh::{Bvh, Facet};
-use super::vector::{V, add, cross, dot, scale, sub};
+use super::bvh::{Bvh, Cover, Facet, LEAF, Node, Stack, V};
+use crate::lanes::{lowest, put, where_at_most};
+use crate::vector::{add, cross, dot, nearest_point, scale, sub};
 
 /// Surface is opposite when its normals differ by 120 degrees or more: the
 /// edge of a wedge is a thin wall up to 60 degrees.
@@ -27,6 +28,11 @@ const TOUCHING: f32 = 1e-3;
 /// Steps at one triangle; each ends within a thousandth, as a rule after two.
 const STEPS: usize = 8;
 
+/// Most walls are thicker than that beside them by less than the first factor,
+/// nearly all by less than the second.
+const CLOSE: f32 = 1.02;
+const MARGIN: f32 = 1.25;
+
 /// A point of the surface and its outward normal.
 #[derive(Debug, Clone, Copy)]
 pub struct Point {
@@ -34,120 +40,215 @@ pub struct Point {
     pub normal: V,
 }
 
-/// The diameter of the ball, and the facet opposite.
+/// The diameter of the ball, and what is opposite.
 #[derive(Debug, Clone, Copy)]
 pub struct Ball {
     pub diameter: f32,
+    /// Number of the facet, and of its leaf.
     pub opposite: u32,
+    pub leaf: u32,
 }
 
+const NONE: u32 = u32::MAX;
+
 impl Ball {
+    /// A ball that touches nothing opposite yet.
+    fn of(diameter: f32) -> Ball {
+        Ball { diameter, opposite: NONE, leaf: NONE }
+    }
+
     /// Center of the ball at a point.
     #[inline]
     fn center(self, point: Point) -> V {
         sub(point.at, scale(point.normal, 0.5 * self.diameter))
     }
 
-    /// Shrinks the ball until it holds nothing of the facet.
+    /// Shrinks the ball until it holds nothing of the facet; whether it did.
     #[inline]
-    fn shrink(&mut self, point: Point, facet: &Facet, number: u32) {
-        if dot(facet.normal, point.normal) > OPPOSITE {
-            return;
-        }
-        let apart = sub(self.center(point), facet.center);
-        let reach = 0.5 * self.diameter + facet.radius;
-        if dot(apart, apart) >= reach * reach {
-            return;
-        }
+    fn shrink(&mut self, point: Point, facet: &Facet, number: u32) -> bool {
+        let before = self.diameter;
         for _ in 0..STEPS {
-            let near = nearest(facet.corners, self.center(point));
+            let near = nearest_point(facet.corners, self.center(point));
             let across = sub(point.at, near);
             let depth = dot(across, point.normal);
             let square = dot(across, across);
             if depth < TOUCHING || square >= self.diameter * depth {
-                return;
+                break;
             }
             let shrunk = square / depth;
             let done = shrunk > 0.999 * self.diameter;
             (self.diameter, self.opposite) = (shrunk, number);
             if done {
+                break;
+            }
+        }
+        self.diameter < before
+    }
+
+    /// Shrinks the ball until it holds nothing of the facets of a leaf that
+    /// are opposite.
+    #[inline]
+    fn shrink_to_leaf(&mut self, point: Point, bvh: &Bvh, leaf: u32) {
+        let opposing = |ball: &Ball| {
+            let sphere = (ball.center(point), 0.5 * ball.diameter);
+            bvh.opposing_facets(leaf, sphere, point.normal, OPPOSITE)
+        };
+        let mut beyond = opposing(self);
+        for _ in 0..LEAF {
+            // The facet that reaches in deepest ends most searches.
+            let (deepest, lane) = lowest(beyond);
+            if deepest >= 0.0 {
                 return;
+            }
+            put(&mut beyond, lane, f32::INFINITY);
+            let (facets, first) = bvh.leaf(leaf);
+            let Some(facet) = facets.get(lane) else { return };
+            if self.shrink(point, facet, first + lane as u32) {
+                self.leaf = leaf;
+                // What was tried stays at infinity.
+                beyond = where_at_most(opposing(self), beyond, f32::MAX);
             }
         }
     }
 }
 
+/// Where to search for the balls at points that are close together.
+pub struct Nearby {
+    /// Leaves, and quads of leaves.
+    nodes: Vec<Node>,
+    /// Of the largest ball that these are enough for; 0 when they are not known.
+    most: f32,
+}
+
+/// Trying more nodes in turn is no faster than a walk.
+const NEARBY: usize = 48;
+
+impl Nearby {
+    pub fn new() -> Nearby {
+        Nearby { nodes: Vec::with_capacity(NEARBY), most: 0.0 }
+    }
+
+    /// Knows nothing, so that each ball takes a walk.
+    pub fn clear(&mut self) {
+        self.most = 0.0;
+    }
+
+    /// Finds the nodes for balls at the points, of up to the size of `like`
+    /// and a margin, or up to `most`.
+    pub fn find(
+        &mut self,
+        bvh: &Bvh,
+        points: impl Iterator<Item = Point>,
+        most: f32,
+        like: Option<Ball>,
+    ) {
+        let likely = like.map_or(most, |ball| MARGIN * ball.diameter);
+        let ball = Ball::of(likely.min(most));
+        let around = points.map(|p| (ball.center(p), p.normal));
+        let around = Cover::of_points(around);
+        let radius = 0.5 * ball.diameter;
+        let nodes = &mut self.nodes;
+        let all = bvh.opposing_nodes(&around, radius, OPPOSITE, nodes);
+        self.most = if all { ball.diameter } else { 0.0 };
+    }
+}
+
 impl Bvh {
     /// The inscribed ball at a point, or `None` when it is larger than `most`.
-    /// `likely` is a facet that may be opposite.
-    pub fn ball(&self, point: Point, most: f32, likely: u32) -> Option<Ball> {
-        const NONE: u32 = u32::MAX;
-        let mut ball = Ball { diameter: most, opposite: NONE };
-        if let Some(facet) = self.facets().get(likely as usize) {
-            ball.shrink(point, facet, likely);
+    /// `like` is that of a neighbor.
+    pub fn ball(
+        &self,
+        point: Point,
+        most: f32,
+        like: Option<Ball>,
+        nearby: &Nearby,
+    ) -> Option<Ball> {
+        // A ball only shrinks, so surface outside the first is never met: the
+        // smaller that is, the less there is to search.
+        let sized = |factor: f32| {
+            let diameter = like.map_or(most, |ball| factor * ball.diameter);
+            Ball::of(diameter.min(most))
+        };
+        if nearby.most == 0.0 {
+            let found =
+                like.and_then(|_| self.walk(point, sized(MARGIN), like));
+            return found.or_else(|| self.walk(point, Ball::of(most), like));
         }
-        let mut stack = [0u32; 64];
-        let mut depth = 0usize;
-        let mut node = 1usize;
-        loop {
-            if self.is_leaf(node) {
-                let (facets, first) = self.leaf(node);
-                for (facet, number) in facets.iter().zip(first..) {
-                    ball.shrink(point, facet, number);
-                }
-            } else {
-                let center = ball.center(point);
-                let radius = 0.5 * ball.diameter;
-                let within = |node: usize| {
-                    self.opposing_distance(node, center, point.normal, OPPOSITE)
-                        .filter(|&distance| distance < radius * radius)
-                };
-                let (left, right) = (2 * node, 2 * node + 1);
-                let next = match (within(left), within(right)) {
-                    (Some(a), Some(b)) => {
-                        let (near, far) =
-                            if a <= b { (left, right) } else { (right, left) };
-                        if let Some(slot) = stack.get_mut(depth) {
-                            *slot = far as u32;
-                            depth += 1;
-                        }
-                        Some(near)
-                    }
-                    (Some(_), None) => Some(left),
-                    (None, Some(_)) => Some(right),
-                    (None, None) => None,
-                };
-                if let Some(next) = next {
-                    node = next;
-                    continue;
-                }
+        let nodes = nearby.nodes.as_slice();
+        let close = sized(CLOSE);
+        let largest = Ball::of(nearby.most);
+        let found = match close.diameter < largest.diameter {
+            true => self.among(nodes, point, close, like),
+            false => None,
+        };
+        let found = found.or_else(|| self.among(nodes, point, largest, like));
+        match nearby.most < most {
+            true => found.or_else(|| self.walk(point, Ball::of(most), like)),
+            false => found,
+        }
+    }
+
+    /// Shrinks the ball until it holds nothing of the nodes; `None` when it
+    /// never did.
+    fn among(
+        &self,
+        nodes: &[Node],
+        point: Point,
+        mut ball: Ball,
+        like: Option<Ball>,
+    ) -> Option<Ball> {
+        if let Some(like) = like {
+            ball.shrink_to_leaf(point, self, like.leaf);
+        }
+        for &node in nodes {
+            if let Some(leaf) = node.leaf() {
+                ball.shrink_to_leaf(point, self, leaf);
+                continue;
             }
-            // The ball may have shrunk since a node was put on the stack.
-            let radius = 0.5 * ball.diameter;
             let center = ball.center(point);
-            loop {
-                let Some(top) = depth.checked_sub(1) else {
-                    return (ball.opposite != NONE).then_some(ball);
-                };
-                depth = top;
-                node = stack.get(top).copied().unwrap_or(1) as usize;
-                let distance = self.opposing_distance(
-                    node,
-                    center,
-                    point.normal,
-                    OPPOSITE,
-                );
-                if distance.is_some_and(|d| d < radius * radius) {
-                    break;
+            let (leaves, distances) =
+                self.opposing_children(node, center, point.normal, OPPOSITE);
+            let reach = 0.25 * ball.diameter * ball.diameter;
+            let (nearest, _) = lowest(distances);
+            if nearest >= reach {
+                continue;
+            }
+            for (leaf, distance) in leaves.into_iter().zip(distances) {
+                if distance < reach {
+                    ball.shrink_to_leaf(point, self, leaf.number());
                 }
             }
         }
+        (ball.opposite != NONE).then_some(ball)
+    }
+
+    /// The same with all nodes, the nearest first.
+    fn walk(
+        &self,
+        point: Point,
+        mut ball: Ball,
+        like: Option<Ball>,
+    ) -> Option<Ball> {
+        if let Some(like) = like {
+            ball.shrink_to_leaf(point, self, like.leaf);
+        }
+        let mut stack = Stack::of(self.root());
+        while let Some(node) = stack.pop() {
+            if let Some(leaf) = node.leaf() {
+                ball.shrink_to_leaf(point, self, leaf);
+                continue;
+            }
+            let sphere = (ball.center(point), 0.5 * ball.diameter);
+            let normal = point.normal;
+            self.push_opposing(node, sphere, normal, OPPOSITE, &mut stack);
+        }
+        (ball.opposite != NONE).then_some(ball)
     }
 
     /// Where the ball at a point touches the surface opposite.
     pub fn contact(&self, point: Point, ball: Ball) -> Option<Point> {
         let facet = self.facets().get(ball.opposite as usize)?;
-        let at = nearest(facet.corners, ball.center(point));
+        let at = nearest_point(facet.corners, ball.center(point));
         Some(Point { at, normal: facet.normal })
     }
 
@@ -165,27 +266,15 @@ impl Bvh {
         let from = add(point.at, scale(point.normal, TOUCHING));
         let inverse = along.map(|v| 1.0 / v);
         let mut windings = 0;
-        let mut stack = [0u32; 64];
-        let mut depth = 1usize;
-        stack[0] = 1;
-        while let Some(top) = depth.checked_sub(1) {
-            depth = top;
-            let node = stack.get(top).copied().unwrap_or_default() as usize;
-            if !self.ray_meets(node, from, inverse) {
-                continue;
-            }
-            if self.is_leaf(node) {
-                let (facets, _) = self.leaf(node);
+        let mut stack = Stack::of(self.root());
+        while let Some(node) = stack.pop() {
+            if let Some(leaf) = node.leaf() {
+                let (facets, _) = self.leaf(leaf);
                 let crossings = facets.iter().map(|f| crossing(f, from, along));
                 windings += crossings.sum::<i32>();
                 continue;
             }
-            for child in [2 * node, 2 * node + 1] {
-                if let Some(slot) = stack.get_mut(depth) {
-                    *slot = child as u32;
-                    depth += 1;
-                }
-            }
+            self.push_met(node, from, inverse, &mut stack);
         }
         windings
     }
@@ -211,40 +300,4 @@ fn crossing(facet: &Facet, from: V, along: V) -> i32 {
     }
     // The order of the corners and the normal agree.
     if dot(along, facet.normal) > 0.0 { 1 } else { -1 }
-}
-
-/// The point of a triangle nearest to `p`. Ericson, "Real-Time Collision
-/// Detection", 2005, section 5.1.5.
-#[inline]
-fn nearest([a, b, c]: [V; 3], p: V) -> V {
-    let (ab, ac, ap) = (sub(b, a), sub(c, a), sub(p, a));
-    let (d1, d2) = (dot(ab, ap), dot(ac, ap));
-    if d1 <= 0.0 && d2 <= 0.0 {
-        return a;
-    }
-    let bp = sub(p, b);
-    let (d3, d4) = (dot(ab, bp), dot(ac, bp));
-    if d3 >= 0.0 && d4 <= d3 {
-        return b;
-    }
-    let vc = d1 * d4 - d3 * d2;
-    if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
-        return add(a, scale(ab, d1 / (d1 - d3)));
-    }
-    let cp = sub(p, c);
-    let (d5, d6) = (dot(ab, cp), dot(ac, cp));
-    if d6 >= 0.0 && d5 <= d6 {
-        return c;
-    }
-    let vb = d5 * d2 - d1 * d6;
-    if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
-        return add(a, scale(ac, d2 / (d2 - d6)));
-    }
-    let va = d3 * d6 - d5 * d4;
-    let (to_b, to_c) = (d4 - d3, d5 - d6);
-    if va <= 0.0 && to_b >= 0.0 && to_c >= 0.0 {
-        return add(b, scale(sub(c, b), to_b / (to_b + to_c)));
-    }
-    let whole = va + vb + vc;
-    add(a, add(scale(ab, vb / whole), scale(ac, vc / whole)))
 }

@@ -3,14 +3,13 @@
 //!
 //! Every triangle has a point at its center, and a large one has more, on a
 //! grid: about 8000 more in all. Above 50,000 triangles, neighbors that face
-//! the same way share a point. The points are visited along the curve of the
-//! hierarchy, so that the surface opposite the last point is a good guess for
-//! the next. Figures: geometry/README.md.
+//! the same way share a point. Points that are close together are searched for
+//! together, and the wall beside a point is the first guess for it. Figures:
+//! geometry/README.md.
 
 mod ball;
 mod bvh;
 mod samples;
-mod vector;
 
 use serde::Serialize;
 
@@ -20,7 +19,7 @@ use super::surface::Surface;
 use crate::mesh::{Bounds, Mesh};
 use crate::repair::Repaired;
 use crate::repair::shells::Shells;
-use crate::vector::{Vec3, add, sub};
+use crate::vector::{Vec3, add, distance_squared, sub};
 use bvh::{Bvh, Facet};
 use samples::{Sample, samples};
 
@@ -139,9 +138,9 @@ fn facets(mesh: &Mesh, middle: Vec3) -> Vec<Facet> {
         let twice = crate::vector::length(along);
         let [a, b, c] = corners;
         let center = crate::vector::scale(add(add(a, b), c), 1.0 / 3.0);
-        let reach = corners.map(|p| crate::vector::length(sub(p, center)));
+        let reach = corners.map(|p| distance_squared(p, center));
         // Rounded up, for the rounding of the others.
-        let radius = 1.000_01 * reach.into_iter().fold(0.0, f64::max);
+        let radius = 1.000_01 * reach.into_iter().fold(0.0, f64::max).sqrt();
         (twice > 0.0).then(|| Facet {
             corners: corners.map(|p| p.map(|v| v as f32)),
             normal: along.map(|v| (v / twice) as f32),

@@ -1,9 +1,9 @@
 //! The points at which walls are measured, and their thickness.
 
 use super::MOST_MM;
-use super::ball::{Ball, Point};
-use super::bvh::{Bvh, Facet};
-use super::vector::{V, add, dot, scale};
+use super::ball::{Ball, Nearby, Point};
+use super::bvh::{Bvh, Facet, V, facing};
+use crate::vector::{add, dot, scale, sub};
 
 /// Points beyond one a triangle, spread over large triangles by area.
 const EXTRA: f64 = 8192.0;
@@ -11,12 +11,19 @@ const EXTRA: f64 = 8192.0;
 /// Points along a side of a triangle.
 const MAX_ROWS: u32 = 64;
 
-/// Above this many triangles, neighbors share points.
+/// Above this many triangles, neighbors share points: those within the root of
+/// two of the side of a square that is this share of the surface.
 const MANY: usize = 50_000;
 
-/// Neighbors share a point when the cosine between their normals is at least
-/// this: 25 degrees.
+/// And when the cosine between their normals is at least this: 25 degrees.
 const SAME_WAY: f32 = 0.9;
+
+/// And when the squared sine of the angle between the surface and the line
+/// through both is at most this: not on the next wall behind.
+const MOST_BEHIND: f32 = 0.1;
+
+/// Points that are searched for together.
+const PACK: usize = 8;
 
 /// Triangles between two checkpoints: about 10 ms.
 const BETWEEN: usize = 16_384;
@@ -44,53 +51,110 @@ pub fn samples(
     covered: &[bool],
 ) -> Vec<Sample> {
     let facets = bvh.facets();
-    let per_point = (total / EXTRA) as f32;
     let shared = facets.len().div_ceil(MANY).max(1);
-    let mut found = Vec::with_capacity(facets.len() + EXTRA as usize);
-    let mut probe = Probe { bvh, recent: Recent::default(), covered };
-    for (at, group) in facets.chunks(shared).enumerate() {
-        if at % BETWEEN == 0 {
+    let mut sampler = Sampler {
+        per_point: (total / EXTRA) as f32,
+        spot: match facets.len() > MANY {
+            true => (2.0 * total / MANY as f64) as f32,
+            false => 0.0,
+        },
+        probe: Probe { bvh, last: None, nearby: Nearby::new(), covered },
+        leads: Vec::new(),
+        of_lead: Vec::new(),
+        found: Vec::with_capacity(facets.len() + EXTRA as usize),
+    };
+    let mut since = 0;
+    let sides = facets.chunk_by(|a, b| facing(a.normal) == facing(b.normal));
+    for pack in sides.flat_map(|side| side.chunks(PACK * shared)) {
+        since += pack.len();
+        if since >= BETWEEN {
             crate::checkpoint();
+            since = 0;
         }
-        let first = found.len();
-        for facet in group.iter().filter(|facet| facet.number < own) {
-            let known = found.get(first..).unwrap_or_default();
-            match alike(known, group, facet) {
-                Some(thickness) => found.push(Sample {
+        sampler.pack(pack, own);
+    }
+    sampler.found
+}
+
+struct Sampler<'a> {
+    /// mm2.
+    per_point: f32,
+    /// Squared distance of triangles that may share a point; 0 for none.
+    spot: f32,
+    probe: Probe<'a>,
+    /// Of the pack: the triangles that have points, and of each triangle the
+    /// place of its own among these, if it has just one.
+    leads: Vec<Facet>,
+    of_lead: Vec<Option<usize>>,
+    found: Vec<Sample>,
+}
+
+impl Sampler<'_> {
+    /// Samples triangles that are close together on one side.
+    fn pack(&mut self, pack: &[Facet], own: u32) {
+        self.leads.clear();
+        self.of_lead.clear();
+        for facet in pack {
+            let lead = self.lead(facet, own);
+            self.of_lead.push(lead);
+        }
+        let thicknesses = self.probe.thicknesses(&self.leads);
+        for (facet, lead) in pack.iter().zip(&self.of_lead) {
+            let wall = lead.and_then(|lead| thicknesses.get(lead).copied());
+            match wall {
+                Some(thickness) => self.found.push(Sample {
                     triangle: facet.number,
-                    at: point_in(facet, [1.0 / 3.0; 3]),
+                    at: facet.center,
                     thickness,
                     area: facet.area,
                     share: 1.0,
                 }),
-                None => sample(facet, per_point, &mut probe, &mut found),
+                None if facet.number < own => {
+                    let rows = self.rows(facet);
+                    sample(facet, rows, &mut self.probe, &mut self.found);
+                }
+                None => {}
             }
         }
     }
-    found
-}
 
-/// The thickness at a triangle of the group that faces the same way.
-fn alike(known: &[Sample], group: &[Facet], facet: &Facet) -> Option<f32> {
-    let same = |sample: &&Sample| {
-        group.iter().any(|other| {
-            other.number == sample.triangle
-                && dot(other.normal, facet.normal) >= SAME_WAY
+    /// The place among the leads of the one that the triangle shares, or of
+    /// itself. `None` when it has more than one point or is not to be sampled.
+    fn lead(&mut self, facet: &Facet, own: u32) -> Option<usize> {
+        if facet.number >= own || self.rows(facet) > 1 {
+            return None;
+        }
+        let beside = |lead: &Facet| {
+            let apart = sub(facet.center, lead.center);
+            let square = dot(apart, apart);
+            let behind = dot(apart, lead.normal);
+            square < self.spot
+                && behind * behind <= MOST_BEHIND * square
+                && dot(lead.normal, facet.normal) >= SAME_WAY
+        };
+        let known = self.leads.iter().position(beside);
+        known.or_else(|| {
+            self.leads.push(*facet);
+            Some(self.leads.len() - 1)
         })
-    };
-    known.iter().find(same).map(|sample| sample.thickness)
+    }
+
+    /// Points along a side of a triangle.
+    fn rows(&self, facet: &Facet) -> u32 {
+        let wanted = (facet.area / self.per_point).sqrt();
+        (wanted.round() as u32).clamp(1, MAX_ROWS)
+    }
 }
 
 /// Samples one triangle: the centers of `rows` x `rows` equal parts.
 fn sample(
     facet: &Facet,
-    per_point: f32,
+    rows: u32,
     probe: &mut Probe,
     found: &mut Vec<Sample>,
 ) {
-    let wanted = (facet.area / per_point).sqrt();
-    let rows = (wanted.round() as u32).clamp(1, MAX_ROWS);
     let parts = (rows * rows) as f32;
+    probe.nearby.clear();
     let mut add = |u: f32, v: f32| {
         let (u, v) = (u / (3 * rows) as f32, v / (3 * rows) as f32);
         let at = point_in(facet, [1.0 - u - v, u, v]);
@@ -119,52 +183,34 @@ fn point_in(facet: &Facet, [u, v, w]: [f32; 3]) -> V {
     add(scale(a, u), add(scale(b, v), scale(c, w)))
 }
 
-/// What was opposite the last points. Along the curve, the two sides of a thin
-/// wall take turns: of eight points, some face the same way as the next.
-#[derive(Default)]
-struct Recent {
-    seen: [(V, Option<u32>); 8],
-    next: usize,
-}
-
-impl Recent {
-    /// A facet that may be opposite a point of this normal.
-    fn likely(&self, normal: V) -> u32 {
-        let mut best = (0.0, u32::MAX);
-        for &(other, opposite) in &self.seen {
-            let cosine = dot(other, normal);
-            if cosine > best.0 {
-                best = (cosine, opposite.unwrap_or(u32::MAX));
-            }
-        }
-        best.1
-    }
-
-    fn note(&mut self, normal: V, opposite: u32) {
-        if let Some(slot) = self.seen.get_mut(self.next) {
-            *slot = (normal, Some(opposite));
-        }
-        self.next = (self.next + 1) % self.seen.len();
-    }
-}
-
 /// Measures one point after the other.
 struct Probe<'a> {
     bvh: &'a Bvh,
-    recent: Recent,
+    /// Of the last point: neighbors follow each other.
+    last: Option<Ball>,
+    nearby: Nearby,
     covered: &'a [bool],
 }
 
 impl Probe<'_> {
+    /// At the middle of triangles that are close together.
+    fn thicknesses(&mut self, facets: &[Facet]) -> Vec<f32> {
+        let points = facets
+            .iter()
+            .map(|facet| Point { at: facet.center, normal: facet.normal });
+        self.nearby.find(self.bvh, points, MOST_MM as f32, self.last);
+        let walls =
+            facets.iter().map(|facet| self.thickness(facet, facet.center));
+        walls.collect()
+    }
+
     /// Infinite where there is no wall, or a thick one. Where bodies overlap,
     /// surface inside another body is none of the part's.
     fn thickness(&mut self, facet: &Facet, at: V) -> f32 {
         let point = Point { at, normal: facet.normal };
-        let likely = self.recent.likely(point.normal);
-        let Some(ball) = self.bvh.ball(point, MOST_MM as f32, likely) else {
-            return f32::INFINITY;
-        };
-        self.recent.note(point.normal, ball.opposite);
+        let most = MOST_MM as f32;
+        self.last = self.bvh.ball(point, most, self.last, &self.nearby);
+        let Some(ball) = self.last else { return f32::INFINITY };
         let suspect = self.covered.get(facet.number as usize);
         if suspect == Some(&true) && self.is_inside(point, ball) {
             return f32::INFINITY;

@@ -1,5 +1,6 @@
 //! Walls of analytic shapes: within 5 % or 0.05 mm of their thickness.
 
+use super::ball::Nearby;
 use super::*;
 use crate::model::Model;
 use crate::report::prepare;
@@ -215,7 +216,15 @@ fn a_dense_mesh_shares_points_and_stays_right() {
     assert!(thin as f64 > 0.99 * flags.len() as f64, "{thin}");
 }
 
-/// Every facet in turn, without the hierarchy.
+/// The thickness at the middle of a facet, of each facet in turn: a tree of one
+/// leaf each holds all.
+fn naive(facets: &[Facet], point: ball::Point) -> Option<f32> {
+    let each = facets.chunks(1).filter_map(|one| {
+        Bvh::build(one.to_vec()).ball(point, 10.0, None, &Nearby::new())
+    });
+    each.map(|b| b.diameter).min_by(f32::total_cmp)
+}
+
 #[test]
 fn the_hierarchy_finds_what_a_full_search_finds() {
     let mut random = Random(11);
@@ -229,23 +238,28 @@ fn the_hierarchy_finds_what_a_full_search_finds() {
             .collect();
         let facets = facets(&merge(&parts), [3.0; 3]);
         let bvh = Bvh::build(facets.clone());
-        for facet in &facets {
-            let [a, b, c] = facet.corners;
-            let at =
-                vector::scale(vector::add(a, vector::add(b, c)), 1.0 / 3.0);
-            let point = ball::Point { at, normal: facet.normal };
-            let found = bvh.ball(point, 10.0, u32::MAX).map(|b| b.diameter);
-            // A tree of one leaf each holds all.
-            let naive = facets
-                .chunks(1)
-                .filter_map(|one| Bvh::build(one.to_vec()).ball(point, 10.0, 9))
-                .map(|b| b.diameter)
-                .min_by(f32::total_cmp);
-            match (found, naive) {
-                (Some(found), Some(naive)) => {
-                    assert!((found - naive).abs() < 2e-3 * naive)
+        let mut nearby = Nearby::new();
+        let mut last = None;
+        for group in facets.chunks(3) {
+            let points = group.iter().map(|facet| ball::Point {
+                at: facet.center,
+                normal: facet.normal,
+            });
+            // Alone, and as one of several points close to a known one.
+            nearby.find(&bvh, points.clone(), 10.0, last);
+            for point in points {
+                let expected = naive(&facets, point);
+                let alone = bvh.ball(point, 10.0, None, &Nearby::new());
+                last = bvh.ball(point, 10.0, last, &nearby);
+                for found in [alone, last] {
+                    match (found.map(|b| b.diameter), expected) {
+                        (Some(found), Some(expected)) => {
+                            let off = (found - expected).abs();
+                            assert!(off < 2e-3 * expected)
+                        }
+                        (found, expected) => assert_eq!(found, expected),
+                    }
                 }
-                (found, naive) => assert_eq!(found, naive),
             }
         }
     }

@@ -7,8 +7,8 @@
 use super::Refusal;
 use super::columns::Columns;
 use super::grid::{Grid, SIDE, local};
-use super::nearest::{distance_squared, nearest_point};
 use crate::mesh::Mesh;
+use crate::vector::{distance_squared, nearest_point};
 
 pub const NONE: u32 = u32::MAX;
 

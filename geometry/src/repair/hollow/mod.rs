@@ -9,7 +9,6 @@
 mod columns;
 mod field;
 mod grid;
-mod nearest;
 mod nets;
 mod sheets;
 

@@ -6,10 +6,9 @@ use std::collections::BTreeSet;
 
 use super::field::{Field, NONE};
 use super::grid::{SIDE, local};
-use super::nearest::{distance_squared, nearest_point};
 use super::sheets::{EDGES, NO_SHEET, Table};
 use crate::mesh::Mesh;
-use crate::vector::{Vec3, add, scale, sub};
+use crate::vector::{Vec3, add, distance_squared, nearest_point, scale, sub};
 
 /// Newton steps of each vertex towards the exact distance.
 const NEWTON_STEPS: u32 = 4;

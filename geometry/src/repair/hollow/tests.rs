@@ -1,10 +1,10 @@
-use super::nearest::{distance_squared, nearest_point};
 use super::*;
 use crate::model::Builder;
 use crate::repair::repair;
 use crate::testing::{
     Random, cube, cuboid, inverted, merge, prism, sphere, without,
 };
+use crate::vector::{distance_squared, nearest_point};
 
 fn hollowed(mesh: &Mesh, wall: f64) -> Result<(Mesh, Mesh, Hollow), Refusal> {
     let counts = Topology::build(mesh).count();

@@ -18,6 +18,39 @@ export const printabilitySchema = v.object({
   fitsPlate: flag('Whether no dimension is above 340 mm.'),
 })
 
+export const receivedSchema = v.pipe(
+  v.object({
+    triangles: whole('Number of triangles, degenerate ones included.'),
+    boundaryEdges: whole('Edges of one triangle.'),
+    nonManifoldEdges: whole('Edges of more than two triangles.'),
+    components: whole('Parts that share no vertex.'),
+    watertight: flag('Whether every edge has two triangles.'),
+    volumeCm3: v.nullable(
+      number('Signed: negative when the surface faces inwards. null when it encloses no volume.'),
+    ),
+  }),
+  v.description('The file as it came, before any repair.'),
+)
+
+export const repairedSchema = v.pipe(
+  v.object({
+    weldedVertices: whole('Vertices on open edges that were joined to a neighbor.'),
+    removedDegenerates: whole('Triangles without an area that were removed.'),
+    removedDuplicates: whole('Triangles that were in the file twice.'),
+    removedLoose: whole('Triangles that shared no edge with any other.'),
+    flippedFaces: whole('Triangles whose winding was wrong.'),
+    filledHoles: whole('Holes that were closed: rings, not edges.'),
+    remainingBoundaryEdges: whole('Open edges that could not be closed.'),
+  }),
+  v.description('What was repaired in a copy before it was judged.'),
+)
+
+export const thinWallSchema = v.object({
+  at: triple('The thinnest point, on the mesh, mm.'),
+  thicknessMm: number('Thickness there.'),
+  areaMm2: number('Area of the thin surface around it.'),
+})
+
 /** The reason of an example refusal. */
 export const tooThinExample =
   'Most of the model is too thin to print: about 0.100 mm, where the nozzle prints nothing under 0.13 mm. Make it thicker, or check its unit.'

@@ -4,13 +4,18 @@ import * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import type { ProcessReport, Remark } from '../../../domain/measurement/processing.ts'
+import { thinWallMm } from '../../../domain/measurement/inspect-settings.ts'
+import type { Remark } from '../../../domain/measurement/processing.ts'
+import { defaultSliceSettings } from '../../../domain/measurement/slice-settings.ts'
 import {
   checkFile,
   checkStored,
   consumeCheckLimit,
 } from '../../../domain/printability/check-model.ts'
-import { maxCheckedBytes } from '../../../domain/printability/check-printability.ts'
+import {
+  type CheckedMesh,
+  maxCheckedBytes,
+} from '../../../domain/printability/check-printability.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, link, number, says, text, units, whole } from '../../contract/schemas.ts'
 import { limitRefusals, optionalSession } from '../../middleware/access.ts'
@@ -19,7 +24,13 @@ import { type Input, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { printabilitySchema, triple } from './printability-json.ts'
+import {
+  printabilitySchema,
+  receivedSchema,
+  repairedSchema,
+  thinWallSchema,
+  triple,
+} from './printability-json.ts'
 
 const upload = v.object({
   file: says(
@@ -52,6 +63,19 @@ const report = v.object({
       }),
     ),
     'Where on the model the issues and recommendations are, of those that are somewhere.',
+  ),
+  received: receivedSchema,
+  repaired: repairedSchema,
+  minWallMm: v.nullable(
+    number(
+      'The thinnest wall: a spot of 1 mm² (0.1% of a smaller surface) is below it. Measured as the diameter of inscribed ' +
+        'balls, within 5% or 0.05 mm; null when no wall is under 10 mm.',
+    ),
+  ),
+  thinWalls: says(
+    v.array(thinWallSchema),
+    `The walls under ${thinWallMm(defaultSliceSettings.nozzleMm)} mm, two lines of a ${defaultSliceSettings.nozzleMm} mm ` +
+      'nozzle: at most 20, the largest first.',
   ),
 })
 
@@ -96,6 +120,25 @@ export const printabilityRoute = route({
       recommendations: [],
       unit: 'mm',
       places: [],
+      received: {
+        triangles: 12,
+        boundaryEdges: 0,
+        nonManifoldEdges: 0,
+        components: 1,
+        watertight: true,
+        volumeCm3: 8,
+      },
+      repaired: {
+        weldedVertices: 0,
+        removedDegenerates: 0,
+        removedDuplicates: 0,
+        removedLoose: 0,
+        flippedFaces: 0,
+        filledHoles: 0,
+        remainingBoundaryEdges: 0,
+      },
+      minWallMm: null,
+      thinWalls: [],
     },
   },
   refusals: [
@@ -133,7 +176,7 @@ async function check(
   { deps, keepOpen }: HttpContext,
   { caller, request }: CheckInput,
   address: string,
-): Promise<Result<ProcessReport, Failure>> {
+): Promise<Result<CheckedMesh, Failure>> {
   const contentType = request.headers.get('content-type') ?? ''
   if (/^application\/json\b/i.test(contentType)) {
     const body = await readShape(request, storedModel)
@@ -169,7 +212,7 @@ const storedModel = v.object(
 )
 
 /** `places` are those of the remarks that have a place on the model. */
-function reportJson(processed: ProcessReport): JsonOf<typeof report> {
+function reportJson({ report: processed, facts }: CheckedMesh): JsonOf<typeof report> {
   const { printability, printStatus, printDetail, printabilityScore } = processed
   return {
     printability,
@@ -180,6 +223,14 @@ function reportJson(processed: ProcessReport): JsonOf<typeof report> {
     recommendations: processed.recommendations.map(({ message }) => message),
     unit: processed.unit,
     places: [...processed.issues, ...processed.recommendations].filter(isSomewhere).map(placeJson),
+    received: facts.received,
+    repaired: facts.repaired,
+    minWallMm: facts.walls.minWallMm,
+    thinWalls: facts.walls.thin.map(({ at, thicknessMm, areaMm2 }) => ({
+      at: [...at],
+      thicknessMm,
+      areaMm2,
+    })),
   }
 }
 

@@ -1,0 +1,85 @@
+//! Four numbers at a time, in the form that compilers turn into SIMD
+//! instructions: the same bits with and without them.
+
+/// One number of each of four boxes or triangles.
+pub type Lanes = [f32; 4];
+
+#[inline]
+pub fn all(v: f32) -> Lanes {
+    [v; 4]
+}
+
+/// Sets one lane.
+#[inline]
+pub fn put(lanes: &mut Lanes, lane: usize, v: f32) {
+    if let Some(slot) = lanes.get_mut(lane) {
+        *slot = v;
+    }
+}
+
+#[inline]
+fn map2(a: Lanes, b: Lanes, of: impl Fn(f32, f32) -> f32) -> Lanes {
+    let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (a, b);
+    [of(a0, b0), of(a1, b1), of(a2, b2), of(a3, b3)]
+}
+
+#[inline]
+pub fn sum(a: Lanes, b: Lanes) -> Lanes {
+    map2(a, b, |a, b| a + b)
+}
+
+#[inline]
+pub fn difference(a: Lanes, b: Lanes) -> Lanes {
+    map2(a, b, |a, b| a - b)
+}
+
+#[inline]
+pub fn product(a: Lanes, b: Lanes) -> Lanes {
+    map2(a, b, |a, b| a * b)
+}
+
+/// The smaller of each lane. Not `f32::min`, which also handles NaN and is
+/// slower.
+#[inline]
+pub fn least(a: Lanes, b: Lanes) -> Lanes {
+    map2(a, b, |a, b| if b < a { b } else { a })
+}
+
+/// The larger of each lane.
+#[inline]
+pub fn most(a: Lanes, b: Lanes) -> Lanes {
+    map2(a, b, |a, b| if a < b { b } else { a })
+}
+
+/// The lowest number, and its lane.
+#[inline]
+pub fn lowest([a, b, c, d]: Lanes) -> (f32, usize) {
+    let (ab, left) = if b < a { (b, 1) } else { (a, 0) };
+    let (cd, right) = if d < c { (d, 3) } else { (c, 2) };
+    if cd < ab { (cd, right) } else { (ab, left) }
+}
+
+/// `value` where `given` is at most `limit`, else infinity.
+#[inline]
+pub fn where_at_most(value: Lanes, given: Lanes, limit: f32) -> Lanes {
+    map2(value, given, |v, g| if g <= limit { v } else { f32::INFINITY })
+}
+
+/// Sum of the products with the components of a vector.
+#[inline]
+pub fn dot([x, y, z]: &[Lanes; 3], [vx, vy, vz]: [f32; 3]) -> Lanes {
+    let xy = sum(product(*x, all(vx)), product(*y, all(vy)));
+    sum(xy, product(*z, all(vz)))
+}
+
+/// Squared length.
+#[inline]
+pub fn square([x, y, z]: [Lanes; 3]) -> Lanes {
+    sum(sum(product(x, x), product(y, y)), product(z, z))
+}
+
+/// Square roots.
+#[inline]
+pub fn root(a: Lanes) -> Lanes {
+    a.map(f32::sqrt)
+}
