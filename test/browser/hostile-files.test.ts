@@ -1,7 +1,7 @@
 // Broken and malicious files in the page: each ends with a price or a sentence, the page goes on, and memory is given back. Skipped
 // where no Chromium is installed, and without the corpus.
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { slabStl } from '../../bench/lib/large-stl.ts'
 import { type Random, seededRandom, seedFromEnvironment } from '../helpers/price-inputs.ts'
@@ -155,11 +155,8 @@ describe.skipIf(!isReady)('in a browser', () => {
   test('a core that has grown large is replaced, and the next file has its price', async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/quote`)
-    const large = {
-      name: 'slab.stl',
-      mimeType: 'model/stl',
-      buffer: Buffer.from(slabStl(45 * 2 ** 20)),
-    }
+    const large = join(service.stateDir, 'slab.stl')
+    writeFileSync(large, slabStl(45 * 2 ** 20))
     const [worker] = await Promise.all([
       page.waitForEvent('worker', (one) => one.url().includes('core-worker')),
       page.setInputFiles('#file', large),

@@ -65,13 +65,13 @@ const linesSchema = v.object({
   lines: v.array(v.object({ printCents: v.nullable(v.number()) })),
 })
 
-/** Solid, hollow, in inches, compressed, and of several bodies. */
+/** Solid, hollow, of text, in another unit, and compressed. */
 const models = [
-  { name: '20mm-xyz-cube.stl', units: 'mm' },
-  { name: 'Vase.stl', units: 'mm' },
-  { name: 'octagonal_pocket.stl', units: 'in' },
-  { name: 'multibody.stl', units: 'mm' },
-  { name: 'box_prod.3mf', units: '' },
+  { name: '20mm-xyz-cube.stl', units: '' },
+  { name: 'Vase.stl', units: '' },
+  { name: 'fox_ascii.stl', units: '' },
+  { name: 'sphere_binary_solid_header.stl', units: 'cm' },
+  { name: 'dodeca_chain_loop.3mf', units: '' },
 ] as const
 
 type Choices = Readonly<Record<string, string>>
@@ -116,7 +116,13 @@ async function upload(name: string, units: string, cookie: string): Promise<stri
   form.set('file', new File([await Bun.file(pathOf(name)).bytes()], name))
   if (units !== '') form.set('units', units)
   const response = await service.fetch('/api/print-upload', rawPost(form, { cookie }))
-  return v.parse(v.object({ modelUrl: v.string() }), await response.json()).modelUrl
+  const stored: unknown = await response.json()
+  expect([name, response.status, stored]).toMatchObject([
+    name,
+    200,
+    { modelUrl: expect.any(String) },
+  ])
+  return v.parse(v.object({ modelUrl: v.string() }), stored).modelUrl
 }
 
 /** The report of the page's own worker. */
@@ -164,7 +170,7 @@ async function pricesInPage(name: string, units: string, sets: readonly Choices[
       const isIdle = document.querySelector('#reading')?.hasAttribute('hidden')
       return isIdle && document.querySelector('#print-price') !== null
     })
-  if (units === 'in') {
+  if (units !== '') {
     await page.waitForFunction(() => document.querySelector('#report .figures, #report .notice'))
     await page.selectOption('#units', units)
   }

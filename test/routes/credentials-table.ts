@@ -500,11 +500,16 @@ const anyone: readonly Row[] = [
   ...[
     '/quote',
     '/assets/style.css',
+    '/assets/home.css',
     '/assets/quote.css',
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',
     '/assets/icon.svg',
+    ...['gear', 'vase', 'faulty'].flatMap((name) => [
+      `/assets/samples/${name}-light.png`,
+      `/assets/samples/${name}-dark.png`,
+    ]),
   ].map((path) => open(`GET ${path}`, '200')),
   open('GET /assets/web/:file', '404 Not found', {
     request: async () => ({ path: '/assets/web/none.js' }),
