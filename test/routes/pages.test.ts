@@ -27,7 +27,7 @@ test('the start page begins with a field for a model, and names today’s lead t
   const answer = await (await service.fetch('/api/mcp', jsonPost({ ...call, params }))).json()
   const { estimates } = answer.result.structuredContent
   const shown = [...html.matchAll(/>(\d+) parts?<\/th><td>(\d+) days?</g)].map(
-    ([, orders, days]) => ({ orders: Number(orders), shipsInDays: Number(days) }),
+    ([, orders, days]) => ({ orders: Number(orders), ships_in_days: Number(days) }),
   )
   expect(shown).toEqual(estimates.slice(0, 3))
 })
