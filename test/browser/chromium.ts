@@ -60,7 +60,9 @@ export async function openChromium(
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: path,
-    args: webgl ? [...flags.filter((flag) => flag !== '--disable-gpu'), ...webglFlags] : flags,
+    args: webgl
+      ? [...flags.filter((flag) => flag !== '--disable-gpu'), ...webglFlags]
+      : [...flags, '--disable-3d-apis'],
     viewport: screens.desktop,
   })
   context.setDefaultTimeout(30_000)

@@ -10,7 +10,7 @@ import { chromiumPath } from './chromium.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()
-const browser = useBrowser()
+const browser = useBrowser({ webgl: true })
 const corpus = join(import.meta.dir, '../../../shared/corpus')
 const isReady = chromiumPath !== null && existsSync(corpus)
 const models = isReady

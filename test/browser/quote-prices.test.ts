@@ -14,7 +14,7 @@ import { chromiumPath } from './chromium.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()
-const browser = useBrowser()
+const browser = useBrowser({ webgl: true })
 const geometry = use(() => createGeometry({ workers: 1 }))
 const corpus = join(import.meta.dir, '../../../shared/corpus')
 const isReady = chromiumPath !== null && existsSync(corpus)
@@ -117,11 +117,7 @@ async function upload(name: string, units: string, cookie: string): Promise<stri
   if (units !== '') form.set('units', units)
   const response = await service.fetch('/api/print-upload', rawPost(form, { cookie }))
   const stored: unknown = await response.json()
-  expect([name, response.status, stored]).toMatchObject([
-    name,
-    200,
-    { modelUrl: expect.any(String) },
-  ])
+  expect([name, response.status]).toEqual([name, 200])
   return v.parse(v.object({ modelUrl: v.string() }), stored).modelUrl
 }
 
