@@ -62,7 +62,9 @@ export async function openChromium(
     executablePath: path,
     args: webgl
       ? [...flags.filter((flag) => flag !== '--disable-gpu'), ...webglFlags]
-      : [...flags, '--disable-3d-apis'],
+      : [...flags, '--disable-software-rasterizer'],
+    // The driver of the browser would turn software rendering on.
+    ignoreDefaultArgs: webgl ? [] : ['--enable-unsafe-swiftshader'],
     viewport: screens.desktop,
   })
   context.setDefaultTimeout(30_000)

@@ -2,7 +2,7 @@
 // its prices equal the server's to the cent. Skipped where no Chromium is installed, and without the corpus.
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { createGeometry } from '../../geometry/index.ts'
 import { printableFormat } from '../../server/domain/models/format.ts'
@@ -171,20 +171,23 @@ async function pricesInPage(name: string, units: string, sets: readonly Choices[
     await page.selectOption('#units', units)
   }
   await isPriced()
-  const prices: unknown[] = []
-  for (const set of sets) {
-    await page.evaluate((wanted) => {
-      const form = document.querySelector<HTMLFormElement>('#quote')
-      for (const [field, value] of Object.entries(wanted)) {
+  const prices = await page.evaluate(async (wanted) => {
+    const form = document.querySelector<HTMLFormElement>('#quote')
+    const isReading = () => !document.querySelector('#reading')?.hasAttribute('hidden')
+    const found: (string | null)[] = []
+    for (const set of wanted) {
+      for (const [field, value] of Object.entries(set)) {
         const element = form?.elements.namedItem(field)
         if (element instanceof RadioNodeList) element.value = value
         else if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement)
           element.value = value
       }
       form?.dispatchEvent(new Event('input', { bubbles: true }))
-    }, set)
-    await isPriced()
-    prices.push([basename(name), set, (await page.textContent('#print-price'))?.trim() ?? null])
-  }
-  return prices
+      // Another nozzle: the file is read again.
+      while (isReading()) await new Promise((resolve) => setTimeout(resolve, 5))
+      found.push(document.querySelector('#print-price')?.textContent?.trim() ?? null)
+    }
+    return found
+  }, sets)
+  return sets.map((set, i) => [name, set, prices[i] ?? null])
 }

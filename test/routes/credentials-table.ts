@@ -283,6 +283,8 @@ const api: readonly Row[] = [
 
 /** For people: a visitor is redirected to the sign-in page. */
 const pages: readonly Row[] = [
+  // A developer sees how the own key begins.
+  { route: 'GET /', takes: session, refused: '200', admitted: '200 as themselves' },
   { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
   {
     route: 'GET /account/card/done',
@@ -493,7 +495,6 @@ const anyone: readonly Row[] = [
     '/openapi.json',
     '/llms.txt',
     '/docs',
-    '/',
     '/account/forgot',
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
