@@ -10,7 +10,7 @@ import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { storeModel } from '../models/store-model.ts'
 import { readPrintOptions } from '../orders/order-form.ts'
-import type { Basket, BasketPart } from './basket.ts'
+import { type Basket, type BasketPart, partCountOf } from './basket.ts'
 import { type CartItem, type LineRefusal, maxLines, type PricedCart } from './cart.ts'
 import type { CartFailure } from './failure.ts'
 import type { CartDeps } from './ports.ts'
@@ -44,12 +44,8 @@ export async function countBasketParts(
     caller === null ? null : baskets.readOfAccount(caller.accountId),
     basketId === null ? null : baskets.read(basketId),
   ])
-  return found.reduce((sum, basket) => sum + partsOf(basket), 0)
+  return found.reduce((sum, basket) => sum + partCountOf(basket), 0)
 }
-
-/** The sum of the quantities. */
-export const partsOf = (basket: Basket | null): number =>
-  (basket?.lines ?? []).reduce((sum, { options }) => sum + options.quantity, 0)
 
 export type PartForm = {
   readonly fields: FormFields

@@ -20,6 +20,7 @@ export const style = load(
     'queue.css',
     'desk-phone.css',
     'slips.css',
+    'shop.css',
   ],
   'text/css; charset=utf-8',
 )

@@ -163,20 +163,23 @@ export type NoticeProps = {
   readonly text: string
   /** Linked after the text. */
   readonly fields?: readonly FieldLink[]
+  /** The page opens with the focus here; for a refusal that marks no field. */
+  readonly hasFocus?: boolean
 }
 
 /** A message at the top of a page. */
-export function Notice({ kind, text, fields = [] }: NoticeProps) {
+export function Notice({ kind, text, fields = [], hasFocus = false }: NoticeProps) {
   const role = kind === 'error' ? 'alert' : 'status'
+  const focus = hasFocus ? { tabindex: -1, autofocus: true } : {}
   if (fields.length === 0) {
     return (
-      <div class={`notice ${kind}`} role={role} safe>
+      <div class={`notice ${kind}`} role={role} {...focus} safe>
         {text}
       </div>
     )
   }
   return (
-    <div class={`notice ${kind}`} role={role}>
+    <div class={`notice ${kind}`} role={role} {...focus}>
       <span safe>{text}</span>{' '}
       {fields.map(({ id, label }, index) => (
         <>

@@ -1,20 +1,21 @@
 // /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
 
 import { ok } from '../../../domain/base/result.ts'
-import type { Basket } from '../../../domain/cart/basket.ts'
+import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { readCountry } from '../../../domain/cart/price-cart.ts'
 import {
   addToBasket,
   changeLine,
   findBasket,
-  partsOf,
   priceBasket,
   type Visitor,
 } from '../../../domain/cart/use-basket.ts'
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { pictureType, readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
@@ -23,14 +24,17 @@ import { page, type Received } from '../../middleware/route.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
+import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
+import { streamAndRemove } from '../../responses/stream-and-remove.ts'
 import { basketCookie, readBasketCookie } from './basket-cookie.ts'
 import { readKeptFile } from './kept-file.ts'
+import { cartShipsBy } from './ships-by.ts'
 
 export const basketPages = [
   page('GET', '/basket', showBasket),
   page('POST', '/basket/parts', addPart),
   page('POST', '/basket/lines/:id', changeBasketLine),
+  page('GET', '/basket/lines/:id/picture.png', sendPicture),
 ]
 
 /** Who the request is from. A form of another site has neither an account nor a basket. */
@@ -77,17 +81,26 @@ async function renderBasket(
   const refused = failure === undefined ? null : refusalOf(failure)
   const pageVisitor = {
     isSignedIn: visitor.caller !== null,
-    basketParts: partsOf(basket),
+    basketParts: partCountOf(basket),
   }
   const shown = {
     headers,
     visitor: pageVisitor,
-    ...(refused && { status: refused.status, notice: refused.error }),
+    ...(refused && { status: refused.status, notice: sentenceOf(failure) ?? refused.error }),
   }
   if (basket === null || basket.lines.length === 0) return await basketPage(null, shown)
   const cart = await priceBasket(deps, basket, country)
-  return await basketPage({ basket, cart, country, refusals: refusalsOf(basket, cart) }, shown)
+  const shipsBy = await cartShipsBy(deps, cart)
+  const { timeZone } = deps
+  const refusals = refusalsOf(basket, cart)
+  return await basketPage({ basket, cart, country, refusals, shipsBy, timeZone }, shown)
 }
+
+/** Where the API speaks of a field's name. */
+const sentenceOf = (failure: Failure | undefined): string | null =>
+  failure?.kind === 'cart_quantity_invalid'
+    ? `Enter a quantity from ${quantityRange.min} to ${quantityRange.max}, or remove the part.`
+    : null
 
 /** The sentences of the lines that cannot be ordered, by line id. */
 export function refusalsOf(basket: Basket, { lines }: PricedCart): ReadonlyMap<string, string> {
@@ -119,6 +132,32 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
   const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
   return seeOther(`/basket${query}`, cookie)
+}
+
+/** Of a line of the visitor's own basket. */
+async function sendPicture(
+  http: HttpContext,
+  { request, params: { id = '' } }: Received,
+): Promise<Response> {
+  const { deps } = http
+  const basket = await findBasket(deps, await visitorOf(http, request))
+  const line = basket?.lines.find((each) => each.id === id)
+  if (line === undefined) return failureToResponse({ kind: 'basket_line_not_found' })
+  http.keepOpen?.(request)
+  const picture = await readPartPicture(deps, line)
+  if (!picture.ok) return new Response(null, { status: 404 })
+  const { path, sizeBytes } = picture.value
+  return new Response(
+    streamAndRemove(path, () => deps.temporaryFiles.remove(path)),
+    {
+      headers: {
+        'content-type': pictureType,
+        'content-length': String(sizeBytes),
+        // The model of a line never changes.
+        'cache-control': 'private, max-age=86400',
+      },
+    },
+  )
 }
 
 async function changeBasketLine(
