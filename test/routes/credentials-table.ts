@@ -296,8 +296,13 @@ const api: readonly Row[] = [
 
 /** For people: a visitor is redirected to the sign-in page. */
 const pages: readonly Row[] = [
-  // A developer sees how the own key begins.
-  { route: 'GET /', takes: session, refused: '200', admitted: '200 as themselves' },
+  // A developer sees how the own key begins; the operator has none.
+  {
+    route: 'GET /',
+    takes: session,
+    refused: '200',
+    admitted: { owner: '200 as the owner', other: '200 as the other', operator: '200' },
+  },
   { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
   {
     route: 'GET /account/card/done',
