@@ -60,7 +60,11 @@ export async function openChromium(
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: path,
-    args: webgl ? [...flags.filter((flag) => flag !== '--disable-gpu'), ...webglFlags] : flags,
+    args: webgl
+      ? [...flags.filter((flag) => flag !== '--disable-gpu'), ...webglFlags]
+      : [...flags, '--disable-software-rasterizer'],
+    // The driver of the browser would turn software rendering on.
+    ignoreDefaultArgs: webgl ? [] : ['--enable-unsafe-swiftshader'],
     viewport: screens.desktop,
   })
   context.setDefaultTimeout(30_000)

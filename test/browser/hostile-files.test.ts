@@ -1,7 +1,7 @@
 // Broken and malicious files in the page: each ends with a price or a sentence, the page goes on, and memory is given back. Skipped
 // where no Chromium is installed, and without the corpus.
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { slabStl } from '../../bench/lib/large-stl.ts'
 import { type Random, seededRandom, seedFromEnvironment } from '../helpers/price-inputs.ts'
@@ -10,7 +10,7 @@ import { chromiumPath } from './chromium.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()
-const browser = useBrowser()
+const browser = useBrowser({ webgl: true })
 const corpus = join(import.meta.dir, '../../../shared/corpus')
 const isReady = chromiumPath !== null && existsSync(corpus)
 const models = isReady
@@ -68,28 +68,40 @@ function* mutated(random: Random): Generator<Hostile> {
 /** Opens one file after the other, each as the only part, and returns what the page says of it. */
 async function openAll(files: readonly Hostile[]): Promise<Record<string, string>> {
   const { page } = browser
-  const said: Record<string, string> = {}
-  for (const file of files) {
-    await page.setInputFiles('#file', file)
-    const text = await page.waitForFunction(
-      (name) => {
-        const isIdle = document.querySelector('#reading')?.hasAttribute('hidden')
-        const isOfFile = document.querySelector('#file-name')?.textContent === name
-        const report = document.querySelector('#report')
-        const isLooking = report?.querySelector('.finding-icon.running') != null
-        const notice = report?.querySelector('[role="alert"], .size-notice')
-        const total = document.querySelector('#total')?.textContent ?? ''
-        if (!isIdle || !isOfFile || isLooking) return null
-        const about = document.querySelector('#size-notice')?.textContent ?? ''
-        return notice?.textContent?.trim() || about.trim() || (total === '–' ? null : total)
-      },
-      file.name,
-      { timeout: 40_000, polling: 20 },
-    )
-    said[file.name] = String(await text.jsonValue())
-    await page.locator('[data-remove]').click()
-  }
-  return said
+  await page.evaluate(() => {
+    document.querySelector('#probe')?.remove()
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.id = 'probe'
+    input.multiple = true
+    document.body.append(input)
+  })
+  await page.setInputFiles('#probe', [...files])
+  return await page.evaluate(async () => {
+    const said: Record<string, string> = {}
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+    const textOf = (selector: string) => find(selector)?.textContent?.trim() ?? ''
+    /** null while the file is read or looked at. */
+    const saidOf = (name: string): string | null => {
+      const isIdle = find('#reading')?.hidden && find('#report .finding-icon.running') === null
+      if (!isIdle || textOf('#file-name') !== name) return null
+      const total = textOf('#total')
+      const sentence = textOf('#report [role="alert"]') || textOf('#size-notice')
+      return sentence || (total === '–' ? null : total)
+    }
+    for (const file of document.querySelector<HTMLInputElement>('#probe')?.files ?? []) {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(file)
+      const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+      find('#stage')?.dispatchEvent(event)
+      const deadline = performance.now() + 40_000
+      while (saidOf(file.name) === null && performance.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      said[file.name] = saidOf(file.name) ?? ''
+      find('[data-remove]')?.click()
+    }
+    return said
+  })
 }
 
 const isAnswer = (text: string) => /^\$[\d,]+\.\d\d$/.test(text) || /[.?][^.]*$/.test(text)
@@ -155,11 +167,8 @@ describe.skipIf(!isReady)('in a browser', () => {
   test('a core that has grown large is replaced, and the next file has its price', async () => {
     const { page } = browser
     await page.goto(`${service.baseUrl}/quote`)
-    const large = {
-      name: 'slab.stl',
-      mimeType: 'model/stl',
-      buffer: Buffer.from(slabStl(45 * 2 ** 20)),
-    }
+    const large = join(service.stateDir, 'slab.stl')
+    writeFileSync(large, slabStl(45 * 2 ** 20))
     const [worker] = await Promise.all([
       page.waitForEvent('worker', (one) => one.url().includes('core-worker')),
       page.setInputFiles('#file', large),

@@ -235,6 +235,8 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   test('the start page and the reference', async () => {
     await open('/')
     await look('home')
+    await browser.page.getByRole('radio', { name: 'Python' }).check()
+    await sees('requests.post(')
     await browser.page.getByRole('link', { name: 'Read the reference' }).click()
     expect(await heading()).toBe('API reference')
     await look('docs')

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { gcode, slicedArchive } from '../helpers/gcode.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { rawPost } from '../helpers/requests.ts'
 import { orderForm } from '../helpers/submit.ts'
@@ -218,6 +219,56 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(basket).toContain(price)
   }, 60_000)
 
+  test('a file that is dropped on the start page opens on the quote page', async () => {
+    const { page } = browser
+    await page.goto(`${service.baseUrl}/`)
+    await page.evaluate(
+      (bytes) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], 'dropped.stl'))
+        for (const kind of ['dragenter', 'dragover', 'drop']) {
+          document
+            .querySelector('#drop')
+            ?.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }))
+        }
+      },
+      [...cube],
+    )
+    await page.waitForURL('**/quote')
+    await isRead()
+    expect([await text('#file-name'), await text('#total')]).toEqual(['dropped.stl', '$8.00'])
+    // It was handed over once.
+    await open()
+    expect(await text('#file-name')).toBe('Your part')
+    await page.goto(`${service.baseUrl}/`)
+    await page.getByRole('button', { name: 'A vase' }).click()
+    await page.waitForURL('**/quote')
+    await isRead()
+    expect(await text('#file-name')).toBe('vase.stl')
+  }, 60_000)
+
+  test('every plate of a sliced file is listed', async () => {
+    const { page } = browser
+    await open()
+    const stated = { lengthMm: '1000.00', volumeCm3: '2.41', grams: '3.03', time: '0h 20m 10s' }
+    const plates = [gcode(stated), gcode({ ...stated, time: '0h 40m 0s' })]
+    await page.setInputFiles('#file', {
+      name: 'plates.gcode.3mf',
+      mimeType: 'model/3mf',
+      buffer: Buffer.from(slicedArchive(plates)),
+    })
+    await isRead()
+    const listed = await page.locator('.plates li').allTextContents()
+    expect(listed).toHaveLength(2)
+    // Lines of 100 mm at most 49 mm apart.
+    expect(listed[0]).toMatch(/^Plate 1: 100\.\d × 49\.\d × .* mm/)
+    expect([listed[0], listed[1]]).toEqual([
+      expect.stringMatching(/20 min.*3\.0 g/),
+      expect.stringMatching(/40 min.*3\.0 g/),
+    ])
+    await page.getByRole('button', { name: 'Show plate 2' }).click()
+  }, 60_000)
+
   test('works with the keyboard alone', async () => {
     const { page } = browser
     await open()
@@ -285,11 +336,22 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(await text('#total')).toBe('$31.00')
       expect(await page.locator('.picture').count()).toBe(1)
       expect(await page.locator('#country').inputValue()).toBe('CA')
+      // The file is kept: three of them, and into the basket, without choosing it again.
+      await page.fill('#quantity', '3')
+      await page.getByRole('button', { name: 'Show the price' }).click()
+      await page.waitForURL('**/quote')
+      expect(await text('#total')).toBe('$33.00')
+      // What inspects the page is a script; the page itself has none.
+      await session.send('Emulation.setScriptExecutionDisabled', { value: false })
+      await inspectPage(browser, 'quote-without-script')
+      await page.getByRole('button', { name: 'Add to basket' }).click()
+      await page.waitForURL('**/basket?country=CA')
+      expect(await text('main')).toMatch(/cube\.stlPLA, Silver.*\$3\.00/)
     } finally {
       await session.send('Emulation.setScriptExecutionDisabled', { value: false })
       await session.detach()
     }
-  }, 60_000)
+  }, 240_000)
 
   test('nothing is wrong with it at any width, in either scheme', async () => {
     await open()

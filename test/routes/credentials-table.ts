@@ -296,6 +296,13 @@ const api: readonly Row[] = [
 
 /** For people: a visitor is redirected to the sign-in page. */
 const pages: readonly Row[] = [
+  // A developer sees how the own key begins; the operator has none.
+  {
+    route: 'GET /',
+    takes: session,
+    refused: '200',
+    admitted: { owner: '200 as the owner', other: '200 as the other', operator: '200' },
+  },
   { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
   {
     route: 'GET /account/card/done',
@@ -527,18 +534,22 @@ const anyone: readonly Row[] = [
     '/openapi.json',
     '/llms.txt',
     '/docs',
-    '/',
     '/account/forgot',
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
   ...[
     '/quote',
     '/assets/style.css',
+    '/assets/home.css',
     '/assets/quote.css',
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',
     '/assets/icon.svg',
+    ...['gear', 'vase', 'faulty'].flatMap((name) => [
+      `/assets/samples/${name}-light.png`,
+      `/assets/samples/${name}-dark.png`,
+    ]),
   ].map((path) => open(`GET ${path}`, '200')),
   open('GET /assets/web/:file', '404 Not found', {
     request: async () => ({ path: '/assets/web/none.js' }),

@@ -15,6 +15,56 @@ test('the start page leads on: reference, account, document, a command with this
   expect(html).toContain(`curl ${service.baseUrl}/api/print/orders`)
 })
 
+test('the start page begins with a field for a model, and names today’s lead time', async () => {
+  const html = await (await service.fetch('/')).text()
+  const [form = ''] = /<form id="start"[\s\S]*?<\/form>/.exec(html) ?? []
+  expect(form).toContain('action="/quote"')
+  expect(form).toContain('type="file"')
+  // Posted as it is, it costs what the quote page shows: the rate of a stock color.
+  expect(form).toMatch(/type="hidden" name="color" value="Silver"/)
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
+  const params = { name: 'get_lead_time', arguments: {} }
+  const answer = await (await service.fetch('/api/mcp', jsonPost({ ...call, params }))).json()
+  const { estimates } = answer.result.structuredContent
+  const shown = [...html.matchAll(/>(\d+) parts?<\/th><td>(\d+) days?</g)].map(
+    ([, orders, days]) => ({ orders: Number(orders), ships_in_days: Number(days) }),
+  )
+  expect(shown).toEqual(estimates.slice(0, 3))
+})
+
+test('the header leads to signing in or to the account, and counts the parts in the basket', async () => {
+  const header = async (cookie = '') => {
+    const html = await (await service.fetch('/', { headers: { cookie } })).text()
+    return (
+      /<nav aria-label="Main">([\s\S]*?)<\/nav>/.exec(html)?.[1]?.replace(/<[^>]+>/g, ' ') ?? ''
+    )
+  }
+  expect(await header()).toMatch(/Quote +Gallery +Docs +Basket +Sign in/)
+  const body = new FormData()
+  body.set('file', new File([CUBE.bytes], CUBE.name))
+  body.set('quantity', '3')
+  const added = await service.fetch('/basket/parts', { method: 'POST', body })
+  const [basket = ''] = added.headers.getSetCookie().map((set) => set.split(';')[0] ?? '')
+  expect(await header(basket)).toMatch(/Basket +3 +parts +Sign in/)
+  const session = await service.signIn('header@example.com')
+  expect(await header(`${session}; ${basket}`)).toMatch(/Basket +3 +parts +Account/)
+})
+
+test('a signed-in developer sees how the own key begins, and never the key', async () => {
+  const email = 'keys@example.com'
+  const cookie = await service.signIn(email)
+  const html = async () => await (await service.fetch('/', { headers: { cookie } })).text()
+  expect(await html()).toContain('Bearer svc_live_...')
+  const { id } = await service.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const key = { account_id: id, prefix: 'svc_live_12abc', key_hash: 'f'.repeat(64) }
+  await service.db.insertInto('api_keys').values(key).execute()
+  expect(await html()).toContain('Bearer svc_live_12abc...')
+})
+
 /** A command or an entry of the page, as it is copied. */
 const copied = (html: string, id: string) =>
   new RegExp(`id="${id}"[^>]*>([^<]*)<`)

@@ -14,6 +14,32 @@ function post(fields: Readonly<Record<string, string>>, file: File | null): Prom
 }
 const cube = () => new File([CUBE.bytes], CUBE.name)
 const file = (name: string, bytes: string | Uint8Array<ArrayBuffer>) => new File([bytes], name)
+/** The hidden field by which the next form names the file. */
+const keptFileOf = (html: string) => /name="keptFile" value="([^"]+)"/.exec(html)?.[1] ?? ''
+
+/** Puts a part into a new basket, and opens it. */
+async function add(fields: Readonly<Record<string, string>>, sent: File | null = null) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  if (sent !== null) body.set('file', sent)
+  const response = await service.fetch('/basket/parts', { method: 'POST', body })
+  const [cookie = ''] = response.headers.getSetCookie().map((set) => set.split(';')[0] ?? '')
+  const basket = await (await service.fetch('/basket', { headers: { cookie } })).text()
+  return { status: response.status, location: response.headers.get('location'), basket }
+}
+
+/** A closed cube with edges of 1. */
+const cubeObj = `${[0, 1]
+  .flatMap((z) => [0, 1].flatMap((y) => [0, 1].map((x) => `v ${x} ${y} ${z}`)))
+  .join('\n')}
+f 1 3 4 2
+f 5 6 8 7
+f 1 2 6 5
+f 3 7 8 4
+f 1 5 7 3
+f 2 4 8 6
+`
+
 const textOf = (html: string, id: string) =>
   new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1]?.trim()
 
@@ -91,6 +117,52 @@ describe('a posted file', () => {
     const html = await response.text()
     expect([response.status, html.includes(sentence)]).toEqual([status, true])
     expect(textOf(html, 'total')).toBe('–')
+  })
+
+  test('is kept: other choices are priced, and the part is added, without sending it again', async () => {
+    const first = await (await post({ color: 'Black' }, cube())).text()
+    const keptFile = keptFileOf(first)
+    // Three of a dollar each.
+    const again = await (await post({ color: 'Black', quantity: '3', keptFile }, null)).text()
+    expect([textOf(again, 'print-price'), textOf(again, 'total')]).toEqual(['$3.00', '$10.00'])
+    expect(keptFileOf(again)).toBe(keptFile)
+    const added = await add({ color: 'Black', quantity: '3', keptFile, expectedCents: '300' })
+    expect([
+      added.location,
+      added.basket.includes(CUBE.name),
+      added.basket.includes('$3.00'),
+    ]).toEqual(['/basket', true, true])
+    expect(added.basket).not.toContain('The price has changed')
+  })
+
+  test('an OBJ is kept as the STL that is printed, which says its unit itself', async () => {
+    // 1 x 1 x 1 in inches.
+    const obj = file('one.obj', cubeObj)
+    const first = await (await post({ units: 'in', color: 'Black' }, obj)).text()
+    expect(first).toContain('25.4 × 25.4 × 25.4 mm')
+    expect(first).toMatch(/<option value="" selected/)
+    const again = await (await post({ keptFile: keptFileOf(first) }, null)).text()
+    expect(again).toContain('25.4 × 25.4 × 25.4 mm')
+    expect(again).toContain('one.stl')
+  })
+
+  test.each([
+    ['forged', (kept: string) => kept.replace(/^./, (first) => (first === 'e' ? 'f' : 'e'))],
+    ['without its hash', (kept: string) => kept.split('.')[0] ?? ''],
+    ['empty', () => ''],
+  ])('a field that is %s names no file', async (_what, change) => {
+    const kept = keptFileOf(await (await post({}, cube())).text())
+    expect((await post({ keptFile: change(kept) }, null)).status).toBe(400)
+    expect((await add({ keptFile: change(kept) })).status).toBe(400)
+  })
+
+  test('goes into the basket in a color of the buyer’s own', async () => {
+    const added = await add({ color: 'custom', customColor: 'teal', quantity: '3' }, cube())
+    // 5 g x $0.20 x 3.
+    expect([added.basket.includes('PLA, teal,'), added.basket.includes('$3.00')]).toEqual([
+      true,
+      true,
+    ])
   })
 
   test('a file name cannot become markup', async () => {

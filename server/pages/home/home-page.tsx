@@ -18,7 +18,6 @@ import {
   overtimeCentsPerHour,
 } from '../../domain/pricing/subtotal.ts'
 import { accountScript, assetUrl, homeStyle } from '../assets/assets.ts'
-import type { WebBundle } from '../assets/web-bundle.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money, shortMoney } from '../base/money.ts'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -28,7 +27,8 @@ import { Developers } from './developers.tsx'
 
 export type HomeView = {
   readonly baseUrl: string
-  readonly urls: WebBundle['urls']
+  /** Address of the page's module; null while there is none. */
+  readonly script: string | null
   readonly visitor: PageVisitor
   /** null when the farm's load could not be read. */
   readonly leadTime: LeadTime | null
@@ -43,7 +43,7 @@ export function homePage(view: HomeView): Promise<Response> {
     visitor: view.visitor,
     stylesheets: [assetUrl(homeStyle)],
     script: assetUrl(accountScript),
-    modules: [view.urls.home],
+    modules: view.script === null ? [] : [view.script],
     body: (
       <>
         <Start leadTime={view.leadTime} />

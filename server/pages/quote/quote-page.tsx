@@ -51,11 +51,12 @@ export function quotePage(view: QuoteView): Promise<Response> {
 }
 
 function Body({ view }: { view: QuoteView }) {
-  const { urls, pace } = view
+  const { urls, pace, result } = view
+  const isSliced = result?.kind === 'priced' && result.part.measurement.kind === 'sliced'
   return (
     <form
       id="quote"
-      class="quote"
+      class={isSliced ? 'quote sliced' : 'quote'}
       method="post"
       action="/quote"
       enctype="multipart/form-data"

@@ -227,6 +227,7 @@ export class QuoteDesk {
     this.#active = null
     this.#view.clear()
     this.#page.stage.classList.remove('occupied')
+    this.#page.form.classList.remove('sliced')
     this.#page.reading.hidden = true
     this.#page.fileName.textContent = 'Your part'
     this.#page.readNote.textContent = ''

@@ -18,6 +18,7 @@ export function renderPart(page: Elements, part: PartState): void {
   const isSliced = finding.state === 'known' && !isMesh
   page.scaleField.hidden = isSliced
   page.units.disabled = isSliced
+  page.form.classList.toggle('sliced', isSliced)
   page.readNote.textContent = finding.state === 'known' ? `read in ${seconds(finding.tookMs)}` : ''
   renderSizeNotice(page, part)
   switch (finding.state) {

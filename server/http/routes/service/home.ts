@@ -1,8 +1,9 @@
 // GET /: the start page.
+import { setTimeout } from 'node:timers/promises'
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
 import type { LeadTime } from '../../../domain/lead-time/lead-time.ts'
 import { readLeadTime } from '../../../domain/lead-time/lead-time.ts'
-import { webBundle } from '../../../pages/assets/web-bundle.ts'
+import { type WebBundle, webBundle } from '../../../pages/assets/web-bundle.ts'
 import { homePage } from '../../../pages/home/home-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -14,13 +15,26 @@ async function showHome(http: HttpContext, { request }: Received): Promise<Respo
   const { deps } = http
   const caller = await http.authenticate(request, ['session'])
   const [bundle, visitor, leadTime, key] = await Promise.all([
-    webBundle(),
+    readBundle(),
     pageVisitor(http, request),
     readLead(deps),
     caller === null ? null : readApiKey(deps, caller),
   ])
   const keyPrefix = key?.prefix ?? null
-  return await homePage({ baseUrl: deps.baseUrl, urls: bundle.urls, visitor, leadTime, keyPrefix })
+  return await homePage({
+    baseUrl: deps.baseUrl,
+    script: bundle?.urls.home ?? null,
+    visitor,
+    leadTime,
+    keyPrefix,
+  })
+}
+
+const bundleWaitMs = 2000
+
+/** null while the scripts are built, and when they do not build: the page's form works without its script. */
+async function readBundle(): Promise<WebBundle | null> {
+  return await Promise.race([webBundle().catch(() => null), setTimeout(bundleWaitMs, null)])
 }
 
 /** null when the farm's load cannot be read: the page names no days then. */

@@ -1,0 +1,68 @@
+// The weight that an order bills, volume x (0.30 + 0.70 x infill), against the filament of real slices of the same parts at the same
+// infill: how far off the quote page's weights are. Writes the figures that the page shows:
+//   bun bench/pricing/volume-rule.ts [--cache FOLDER]
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGeometry } from '../../geometry/index.ts'
+import { solidPerMille } from '../../server/domain/pricing/weight.ts'
+import { parts } from '../slicer/estimate-parts.ts'
+import { stlOf } from '../slicer/estimate-shapes.ts'
+import { isSlicerInstalled, slice } from '../slicer/estimate-slices.ts'
+
+const infills = [10, 20, 50, 100]
+const target = join(import.meta.dir, '../../server/pages/quote/slice-comparison.ts')
+
+if (!isSlicerInstalled()) {
+  console.error('prusa-slicer is not installed (SLICER_PATH can name another path).')
+  process.exit(2)
+}
+const cacheAt = process.argv.indexOf('--cache')
+const cache = cacheAt < 0 ? null : (process.argv[cacheAt + 1] ?? null)
+const folder = mkdtempSync(join(tmpdir(), 'bench-volume-rule-'))
+const geometry = createGeometry({ workers: 1 })
+const off: number[] = []
+const models = new Set<string>()
+try {
+  for (const { name, small, triangles } of parts) {
+    if (!small) continue
+    const path = join(folder, `${name}.stl`)
+    writeFileSync(path, stlOf(triangles()))
+    const measured = await geometry.measure({ source: { path }, format: 'stl' })
+    if (measured.kind !== 'mesh') throw new Error(`${name}: ${measured.kind}`)
+    for (const infill of infills) {
+      const sliced = slice(path, infill, folder, cache)
+      if (sliced === null) continue
+      const billedCm3 = (measured.report.volumeCm3 * solidPerMille(infill)) / 1000
+      const percent = 100 * (billedCm3 / sliced.cm3 - 1)
+      models.add(name)
+      off.push(percent)
+      console.log(`${name} at ${infill} %: ${percent.toFixed(1)} %`)
+    }
+  }
+} finally {
+  geometry.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const sorted = off.toSorted((a, b) => a - b)
+const at = (share: number) =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
+const version = new TextDecoder()
+  .decode(Bun.spawnSync([process.env['SLICER_PATH'] ?? 'prusa-slicer', '--help']).stdout)
+  .match(/PrusaSlicer-(\d+\.\d+)/)?.[1]
+writeFileSync(
+  target,
+  `// How far the billed weight of a mesh was off against real slices, in percent of the slice. Written by bench/pricing/volume-rule.ts.
+
+export const sliceComparison = {
+  slicer: 'PrusaSlicer${version === undefined ? '' : ` ${version}`}',
+  models: ${models.size},
+  slices: ${off.length},
+  medianPercent: ${at(0.5)},
+  /** Nine slices of ten are between these. */
+  lowPercent: ${at(0.05)},
+  highPercent: ${at(0.95)},
+} as const
+`,
+)
