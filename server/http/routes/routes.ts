@@ -19,6 +19,7 @@ import {
   listJobsRoute,
   queueOrderRoute,
 } from './farm/farm-queue.ts'
+import { publishRoute, withdrawRoute } from './gallery/gallery-routes.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
 import { generateStartRoute } from './generation/generate-start.ts'
@@ -97,6 +98,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   generateActiveRoute,
   modelProxyRoute,
   retextureRoute,
+  publishRoute,
+  withdrawRoute,
   printUploadRoute,
   signUploadRoute,
   completeUploadRoute,
