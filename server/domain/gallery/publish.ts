@@ -56,12 +56,12 @@ export async function publish(
 }
 
 async function findModel(
-  { printModels }: Pick<GalleryDeps, 'printModels'>,
+  deps: Pick<GalleryDeps, 'printModels'>,
   { accountId }: AccountCaller,
   generationId: string,
 ): Promise<Result<OwnedModel, GalleryFailure>> {
   const found = isUuid(generationId)
-    ? await printModels.readForSlicing(accountId, generationId)
+    ? await deps.printModels.readForSlicing(accountId, generationId)
     : null
   if (found === null) return fail({ kind: 'gallery_generation_not_found' })
   const { model, units } = found

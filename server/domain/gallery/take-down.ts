@@ -1,4 +1,4 @@
-// An operator takes an entry out of the gallery. Its model cannot be published again, by no account.
+// An operator takes an entry out of the gallery. No account can publish its model again.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'

@@ -84,7 +84,7 @@ function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
   )
 }
 
-function Badge({ generation: { status, stage, result } }: { generation: ShownGeneration }) {
+export function Badge({ generation: { status, stage, result } }: { generation: ShownGeneration }) {
   switch (status) {
     case 'queued':
       return <StateBadge state="waiting" label="Queued" />
@@ -108,8 +108,8 @@ const inputs = {
   multiview: 'several pictures',
 } as const
 
-/** "Draft from text, 1 credit". */
-function facts({ request, status, creditsCharged }: ShownGeneration): string {
+/** "Draft from text, 1 credit": what was asked for and what it cost. */
+export function facts({ request, status, creditsCharged }: ShownGeneration): string {
   return [request === null ? [] : [kindOf(request)], [costOf(status, creditsCharged)]]
     .flat()
     .join(', ')

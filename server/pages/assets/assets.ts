@@ -29,6 +29,8 @@ export const quoteStyle = load(
   ['viewer.css', 'quote.css'],
   'text/css; charset=utf-8',
 )
+/** Of the gallery, of pages with one model, and of the page that generates one. */
+export const galleryStyle = load('/assets/gallery.css', ['gallery.css'], 'text/css; charset=utf-8')
 export const accountScript = load(
   '/assets/account.js',
   ['account.js'],
@@ -45,6 +47,7 @@ export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
 export const assets: readonly Asset[] = [
   style,
   quoteStyle,
+  galleryStyle,
   accountScript,
   deskScript,
   queueScript,

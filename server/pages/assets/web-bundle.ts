@@ -26,6 +26,9 @@ const cacheFolder = join(root, 'node_modules/.cache/web-bundle')
 
 const scripts = {
   quote: 'server/web/quote/quote.ts',
+  model: 'server/web/model/model.ts',
+  generate: 'server/web/generate/generate.ts',
+  job: 'server/web/generate/job.ts',
   coreWorker: 'server/web/core/core-worker.ts',
   stageWorker: 'server/web/viewer/stage-worker.ts',
 } as const
@@ -40,6 +43,9 @@ const manifestSchema = v.object({
   files: v.array(v.string()),
   urls: v.object({
     quote: v.string(),
+    model: v.string(),
+    generate: v.string(),
+    job: v.string(),
     coreWorker: v.string(),
     stageWorker: v.string(),
     coreWasm: v.string(),
@@ -138,6 +144,9 @@ async function build(folder: string, quality: number): Promise<WebBundle> {
     files: new Map(files),
     urls: {
       quote: urlOf(scripts.quote),
+      model: urlOf(scripts.model),
+      generate: urlOf(scripts.generate),
+      job: urlOf(scripts.job),
       coreWorker: urlOf(scripts.coreWorker),
       stageWorker: urlOf(scripts.stageWorker),
       coreWasm: pathOf(coreWasm.name),

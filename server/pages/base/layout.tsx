@@ -18,6 +18,10 @@ export type PageOptions = {
   readonly stylesheets?: readonly string[]
   /** The page runs the geometry core: workers, WASM, and pictures that the browser makes itself. */
   readonly runsCore?: boolean
+  /** Its script asks the service for the present state. */
+  readonly updates?: boolean
+  /** Shows pictures that the visitor chose, before they are sent. */
+  readonly previews?: boolean
   /** Uses the width of large screens. */
   readonly wide?: boolean
   /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
@@ -41,16 +45,18 @@ export async function pageResponse(options: PageOptions): Promise<Response> {
   return new Response(html, { status: options.status ?? 200, headers })
 }
 
-function policyOf({ formTargets = [], work, runsCore = false }: PageOptions): string {
+function policyOf(options: PageOptions): string {
+  const { formTargets = [], work, runsCore = false, updates = false, previews = false } = options
+  const images = runsCore ? ' blob: data:' : previews ? ' blob:' : ''
   return [
     "default-src 'none'",
     "style-src 'self'",
     // Compiling WASM is allowed without allowing eval.
     `script-src 'self'${runsCore ? " 'wasm-unsafe-eval'" : ''}`,
-    `img-src 'self'${runsCore ? ' blob: data:' : ''}`,
+    `img-src 'self'${images}`,
     ...(runsCore ? ["worker-src 'self'"] : []),
     // Work pages receive their updates over an event stream.
-    ...(work === undefined && !runsCore ? [] : ["connect-src 'self'"]),
+    ...(work === undefined && !runsCore && !updates ? [] : ["connect-src 'self'"]),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -8,6 +8,7 @@ import { assetUrl, quoteStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { countryName } from './countries.ts'
+import { ImportLink } from './import-link.tsx'
 import { type ChosenOptions, Options } from './options.tsx'
 import { postageText } from './postage-text.ts'
 import { PriceLines, WhyThisPrice } from './price-lines.tsx'
@@ -40,7 +41,12 @@ export function quotePage(view: QuoteView): Promise<Response> {
     stylesheets: [assetUrl(quoteStyle)],
     modules: [urls.quote],
     runsCore: true,
-    body: <Body view={view} />,
+    body: (
+      <>
+        <Body view={view} />
+        <ImportLink />
+      </>
+    ),
   })
 }
 

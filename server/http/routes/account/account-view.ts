@@ -63,7 +63,7 @@ export function refuseOnAccount(
 }
 
 /** The error of the API as a sentence: its message where the error itself is a code. */
-function withProblem(generation: ListedGeneration): ShownGeneration {
+export function withProblem(generation: ListedGeneration): ShownGeneration {
   if (generation.failure === null) return { ...generation, problem: null }
   const { error, more } = generationRefusal(generation.failure)
   return { ...generation, problem: more?.message ?? error }

@@ -1,0 +1,152 @@
+// /generate: the form that requests a generation, and the list of those that were made.
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { readPage } from '../../../domain/gallery/list-gallery.ts'
+import { listGenerations } from '../../../domain/generation/list-generations.ts'
+import { creditCost } from '../../../domain/generation/request/credit-cost.ts'
+import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
+import { formCost } from '../../../domain/generation/request/form-cost.ts'
+import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import { readRequest } from '../../../domain/generation/request/read-request.ts'
+import {
+  type StartedGeneration,
+  startGeneration,
+} from '../../../domain/generation/start-generation.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { webBundle } from '../../../pages/assets/web-bundle.ts'
+import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { type GenerateView, generatePage } from '../../../pages/generate/generate-page.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { seeOther } from '../../requests/forms.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import { withProblem } from '../account/account-view.ts'
+import { signInPath } from '../account/next-page.ts'
+import { type SizedBody, withGenerationBody } from './generation-body.ts'
+
+const path = '/generate'
+const rowsOnPage = 20
+
+export const generatePages = [page('GET', path, showGenerate), page('POST', path, generateByForm)]
+
+type Fields = ReadonlyMap<string, string>
+
+async function showGenerate(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  return await render(http, caller, { page: readPage(query['page']), fields: new Map() })
+}
+
+type Shown = {
+  readonly page: number
+  readonly fields: Fields
+  readonly errors?: FieldErrors
+} & Pick<GenerateView, 'status' | 'notice' | 'needsCredits'>
+
+async function render(
+  { deps }: HttpContext,
+  caller: AccountCaller | null,
+  { page: number, fields, errors = {}, ...shown }: Shown,
+): Promise<Response> {
+  const { urls } = await webBundle()
+  return await generatePage({
+    ...shown,
+    urls,
+    form: { entries: (name) => fields.get(name) ?? '', errors },
+    cost: formCost(fields),
+    account: caller === null ? null : await readAccount(deps, caller, number),
+    samples: deps.engines.source === 'demo',
+    closed: deps.engines.closed === true,
+  })
+}
+
+async function readAccount(
+  deps: HttpContext['deps'],
+  caller: AccountCaller,
+  number: number,
+): Promise<NonNullable<GenerateView['account']>> {
+  const [credits, listed] = await Promise.all([
+    deps.credits.read(caller.accountId),
+    listGenerations(deps, caller, rowsOnPage + 1, (number - 1) * rowsOnPage),
+  ])
+  return {
+    credits,
+    generations: listed.slice(0, rowsOnPage).map(withProblem),
+    page: number,
+    hasNext: listed.length > rowsOnPage,
+  }
+}
+
+/** The request is checked before it is queued, so that what is wrong is said beside the field. */
+async function generateByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps } = http
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther(signInPath(path))
+  const slot = await consumeRateLimit(deps, 'generate-start', caller.email)
+  if (!slot.ok) return await refuse(http, caller, new Map(), slot.failure)
+  let fields: Fields = new Map()
+  const started = await withGenerationBody(request, { deps, caller }, async (body) => {
+    const checked = await withParsedBody(deps, body, async (parsed) => {
+      if (parsed.kind === 'form') fields = parsed.fields
+      return await check(deps, caller, parsed)
+    })
+    return checked.ok ? await start(deps, caller, body) : checked
+  })
+  if (started.ok) return seeOther(`/models/${started.value.jobId}`)
+  return await refuse(http, caller, fields, started.failure)
+}
+
+async function check(
+  deps: HttpContext['deps'],
+  { accountId }: AccountCaller,
+  parsed: Parameters<typeof readRequest>[0],
+): Promise<Result<void, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  const read = readRequest(parsed)
+  if (!read.ok) return read
+  const required = creditCost(read.value.request)
+  const available = await deps.credits.read(accountId)
+  return available < required ? fail({ kind: 'no_credits', required, available }) : ok(undefined)
+}
+
+const start = (
+  deps: HttpContext['deps'],
+  caller: AccountCaller,
+  body: SizedBody,
+): Promise<Result<StartedGeneration, GenerationFailure>> => startGeneration(deps, caller, body)
+
+/** The field that a refusal is about, and what to do, in the words of the page. */
+const sentences: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
+  prompt_required: ['prompt', 'Describe what you want.'],
+  prompt_too_long: ['prompt', 'Shorten the description to 500 characters.'],
+  image_required: ['image', 'Choose a photo.'],
+  image_too_large: ['image', 'Choose a photo of at most 10 MB.'],
+  multiview_count: ['images', 'Choose 2 to 4 photos.'],
+  multiview_image_too_large: ['images', 'Choose photos of at most 10 MB each.'],
+}
+const pictureFailures: readonly Failure['kind'][] = ['image_type_unsupported', 'image_unreadable']
+
+async function refuse(
+  http: HttpContext,
+  caller: AccountCaller,
+  fields: Fields,
+  failure: Failure,
+): Promise<Response> {
+  const { status, error, more } = refusalOf(failure)
+  const message = more?.['message']
+  const said = typeof message === 'string' ? message : error
+  const pictureField = fields.get('inputMode') === 'multiview' ? 'images' : 'image'
+  const [field, text = said] =
+    sentences[failure.kind] ?? (pictureFailures.includes(failure.kind) ? [pictureField, said] : [])
+  const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text'
+  return await render(http, caller, {
+    page: 1,
+    fields,
+    status,
+    errors: field === undefined ? {} : { [field]: text },
+    notice: hasPhotos ? `${text} ${photosGone}` : text,
+    needsCredits: failure.kind === 'no_credits',
+  })
+}
+
+const photosGone = 'Choose your photos again: browsers do not keep files.'
