@@ -9,7 +9,7 @@ const statements = [
   // Entries are never deleted: their page says that they were withdrawn, and what was taken down is not published again.
   `create table gallery_entries (
     id uuid primary key,
-    generation_id uuid not null references generations (id) on delete cascade,
+    generation_id text not null references generations (id) on delete cascade,
     account_id text not null references accounts (id) on delete cascade,
     title text not null check (char_length(title) between 1 and 80),
     model_uri text not null,

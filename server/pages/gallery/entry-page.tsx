@@ -2,13 +2,12 @@
 import { Html } from '@elysiajs/html'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
-import { attribute } from '../base/attribute.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
-import { fileAddress, type ModelView } from '../models/model-view.ts'
+import type { ModelView } from '../models/model-view.ts'
 import { OrderForm } from '../models/print-this.tsx'
-import { sizesText, volumeText } from '../quote/sizes.ts'
+import { Sizes } from '../models/verdict.tsx'
 
 export type EntryView = {
   readonly entry: GalleryEntry
@@ -39,44 +38,18 @@ export function entryPage({ entry, model, ...view }: EntryView): Promise<Respons
               </p>
             </>
           }
-          facts={<Facts entry={entry} isPrintable={model.explanation !== null} />}
+          facts={
+            <p class="hint">
+              Published <Time at={entry.publishedAt} />
+            </p>
+          }
+          measured={<Sizes {...entry} />}
         />
         {view.isOwner ? <Withdraw id={entry.id} generationId={entry.generationId} /> : ''}
         {view.isOperator ? <TakeDown id={entry.id} /> : ''}
       </>
     ),
   })
-}
-
-function Facts({ entry, isPrintable }: { entry: GalleryEntry; isPrintable: boolean }) {
-  return (
-    <>
-      <dl class="figures">
-        <div>
-          <dt>Size</dt>
-          <dd>{sizesText(entry.dimensionsMm)}</dd>
-        </div>
-        <div>
-          <dt>Volume</dt>
-          <dd>{volumeText(entry.volumeCm3)}</dd>
-        </div>
-        <div>
-          <dt>Published</dt>
-          <dd>
-            <Time at={entry.publishedAt} />
-          </dd>
-        </div>
-      </dl>
-      <p class="facts-links">
-        <a href={attribute(fileAddress(entry.model.uri, true))}>Download the model</a>
-      </p>
-      {isPrintable ? (
-        ''
-      ) : (
-        <p class="field-error">This model cannot be printed at present. Try again later.</p>
-      )}
-    </>
-  )
 }
 
 function Withdraw({ id, generationId }: { id: string; generationId: string }) {

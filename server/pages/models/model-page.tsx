@@ -13,7 +13,7 @@ import type { ModelView } from './model-view.ts'
 import { OrderForm } from './print-this.tsx'
 import { Failed, Progress, Unstored } from './progress.tsx'
 import { PublishPanel } from './publish.tsx'
-import { MeasuredFacts, Verdict } from './verdict.tsx'
+import { Sizes, Verdict } from './verdict.tsx'
 
 export type ModelPageView = {
   readonly urls: WebBundle['urls']
@@ -113,12 +113,17 @@ function Stored({ view }: { view: StoredView }) {
         facts={
           <>
             {generation?.result ? <Verdict result={generation.result} /> : ''}
-            <MeasuredFacts
-              measurement={measured.ok ? measured.value : null}
-              refusal={refusal}
-              uri={model.model.uri}
-            />
+            {refusal === null ? (
+              ''
+            ) : (
+              <p class="field-error" safe>
+                {refusal}
+              </p>
+            )}
           </>
+        }
+        measured={
+          measured.ok && measured.value.kind === 'mesh' ? <Sizes {...measured.value.report} /> : ''
         }
       />
       <PublishPanel

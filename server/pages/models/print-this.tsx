@@ -16,10 +16,12 @@ type OrderFormProps = {
   readonly head: JSX.Element
   /** Beside the model: what is known of it. */
   readonly facts: JSX.Element
+  /** Its measurements, which the 3D view replaces by its own, with the faults that it shows. */
+  readonly measured: JSX.Element
 }
 
 /** The whole upper part of a page with a model. Only what can be printed has a price and a button. */
-export function OrderForm({ view, head, facts }: OrderFormProps) {
+export function OrderForm({ view, head, facts, measured }: OrderFormProps) {
   const { urls, model, explanation, opens3d } = view
   return (
     <form
@@ -52,7 +54,12 @@ export function OrderForm({ view, head, facts }: OrderFormProps) {
       </div>
       <section class="panel file" aria-label="About the model">
         {facts}
-        <div id="report" class="findings-box" aria-live="polite"></div>
+        <div id="report" class="findings-box" aria-live="polite">
+          {measured}
+        </div>
+        <p class="facts-links">
+          <a href={attribute(fileAddress(model.uri, true))}>Download the model</a>
+        </p>
       </section>
       {explanation === null ? '' : <PricePanel view={view} />}
     </form>

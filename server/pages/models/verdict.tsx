@@ -1,11 +1,8 @@
-// Whether a generated model can be printed, what was repaired, and what to do about the rest; and what an order measures.
+// Whether a generated model can be printed, what was repaired, and what to do about the rest; and its size.
 import { Html } from '@elysiajs/html'
 import type { GenerationResult, PrintStatus } from '../../domain/generation/run/result.ts'
-import type { Measurement } from '../../domain/models/report.ts'
-import { attribute } from '../base/attribute.ts'
 import { type FindingState, StateIcon } from '../quote/icons.tsx'
 import { sizesText, volumeText } from '../quote/sizes.ts'
-import { fileAddress } from './model-view.ts'
 
 const verdicts: Readonly<Record<PrintStatus, readonly [state: FindingState, words: string]>> = {
   ready: ['done', 'Ready to print'],
@@ -69,39 +66,22 @@ export function Verdict({ result }: { result: GenerationResult }) {
   )
 }
 
-type MeasuredFactsProps = {
-  readonly measurement: Measurement | null
-  readonly refusal: string | null
-  readonly uri: string
+type SizesProps = {
+  readonly dimensionsMm: readonly [number, number, number]
+  readonly volumeCm3: number
 }
 
-export function MeasuredFacts({ measurement, refusal, uri }: MeasuredFactsProps) {
+export function Sizes({ dimensionsMm, volumeCm3 }: SizesProps) {
   return (
-    <>
-      {measurement?.kind === 'mesh' ? (
-        <dl class="figures">
-          <div>
-            <dt>Size</dt>
-            <dd>{sizesText(measurement.report.dimensionsMm)}</dd>
-          </div>
-          <div>
-            <dt>Volume</dt>
-            <dd>{volumeText(measurement.report.volumeCm3)}</dd>
-          </div>
-        </dl>
-      ) : (
-        ''
-      )}
-      {refusal === null ? (
-        ''
-      ) : (
-        <p class="field-error" safe>
-          {refusal}
-        </p>
-      )}
-      <p class="facts-links">
-        <a href={attribute(fileAddress(uri, true))}>Download the model</a>
-      </p>
-    </>
+    <dl class="figures">
+      <div>
+        <dt>Size</dt>
+        <dd>{sizesText(dimensionsMm)}</dd>
+      </div>
+      <div>
+        <dt>Volume</dt>
+        <dd>{volumeText(volumeCm3)}</dd>
+      </div>
+    </dl>
   )
 }

@@ -69,7 +69,6 @@ async function inspect(): Promise<CoreOutcome | null> {
   return await core.run(task, {
     onSurface: (surface) => {
       if (surface === null) return
-      page.stageView.querySelector('.picture')?.remove()
       paint()
       view.show(shown, surface)
     },
@@ -98,6 +97,15 @@ function showFault(button: HTMLButtonElement): void {
   if (count !== null) count.textContent = `${turn + 1}/${found.length}`
   view.focus(place)
 }
+
+/** The picture stays until the model is drawn in its place. */
+const pictureLeaves = new MutationObserver(() => {
+  if (Number(page.stage.dataset['drawn']) > 0) {
+    page.stageView.querySelector('.picture')?.remove()
+    pictureLeaves.disconnect()
+  }
+})
+pictureLeaves.observe(page.stage, { attributeFilter: ['data-drawn'] })
 
 report.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
