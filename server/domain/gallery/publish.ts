@@ -6,6 +6,7 @@ import { singleLine } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measureStored } from '../measurement/measure-stored.ts'
+import { modelPicture } from '../measurement/model-picture.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { isOrderable } from '../models/format.ts'
@@ -52,7 +53,18 @@ export async function publish(
   if (outcome === 'already_published') return fail({ kind: 'gallery_already_published' })
   if (outcome === 'taken_down') return fail({ kind: 'gallery_taken_down' })
   deps.log.info('gallery.published', { id: entry.id, generationId: entry.generationId })
+  await drawPicture(deps, model.value)
   return ok({ ...entry, withdrawnAt: null, takenDown: null })
+}
+
+/** So that the first visitor does not wait for it. It is drawn again on demand where this fails. */
+async function drawPicture(deps: GalleryDeps, model: OwnedModel): Promise<void> {
+  try {
+    const picture = await modelPicture(deps, model)
+    if (picture.ok) await deps.temporaryFiles.remove(picture.value.path)
+  } catch (error) {
+    deps.log.warn('gallery.picture_not_drawn', { uri: model.uri, error })
+  }
 }
 
 async function findModel(
