@@ -18,8 +18,8 @@ export type PageOptions = {
   readonly stylesheets?: readonly string[]
   /** The page runs the geometry core: workers, WASM, and pictures that the browser makes itself. */
   readonly runsCore?: boolean
-  /** Its script asks the service for the present state. */
-  readonly updates?: boolean
+  /** The page follows an event stream, or asks for its present state. Work pages may do so without it. */
+  readonly live?: boolean
   /** Shows pictures that the visitor chose, before they are sent. */
   readonly previews?: boolean
   /** Uses the width of large screens. */
@@ -46,7 +46,7 @@ export async function pageResponse(options: PageOptions): Promise<Response> {
 }
 
 function policyOf(options: PageOptions): string {
-  const { formTargets = [], work, runsCore = false, updates = false, previews = false } = options
+  const { formTargets = [], work, runsCore = false, live = false, previews = false } = options
   const images = runsCore ? ' blob: data:' : previews ? ' blob:' : ''
   return [
     "default-src 'none'",
@@ -55,8 +55,7 @@ function policyOf(options: PageOptions): string {
     `script-src 'self'${runsCore ? " 'wasm-unsafe-eval'" : ''}`,
     `img-src 'self'${images}`,
     ...(runsCore ? ["worker-src 'self'"] : []),
-    // Work pages receive their updates over an event stream.
-    ...(work === undefined && !runsCore && !updates ? [] : ["connect-src 'self'"]),
+    ...(work !== undefined || runsCore || live ? ["connect-src 'self'"] : []),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -45,7 +45,7 @@ export function modelPage(view: ModelPageView): Promise<Response> {
     stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
     modules: [isStored ? urls.model : urls.job],
     runsCore: isStored,
-    updates: !isStored,
+    live: !isStored,
     body: (
       <>
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}

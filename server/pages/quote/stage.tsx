@@ -47,8 +47,7 @@ export function Stage({ view }: { view: QuoteView }) {
           aria-describedby="file-hint"
         />
         <p class="hint" id="file-hint">
-          STL, 3MF, OBJ, GLB or sliced G-code, up to {maxModelText}, or{' '}
-          <a href="#import-link">paste a link</a>
+          STL, 3MF, OBJ, GLB or sliced G-code, up to {maxModelText}
         </p>
         <div class="samples" id="samples" hidden>
           <span>No file at hand? Try</span>

@@ -1,7 +1,7 @@
 // The page that requests a generation: the price follows the form, and photos are dropped, pasted and shown.
 import { formCost } from '../../domain/generation/request/form-cost.ts'
 import { creditsText } from '../../pages/generate/request-fields.ts'
-import { byId } from '../quote/elements.ts'
+import { byId } from '../base/elements.ts'
 import { followPhotos } from './photos.ts'
 
 const form = byId('generate', HTMLFormElement)

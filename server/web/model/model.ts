@@ -5,32 +5,26 @@ import type { FaultPlace } from '../../domain/measurement/inspection.ts'
 import { sliceSettings } from '../../domain/measurement/slice-settings.ts'
 import { lengthUnits, uploadFormat } from '../../domain/models/format.ts'
 import { Report } from '../../pages/quote/report.tsx'
+import { byId } from '../base/elements.ts'
 import { createCore } from '../core/core-client.ts'
 import type { CoreOutcome } from '../core/messages.ts'
-import { byId } from '../quote/elements.ts'
 import { colorWords, hexOf, optionsOf, readFields } from '../quote/fields.ts'
 import { showLegend } from '../quote/render-part.ts'
-import { createViewPanel } from '../quote/view-panel.ts'
 import { followPrice } from './price.ts'
+import { createModelView } from './view.ts'
 
 const form = byId('model', HTMLFormElement)
 const open3d = byId('open-3d', HTMLButtonElement)
 const reading = byId('reading', HTMLElement)
 const report = byId('report', HTMLElement)
-const page = {
-  stage: byId('stage', HTMLElement),
-  stageView: byId('stage-view', HTMLElement),
-  tools: byId('stage-tools', HTMLElement),
-  legend: byId('legend', HTMLElement),
-}
+const legend = byId('legend', HTMLElement)
 const { coreWorker = '', coreWasm = '', dracoWasm = '', stageWorker = '' } = form.dataset
 const { file = '', format: sentFormat = '', name = '', units: sentUnits = '' } = form.dataset
 
 document.documentElement.classList.add('scripted')
 
 const core = createCore({ coreWorker, coreWasm, dracoWasm })
-const view = createViewPanel(page, stageWorker)
-const shown = { file: { name } }
+const view = createModelView(name, stageWorker)
 let places: ReadonlyMap<string, readonly FaultPlace[]> = new Map()
 
 function paint(): void {
@@ -70,7 +64,7 @@ async function inspect(): Promise<CoreOutcome | null> {
     onSurface: (surface) => {
       if (surface === null) return
       paint()
-      view.show(shown, surface)
+      view.show(surface)
     },
   })
 }
@@ -83,7 +77,7 @@ function showReport(inspected: Extract<CoreOutcome, { kind: 'inspected' }>['insp
     inspection: inspected,
   } as const
   report.innerHTML = String(Html.createElement(Report, { part, canShow: true }))
-  showLegend(page.legend, faults)
+  showLegend(legend, faults)
 }
 
 /** Shows one place of a fault after the other. */
@@ -97,15 +91,6 @@ function showFault(button: HTMLButtonElement): void {
   if (count !== null) count.textContent = `${turn + 1}/${found.length}`
   view.focus(place)
 }
-
-/** The picture stays until the model is drawn in its place. */
-const pictureLeaves = new MutationObserver(() => {
-  if (Number(page.stage.dataset['drawn']) > 0) {
-    page.stageView.querySelector('.picture')?.remove()
-    pictureLeaves.disconnect()
-  }
-})
-pictureLeaves.observe(page.stage, { attributeFilter: ['data-drawn'] })
 
 report.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null

@@ -3,7 +3,7 @@ import { Html } from '@elysiajs/html'
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { explainPrice } from '../../domain/pricing/explain-price.ts'
 import { PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
-import { byId } from '../quote/elements.ts'
+import { byId } from '../base/elements.ts'
 import { colorWords, optionsOf, readFields } from '../quote/fields.ts'
 
 /** A page whose model cannot be printed has no price. */

@@ -6,24 +6,20 @@ import type { Surface } from '../core/messages.ts'
 import type { Place, View } from '../viewer/messages.ts'
 import { createViewer, type Viewer } from '../viewer/viewer.ts'
 import type { Elements } from './elements.ts'
+import type { PartState } from './part-state.ts'
 
 const views: readonly View[] = ['iso', 'front', 'right', 'top']
 
-/** The elements of a page with a 3D view. */
-export type ViewElements = Pick<Elements, 'stage' | 'stageView' | 'tools' | 'legend'>
-
-type Named = { readonly file: { readonly name: string } }
-
 export type ViewPanel = {
-  readonly show: (part: Named, surface: Surface) => void
+  readonly show: (part: PartState, surface: Surface) => void
   /** A sliced file has no surface: its box is shown. */
-  readonly showBox: (part: Named, sizeMm: readonly [number, number, number]) => void
+  readonly showBox: (part: PartState, sizeMm: readonly [number, number, number]) => void
   readonly clear: () => void
   readonly focus: (place: FaultPlace) => void
   readonly paint: (hex: string, layerMm: number) => void
 }
 
-export function createViewPanel(page: ViewElements, stageWorker: string): ViewPanel {
+export function createViewPanel(page: Elements, stageWorker: string): ViewPanel {
   let viewer: Viewer | null = null
   let originMm: Surface['originMm'] = [0, 0, 0]
   let look: readonly [hex: string, layerMm: number] = ['#8d939b', 0.2]
