@@ -31,6 +31,8 @@ export function RequestFields({ entries, errors }: RequestForm) {
         choices={inputChoices}
         chosen={entries('inputMode') || 'text'}
       />
+      <Photos name="image" label="Photo" errors={errors} />
+      <Photos name="images" label="Photos" errors={errors} />
       <div class="field words">
         <label for="prompt">What should it be?</label>
         <textarea
@@ -49,8 +51,6 @@ export function RequestFields({ entries, errors }: RequestForm) {
           {`Up to ${maxPromptCharacters} characters. With photos alone, words are only its name.`}
         </p>
       </div>
-      <Photos name="image" label="Photo" errors={errors} />
-      <Photos name="images" label="Photos" errors={errors} />
       <Cards
         name="mode"
         legend="Detail"
