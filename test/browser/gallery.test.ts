@@ -122,13 +122,13 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('This model is no longer in the gallery, so it cannot be ordered.')
   })
 
-  test('a generation that fails says why and what became of the credits', async () => {
+  test('a request that moderation refuses keeps what was typed', async () => {
     await signIn('maker@example.com')
     await open('/generate')
     await browser.page.getByLabel('What should it be?').fill('a nude statue')
     await press('Generate for 1 credit')
-    await sees('No credits were charged.')
-    await inspectPage(browser, 'model-refused')
+    await sees('The prompt asks for sexual content or nudity.')
+    await inspectPage(browser, 'generate-moderated')
     await open('/quote/link?url=https://example.com/part.stl')
     await inspectPage(browser, 'quote-link')
     // Pages that refuse are complaints of the browser.

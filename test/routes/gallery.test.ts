@@ -210,6 +210,15 @@ describe('refusals', () => {
     ])
   })
 
+  test('30 an hour, by REST and by the form together', async () => {
+    const { generationId } = await uploadCube()
+    for (let count = 0; count < 30; count++) await publish({})
+    const error = 'Too many models were published. Wait an hour and try again.'
+    expect(await publish({ generationId, title: 'A' })).toEqual([429, { error }])
+    const shown = await form(`/models/${generationId}/publish`, { title: 'A' }, ada)
+    expect([shown.status, shown.html]).toEqual([429, expect.stringContaining(error)])
+  })
+
   test('of 16 requests at once one publishes', async () => {
     const { generationId } = await uploadCube()
     const outcomes = await Promise.all(

@@ -111,6 +111,22 @@ describe('the form', () => {
       'image',
       'unsupported image type: image/gif',
     ],
+    [
+      'what moderation refuses',
+      { inputMode: 'text', prompt: 'something forbidden' },
+      [],
+      400,
+      'prompt',
+      'The prompt asks for something forbidden.',
+    ],
+    [
+      'what moderation could not check',
+      { inputMode: 'text', prompt: 'silence' },
+      [],
+      503,
+      null,
+      'The content check did not answer. Nothing was charged; try again shortly.',
+    ],
     ['another input', { ...words, inputMode: 'song' }, [], 400, null, 'invalid input mode'],
     [
       'more than the balance',
@@ -202,8 +218,12 @@ describe('a generation', () => {
     expect(await service.credits(person)).toBe(5)
   })
 
-  test('that moderation refuses says why, and costs nothing', async () => {
-    const sent = await generate({ inputMode: 'text', prompt: 'something forbidden' })
+  test('that the run refuses says why, and costs nothing', async () => {
+    // Queued by another interface, which does not moderate first.
+    const body = { prompt: 'something forbidden' }
+    const response = await service.post('/api/generate/start', person, body)
+    const { jobId }: { jobId: string } = await response.json()
+    const sent = { location: `/models/${jobId}` }
     const refused = await ended(sent.location)
     expect(refused.html).toContain('The prompt asks for something forbidden.')
     expect(refused.html).toContain('No credits were charged.')

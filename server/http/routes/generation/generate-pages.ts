@@ -1,17 +1,11 @@
 // /generate: the form that requests a generation, and the list of those that were made.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
-import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { readPage } from '../../../domain/gallery/list-gallery.ts'
+import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { listGenerations } from '../../../domain/generation/list-generations.ts'
-import { creditCost } from '../../../domain/generation/request/credit-cost.ts'
-import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { formCost } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
-import { readRequest } from '../../../domain/generation/request/read-request.ts'
-import {
-  type StartedGeneration,
-  startGeneration,
-} from '../../../domain/generation/start-generation.ts'
+import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { webBundle } from '../../../pages/assets/web-bundle.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
@@ -23,7 +17,7 @@ import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { withProblem } from '../account/account-view.ts'
 import { signInPath } from '../account/next-page.ts'
-import { type SizedBody, withGenerationBody } from './generation-body.ts'
+import { withGenerationBody } from './generation-body.ts'
 
 const path = '/generate'
 const rowsOnPage = 20
@@ -88,32 +82,13 @@ async function generateByForm(http: HttpContext, { request }: Received): Promise
   const started = await withGenerationBody(request, { deps, caller }, async (body) => {
     const checked = await withParsedBody(deps, body, async (parsed) => {
       if (parsed.kind === 'form') fields = parsed.fields
-      return await check(deps, caller, parsed)
+      return await checkRequest(deps, caller, parsed, request.signal)
     })
-    return checked.ok ? await start(deps, caller, body) : checked
+    return checked.ok ? await startGeneration(deps, caller, body) : checked
   })
   if (started.ok) return seeOther(`/models/${started.value.jobId}`)
   return await refuse(http, caller, fields, started.failure)
 }
-
-async function check(
-  deps: HttpContext['deps'],
-  { accountId }: AccountCaller,
-  parsed: Parameters<typeof readRequest>[0],
-): Promise<Result<void, GenerationFailure>> {
-  if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  const read = readRequest(parsed)
-  if (!read.ok) return read
-  const required = creditCost(read.value.request)
-  const available = await deps.credits.read(accountId)
-  return available < required ? fail({ kind: 'no_credits', required, available }) : ok(undefined)
-}
-
-const start = (
-  deps: HttpContext['deps'],
-  caller: AccountCaller,
-  body: SizedBody,
-): Promise<Result<StartedGeneration, GenerationFailure>> => startGeneration(deps, caller, body)
 
 /** The field that a refusal is about, and what to do, in the words of the page. */
 const sentences: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
@@ -124,7 +99,11 @@ const sentences: Readonly<Record<string, readonly [field: string, sentence: stri
   multiview_count: ['images', 'Choose 2 to 4 photos.'],
   multiview_image_too_large: ['images', 'Choose photos of at most 10 MB each.'],
 }
-const pictureFailures: readonly Failure['kind'][] = ['image_type_unsupported', 'image_unreadable']
+const pictureFailures: readonly Failure['kind'][] = [
+  'image_type_unsupported',
+  'image_unreadable',
+  'pictures_not_accepted',
+]
 
 async function refuse(
   http: HttpContext,
@@ -136,8 +115,7 @@ async function refuse(
   const message = more?.['message']
   const said = typeof message === 'string' ? message : error
   const pictureField = fields.get('inputMode') === 'multiview' ? 'images' : 'image'
-  const [field, text = said] =
-    sentences[failure.kind] ?? (pictureFailures.includes(failure.kind) ? [pictureField, said] : [])
+  const [field, text = said] = sentences[failure.kind] ?? fieldOf(failure.kind, pictureField)
   const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text'
   return await render(http, caller, {
     page: 1,
@@ -147,6 +125,11 @@ async function refuse(
     notice: hasPhotos ? `${text} ${photosGone}` : text,
     needsCredits: failure.kind === 'no_credits',
   })
+}
+
+function fieldOf(kind: Failure['kind'], pictureField: string): readonly [string?] {
+  if (kind === 'nsfw') return ['prompt']
+  return pictureFailures.includes(kind) ? [pictureField] : []
 }
 
 const photosGone = 'Choose your photos again: browsers do not keep files.'
