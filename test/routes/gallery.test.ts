@@ -140,6 +140,13 @@ verifies('gallery.withdraw', async () => {
     422,
     { error: `Item 1: ${gone.error}` },
   ])
+  // By the form of its page.
+  const other = await published()
+  const path = `/gallery/${other.id}/withdraw`
+  expect((await form(path, {}, eve)).status).toBe(404)
+  expect((await page(`/gallery/${other.id}`)).status).toBe(200)
+  expect((await form(path, {}, ada)).location).toBe(`/models/${other.generationId}?withdrawn=1`)
+  expect((await page(`/gallery/${other.id}`)).status).toBe(410)
   // It may be published again, as another entry.
   const [status, again] = await publish({ generationId, title: 'Again' })
   expect([status, again.id === id]).toEqual([201, false])

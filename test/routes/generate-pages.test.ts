@@ -7,7 +7,7 @@ import {
   type TestPerson,
   usePerson,
 } from '../helpers/generation.ts'
-import { cubeStl } from '../helpers/meshes.ts'
+import { box, cubeStl, glb } from '../helpers/meshes.ts'
 import { until } from '../helpers/until.ts'
 import { use } from '../helpers/use.ts'
 
@@ -174,6 +174,7 @@ describe('the form', () => {
       429,
       expect.stringContaining('Generation limit reached. Please try again later.'),
     ])
+    expect(refused.html).toContain('a cup</textarea>')
   })
 })
 
@@ -227,6 +228,30 @@ describe('a generation', () => {
     const refused = await ended(sent.location)
     expect(refused.html).toContain('The prompt asks for something forbidden.')
     expect(refused.html).toContain('No credits were charged.')
+  })
+
+  test('of which nothing would print has no price, and cannot be published', async () => {
+    // A sheet of 0.1 mm.
+    service.engine.script.download = () => glb(box([0.1, 0.1, 0.0001]))
+    const sent = await generate({ inputMode: 'text', prompt: 'a sheet of paper' })
+    const { html } = await ended(sent.location)
+    expect(html).toContain('Needs another design')
+    expect(html).toContain('read a printable mesh from that file.')
+    expect(html).not.toContain('Add to basket')
+    expect(html).not.toContain('Publish in the gallery')
+    const title = new URLSearchParams({ title: 'Paper' })
+    const refused = await post(`${sent.location}/publish`, title)
+    expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('printable mesh')])
+  })
+
+  test('that could not be stored says so', async () => {
+    const putFile = () => Promise.reject(new Error('the bucket is gone'))
+    service.replace({ objects: { putFile } })
+    const sent = await generate({ inputMode: 'text', prompt: 'a cup' })
+    const { html } = await ended(sent.location)
+    expect(html).toContain('The model could not be stored')
+    const refused = await post(`${sent.location}/publish`, new URLSearchParams({ title: 'A cup' }))
+    expect(refused.status).toBe(422)
   })
 
   test('has a page for its owner alone', async () => {

@@ -40,8 +40,8 @@ export function createGenerationJobs(db: Db, log: Pick<Log, 'error'>): Generatio
     fetchBody: (id, path) => fetchBody(db, id, path),
     read: (id) => readJob(db, id),
     readActive: (accountId, since) => readActive(db, accountId, since),
-    listRecent: (accountId, limit, offset) =>
-      listRecentJobs(db, log, { accountId, limit, offset: offset ?? 0 }),
+    listRecent: (accountId, limit, offset = 0) =>
+      listRecentJobs(db, log, accountId, { limit, offset }),
     readListed: (accountId, id) => readListedJob(db, log, accountId, id),
     requeueAbandoned: () => requeueAbandoned(db),
     listOrphans: (before, limit) => listOrphans(db, before, limit),

@@ -13,13 +13,14 @@ type ListLog = Pick<Log, 'error'>
 export async function listRecentJobs(
   db: Db,
   log: ListLog,
-  { accountId, limit, offset }: { accountId: AccountId; limit: number; offset: number },
+  accountId: AccountId,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly ListedGeneration[]> {
   const rows = await jobsOf(db, accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .offset(offset)
     .limit(limit)
+    .offset(offset)
     .execute()
   return rows.map((row) => listed(log, row))
 }

@@ -24,7 +24,7 @@ export function galleryPage(shown: GalleryPage<GalleryEntry>): Promise<Response>
           <h1>Gallery</h1>
           <p class="muted">
             Models that people generated or uploaded and share with everyone. Choose one, a material
-            and a color, and we print it.
+            and a color, and we print it. Or <a href="/generate">generate your own</a>.
           </p>
         </div>
         {entries.length === 0 ? <Empty isFirst={page === 1} /> : <Entries entries={entries} />}

@@ -1,11 +1,15 @@
 // /generate: the form that requests a generation, and the list of those that were made.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import type { Result } from '../../../domain/base/result.ts'
 import { readPage } from '../../../domain/gallery/list-gallery.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { listGenerations } from '../../../domain/generation/list-generations.ts'
 import { formCost } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
-import { startGeneration } from '../../../domain/generation/start-generation.ts'
+import {
+  type StartedGeneration,
+  startGeneration,
+} from '../../../domain/generation/start-generation.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { webBundle } from '../../../pages/assets/web-bundle.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
@@ -17,7 +21,7 @@ import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { withProblem } from '../account/account-view.ts'
 import { signInPath } from '../account/next-page.ts'
-import { withGenerationBody } from './generation-body.ts'
+import { type SizedBody, withGenerationBody } from './generation-body.ts'
 
 const path = '/generate'
 const rowsOnPage = 20
@@ -76,16 +80,16 @@ async function generateByForm(http: HttpContext, { request }: Received): Promise
   const { deps } = http
   const caller = await http.authenticate(request, ['session'])
   if (caller === null) return seeOther(signInPath(path))
-  const slot = await consumeRateLimit(deps, 'generate-start', caller.email)
-  if (!slot.ok) return await refuse(http, caller, new Map(), slot.failure)
   let fields: Fields = new Map()
-  const started = await withGenerationBody(request, { deps, caller }, async (body) => {
-    const checked = await withParsedBody(deps, body, async (parsed) => {
+  const queue = async (body: SizedBody): Promise<Result<StartedGeneration, Failure>> => {
+    const checked = await withParsedBody<Result<void, Failure>>(deps, body, async (parsed) => {
       if (parsed.kind === 'form') fields = parsed.fields
-      return await checkRequest(deps, caller, parsed, request.signal)
+      const slot = await consumeRateLimit(deps, 'generate-start', caller.email)
+      return slot.ok ? await checkRequest(deps, caller, parsed, request.signal) : slot
     })
     return checked.ok ? await startGeneration(deps, caller, body) : checked
-  })
+  }
+  const started = await withGenerationBody(request, { deps, caller }, queue)
   if (started.ok) return seeOther(`/models/${started.value.jobId}`)
   return await refuse(http, caller, fields, started.failure)
 }
