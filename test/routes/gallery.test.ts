@@ -276,7 +276,8 @@ verifies('gallery.pages', async () => {
   const second = await page('/gallery?page=2')
   expect(second.html).toContain('Older 23')
   expect(second.html).not.toContain('Older 22')
-  expect((await page('/gallery?page=3')).html).toContain('There are no more models.')
+  // A page behind the last one is the last one.
+  expect((await page('/gallery?page=3')).html).toContain('Older 23')
   for (const odd of ['0', '-1', 'x', '1e3', '%00']) {
     expect((await page(`/gallery?page=${odd}`)).html).toContain('The &lt;first&gt;')
   }

@@ -266,14 +266,14 @@ describe('a generation', () => {
     ])
   })
 
-  test('is listed, 20 to a page', async () => {
+  test('is listed, 25 to a page', async () => {
     const { location } = await generate({ inputMode: 'text', prompt: 'the <oldest>' })
     const job = await service.db
       .selectFrom('generation_jobs')
       .selectAll()
       .where('id', '=', location.replace('/models/', ''))
       .executeTakeFirstOrThrow()
-    const newer = Array.from({ length: 20 }, (_, index) => ({
+    const newer = Array.from({ length: 25 }, (_, index) => ({
       id: crypto.randomUUID(),
       account_id: job.account_id,
       status: 'error' as const,
@@ -283,7 +283,7 @@ describe('a generation', () => {
     }))
     await service.db.insertInto('generation_jobs').values(newer).execute()
     const [first, second] = [await get('/generate'), await get('/generate?page=2')]
-    expect(first.html.match(/href="\/models\//g)).toHaveLength(20)
+    expect(first.html.match(/href="\/models\//g)).toHaveLength(25)
     expect(first.html).toContain('href="/generate?page=2"')
     expect(second.html).toContain(`href="${location}"`)
     expect(first.html).not.toContain(`href="${location}"`)

@@ -37,6 +37,8 @@ export function createGallery(db: Db): Gallery {
         .execute()
       return rows.map(entryOf)
     },
+    count: () => counted(live(db)),
+    countAll: () => counted(db.selectFrom('gallery_entries')),
     listAll: async ({ offset, limit }) => {
       const rows = await db
         .selectFrom('gallery_entries')
@@ -59,6 +61,13 @@ export function createGallery(db: Db): Gallery {
       return row === undefined ? null : entryOf(row)
     },
   }
+}
+
+async function counted(entries: ReturnType<typeof live>): Promise<number> {
+  const { count } = await entries
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 const live = (db: Db | Tx) =>

@@ -54,3 +54,12 @@ function listed(log: ListLog, { request, result, failure, ...row }: Row): Listed
     failure: orNull(() => readFailure(failure, placeOf('failure', row.id))),
   }
 }
+
+export async function countJobs(db: Db, accountId: AccountId): Promise<number> {
+  const { count } = await db
+    .selectFrom('generation_jobs')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -51,8 +51,10 @@ export type Gallery = {
   readonly read: (id: string) => Promise<GalleryEntry | null>
   /** Those in the gallery, newest first. */
   readonly list: (page: Page) => Promise<readonly GalleryEntry[]>
+  readonly count: () => Promise<number>
   /** All of them, newest first. */
   readonly listAll: (page: Page) => Promise<readonly ListedEntry[]>
+  readonly countAll: () => Promise<number>
   /** The entry of a generation that is in the gallery; null when there is none. */
   readonly readOfGeneration: (
     accountId: AccountId,

@@ -34,3 +34,27 @@ export async function readListedGeneration(
   await endOrphan(deps, id)
   return await deps.generationJobs.readListed(accountId, id)
 }
+
+export const generationsPerPage = 25
+
+export type GenerationsPage = {
+  /** Newest first. */
+  readonly generations: readonly ListedGeneration[]
+  readonly total: number
+  /** From 1; the last one for a page behind it. */
+  readonly page: number
+  readonly pages: number
+}
+
+export async function listGenerationsPage(
+  deps: ListDeps,
+  caller: Pick<AccountCaller, 'accountId'>,
+  page: number,
+): Promise<GenerationsPage> {
+  const total = await deps.generationJobs.countOwned(caller.accountId)
+  const pages = Math.max(1, Math.ceil(total / generationsPerPage))
+  const shown = Math.min(Math.max(1, page), pages)
+  const offset = (shown - 1) * generationsPerPage
+  const generations = await listGenerations(deps, caller, generationsPerPage, offset)
+  return { generations, total, page: shown, pages }
+}

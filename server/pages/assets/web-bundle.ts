@@ -25,6 +25,7 @@ const root = join(import.meta.dir, '../../..')
 const cacheFolder = join(root, 'node_modules/.cache/web-bundle')
 
 const scripts = {
+  home: 'server/web/home/home.ts',
   quote: 'server/web/quote/quote.ts',
   model: 'server/web/model/model.ts',
   generate: 'server/web/generate/generate.ts',
@@ -42,6 +43,7 @@ type Entry = keyof typeof scripts | keyof typeof wasmFiles
 const manifestSchema = v.object({
   files: v.array(v.string()),
   urls: v.object({
+    home: v.string(),
     quote: v.string(),
     model: v.string(),
     generate: v.string(),
@@ -143,6 +145,7 @@ async function build(folder: string, quality: number): Promise<WebBundle> {
   const made: WebBundle = {
     files: new Map(files),
     urls: {
+      home: urlOf(scripts.home),
       quote: urlOf(scripts.quote),
       model: urlOf(scripts.model),
       generate: urlOf(scripts.generate),

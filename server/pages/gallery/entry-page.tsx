@@ -5,6 +5,7 @@ import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import type { ModelView } from '../models/model-view.ts'
 import { OrderForm } from '../models/print-this.tsx'
 import { Sizes } from '../models/verdict.tsx'
@@ -12,6 +13,7 @@ import { Sizes } from '../models/verdict.tsx'
 export type EntryView = {
   readonly entry: GalleryEntry
   readonly model: ModelView
+  readonly visitor: PageVisitor
   /** What the visitor may do besides looking and ordering. */
   readonly isOwner: boolean
   readonly isOperator: boolean
@@ -21,6 +23,7 @@ export type EntryView = {
 export function entryPage({ entry, model, ...view }: EntryView): Promise<Response> {
   return pageResponse({
     title: entry.title,
+    visitor: view.visitor,
     wide: true,
     stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
     modules: [model.urls.model],

@@ -1,21 +1,30 @@
 // /gallery: the models that their owners published, newest first.
 import { Html } from '@elysiajs/html'
-import { type GalleryPage, usualPrintCents } from '../../domain/gallery/list-gallery.ts'
+import {
+  entriesPerPage,
+  type GalleryPage,
+  usualPrintCents,
+} from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { pictureTag } from '../../domain/measurement/model-picture.ts'
 import { assetUrl, galleryStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
-import { Pages } from '../base/pages.tsx'
+import { Pager } from '../base/pager.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { sizesText } from '../quote/sizes.ts'
 
 export const pictureAddress = ({ id, model }: Pick<GalleryEntry, 'id' | 'model'>): string =>
   `/gallery/${id}/picture?v=${pictureTag(model)}`
 
-export function galleryPage(shown: GalleryPage<GalleryEntry>): Promise<Response> {
+export function galleryPage(
+  shown: GalleryPage<GalleryEntry>,
+  visitor: PageVisitor,
+): Promise<Response> {
   const { entries, page } = shown
   return pageResponse({
     title: page === 1 ? 'Gallery' : `Gallery, page ${page}`,
+    visitor,
     wide: true,
     stylesheets: [assetUrl(galleryStyle)],
     body: (
@@ -27,8 +36,8 @@ export function galleryPage(shown: GalleryPage<GalleryEntry>): Promise<Response>
             and a color, and we print it. Or <a href="/generate">generate your own</a>.
           </p>
         </div>
-        {entries.length === 0 ? <Empty isFirst={page === 1} /> : <Entries entries={entries} />}
-        <Pages path="/gallery" page={page} hasNext={shown.hasNext} newest />
+        {entries.length === 0 ? <Empty /> : <Entries entries={entries} />}
+        <GalleryPager path="/gallery" shown={shown} />
       </>
     ),
   })
@@ -55,19 +64,26 @@ function Entries({ entries }: { entries: readonly GalleryEntry[] }) {
   )
 }
 
-function Empty({ isFirst }: { isFirst: boolean }) {
+function Empty() {
   return (
     <section class="panel">
-      {isFirst ? (
-        <p>
-          The gallery is empty. <a href="/generate">Generate a model</a> and publish it from its
-          page to begin.
-        </p>
-      ) : (
-        <p>
-          There are no more models. <a href="/gallery">Back to the newest</a>
-        </p>
-      )}
+      <p>
+        The gallery is empty. <a href="/generate">Generate a model</a> and publish it from its page
+        to begin.
+      </p>
     </section>
   )
 }
+
+type GalleryPagerProps = { readonly path: string; readonly shown: GalleryPage<unknown> }
+
+export const GalleryPager = ({ path, shown }: GalleryPagerProps) => (
+  <Pager
+    page={shown.page}
+    pages={shown.pages}
+    perPage={entriesPerPage}
+    shown={shown.entries.length}
+    total={shown.total}
+    pathOf={(page) => (page === 1 ? path : `${path}?page=${page}`)}
+  />
+)

@@ -1,16 +1,22 @@
 // /generate: words or photos become a model. Says what it costs before anything is pressed, and lists what was made.
 import { Html } from '@elysiajs/html'
 import { cutText, singleLine } from '../../domain/base/text.ts'
+import {
+  type GenerationsPage,
+  generationsPerPage,
+} from '../../domain/generation/list-generations.ts'
 import { Badge, facts, type ShownGeneration } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
-import { Pages } from '../base/pages.tsx'
+import { Pager } from '../base/pager.tsx'
 import { Time } from '../base/time.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { creditsText } from './request-fields.ts'
 import { RequestFields, type RequestForm } from './request-form.tsx'
 
 export type GenerateView = {
+  readonly visitor: PageVisitor
   readonly urls: WebBundle['urls']
   readonly form: RequestForm
   /** What the form costs as it is shown, in credits. */
@@ -18,9 +24,8 @@ export type GenerateView = {
   /** null while signed out. */
   readonly account: {
     readonly credits: number
+    readonly list: Omit<GenerationsPage, 'generations'>
     readonly generations: readonly ShownGeneration[]
-    readonly page: number
-    readonly hasNext: boolean
   } | null
   /** No 3D engine is configured, so the result is a sample. */
   readonly samples: boolean
@@ -37,6 +42,7 @@ export function generatePage(view: GenerateView): Promise<Response> {
   return pageResponse({
     title: notice === undefined ? 'Generate a model' : 'Error: Generate a model',
     status,
+    visitor: view.visitor,
     wide: true,
     stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
     modules: [urls.generate],
@@ -128,16 +134,12 @@ function CostPanel({ view }: { view: GenerateView }) {
 const titleCharacters = 120
 
 function History({ account }: { account: NonNullable<GenerateView['account']> }) {
-  const { generations, page, hasNext } = account
+  const { generations, list } = account
   return (
     <section class="panel" aria-labelledby="history">
       <h2 id="history">Your generations</h2>
       {generations.length === 0 ? (
-        <p>
-          {page === 1
-            ? 'Nothing yet. What you generate is listed here, with its state and its model.'
-            : 'There are no more.'}
-        </p>
+        <p>Nothing yet. What you generate is listed here, with its state and its model.</p>
       ) : (
         <ul class="items history">
           {generations.map((generation) => (
@@ -145,7 +147,12 @@ function History({ account }: { account: NonNullable<GenerateView['account']> })
           ))}
         </ul>
       )}
-      <Pages path="/generate" page={page} hasNext={hasNext} newest />
+      <Pager
+        {...list}
+        perPage={generationsPerPage}
+        shown={generations.length}
+        pathOf={(page) => (page === 1 ? '/generate' : `/generate?page=${page}`)}
+      />
     </section>
   )
 }

@@ -6,9 +6,8 @@ import { maxReasonCharacters } from '../../domain/gallery/take-down.ts'
 import { attribute } from '../base/attribute.ts'
 import { type FieldErrors, TextField } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
-import { Pages } from '../base/pages.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
-import { pictureAddress } from '../gallery/gallery-page.tsx'
+import { GalleryPager, pictureAddress } from '../gallery/gallery-page.tsx'
 import { sizesText } from '../quote/sizes.ts'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { Age } from './parts/age.tsx'
@@ -57,7 +56,7 @@ export function deskGalleryPage(view: DeskGalleryView): Promise<Response> {
               { label: 'Reason', text: ({ takenDown }) => reasonOf(takenDown) },
             ]}
           />
-          <Pages path="/operator/gallery" page={shown.page} hasNext={shown.hasNext} newest />
+          <GalleryPager path="/operator/gallery" shown={shown} />
         </Section>
       </>
     ),

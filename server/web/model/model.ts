@@ -55,9 +55,9 @@ async function inspect(): Promise<CoreOutcome | null> {
   const task = {
     kind: 'inspect',
     file: await response.blob(),
+    key: file,
     format,
     units: lengthUnits.find((unit) => unit === sentUnits) ?? null,
-    scale: 1,
     settings: inspectSettings(sliceSettings(optionsOf(readFields(form)))),
   } as const
   return await core.run(task, {

@@ -88,6 +88,7 @@ export type GenerationJobs = {
   ) => Promise<readonly ListedGeneration[]>
   /** One job of the account as a list has it; null for an unknown id and for another account's. */
   readonly readListed: (accountId: AccountId, id: string) => Promise<ListedGeneration | null>
+  readonly countOwned: (accountId: AccountId) => Promise<number>
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>
   /** Ids of queued or running jobs created before the given time. */

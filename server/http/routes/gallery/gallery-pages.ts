@@ -14,6 +14,7 @@ import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { signInFor } from '../account/next-page.ts'
+import { pageVisitor } from '../web/page-visitor.ts'
 import { modelView } from './model-view.ts'
 import { noPicture, pictureResponse } from './picture-response.ts'
 
@@ -24,8 +25,12 @@ export const galleryPages = [
   page('POST', '/gallery/:id/withdraw', withdrawByForm),
 ]
 
-async function showGallery({ deps }: HttpContext, { query }: Received): Promise<Response> {
-  return await galleryPage(await listGallery(deps, readPage(query['page'])))
+async function showGallery(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const [shown, visitor] = await Promise.all([
+    listGallery(http.deps, readPage(query['page'])),
+    pageVisitor(http, request),
+  ])
+  return await galleryPage(shown, visitor)
 }
 
 async function showEntry(
@@ -40,6 +45,7 @@ async function showEntry(
   const caller = await http.authenticate(request, ['session'])
   return await entryPage({
     entry,
+    visitor: await pageVisitor(http, request),
     model: await modelView({
       name,
       model,

@@ -3,7 +3,7 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import { readPage } from '../../../domain/gallery/list-gallery.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
-import { listGenerations } from '../../../domain/generation/list-generations.ts'
+import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
 import { formCost } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import {
@@ -21,10 +21,10 @@ import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { withProblem } from '../account/account-view.ts'
 import { signInPath } from '../account/next-page.ts'
+import { pageVisitor } from '../web/page-visitor.ts'
 import { type SizedBody, withGenerationBody } from './generation-body.ts'
 
 const path = '/generate'
-const rowsOnPage = 20
 
 export const generatePages = [page('GET', path, showGenerate), page('POST', path, generateByForm)]
 
@@ -32,7 +32,7 @@ type Fields = ReadonlyMap<string, string>
 
 async function showGenerate(http: HttpContext, { request, query }: Received): Promise<Response> {
   const caller = await http.authenticate(request, ['session'])
-  return await render(http, caller, { page: readPage(query['page']), fields: new Map() })
+  return await render(http, request, caller, { page: readPage(query['page']), fields: new Map() })
 }
 
 type Shown = {
@@ -42,14 +42,17 @@ type Shown = {
 } & Pick<GenerateView, 'status' | 'notice' | 'needsCredits'>
 
 async function render(
-  { deps }: HttpContext,
+  http: HttpContext,
+  request: Request,
   caller: AccountCaller | null,
   { page: number, fields, errors = {}, ...shown }: Shown,
 ): Promise<Response> {
+  const { deps } = http
   const { urls } = await webBundle()
   return await generatePage({
     ...shown,
     urls,
+    visitor: await pageVisitor(http, request),
     form: { entries: (name) => fields.get(name) ?? '', errors },
     cost: formCost(fields),
     account: caller === null ? null : await readAccount(deps, caller, number),
@@ -63,16 +66,11 @@ async function readAccount(
   caller: AccountCaller,
   number: number,
 ): Promise<NonNullable<GenerateView['account']>> {
-  const [credits, listed] = await Promise.all([
+  const [credits, { generations, ...list }] = await Promise.all([
     deps.credits.read(caller.accountId),
-    listGenerations(deps, caller, rowsOnPage + 1, (number - 1) * rowsOnPage),
+    listGenerationsPage(deps, caller, number),
   ])
-  return {
-    credits,
-    generations: listed.slice(0, rowsOnPage).map(withProblem),
-    page: number,
-    hasNext: listed.length > rowsOnPage,
-  }
+  return { credits, generations: generations.map(withProblem), list }
 }
 
 /** The request is checked before it is queued, so that what is wrong is said beside the field. */
@@ -91,7 +89,7 @@ async function generateByForm(http: HttpContext, { request }: Received): Promise
   }
   const started = await withGenerationBody(request, { deps, caller }, queue)
   if (started.ok) return seeOther(`/models/${started.value.jobId}`)
-  return await refuse(http, caller, fields, started.failure)
+  return await refuse(http, request, { caller, fields, failure: started.failure })
 }
 
 /** The field that a refusal is about, and what to do, in the words of the page. */
@@ -111,9 +109,12 @@ const pictureFailures: readonly Failure['kind'][] = [
 
 async function refuse(
   http: HttpContext,
-  caller: AccountCaller,
-  fields: Fields,
-  failure: Failure,
+  request: Request,
+  {
+    caller,
+    fields,
+    failure,
+  }: { readonly caller: AccountCaller; readonly fields: Fields; readonly failure: Failure },
 ): Promise<Response> {
   const { status, error, more } = refusalOf(failure)
   const message = more?.['message']
@@ -121,7 +122,7 @@ async function refuse(
   const pictureField = fields.get('inputMode') === 'multiview' ? 'images' : 'image'
   const [field, text = said] = sentences[failure.kind] ?? fieldOf(failure.kind, pictureField)
   const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text'
-  return await render(http, caller, {
+  return await render(http, request, caller, {
     page: 1,
     fields,
     status,

@@ -1,6 +1,6 @@
 // /operator/gallery: the published models, and the form that takes one down.
 import { isUuid } from '../../../domain/base/uuid.ts'
-import { readEntries, readPage } from '../../../domain/gallery/list-gallery.ts'
+import { listAllEntries, readPage } from '../../../domain/gallery/list-gallery.ts'
 import { takeDown } from '../../../domain/gallery/take-down.ts'
 import {
   type DeskEntryView,
@@ -36,12 +36,12 @@ function showGallery(http: HttpContext, { request, query }: Received): Promise<R
 }
 
 async function renderList(
-  { deps: { gallery } }: HttpContext,
+  { deps }: HttpContext,
   user: DeskReader,
   number: number,
   shown: Pick<DeskGalleryView, 'status' | 'notice'>,
 ): Promise<Response> {
-  const entries = await readEntries(gallery.listAll, number)
+  const entries = await listAllEntries(deps, number)
   return await deskGalleryPage({ ...shown, user, now: new Date(), shown: entries })
 }
 
