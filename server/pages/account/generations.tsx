@@ -27,8 +27,8 @@ export function GenerationItems({ generations }: { generations: readonly ShownGe
   if (generations.length === 0) {
     return (
       <p>
-        No generations yet. <a href="/docs#startGeneration">Describe a model or send a picture</a>{' '}
-        to generate one.
+        No generations yet. <a href="/generate">Describe a model or send a picture</a> to generate
+        one.
       </p>
     )
   }

@@ -6,16 +6,12 @@ import {
   usualPrintCents,
 } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
-import { pictureTag } from '../../domain/measurement/model-picture.ts'
 import { assetUrl, galleryStyle } from '../assets/assets.ts'
+import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
-import { Pager } from '../base/pager.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { sizesText } from '../quote/sizes.ts'
-
-export const pictureAddress = ({ id, model }: Pick<GalleryEntry, 'id' | 'model'>): string =>
-  `/gallery/${id}/picture?v=${pictureTag(model)}`
 
 export function galleryPage(
   shown: GalleryPage<GalleryEntry>,
@@ -74,16 +70,3 @@ function Empty() {
     </section>
   )
 }
-
-type GalleryPagerProps = { readonly path: string; readonly shown: GalleryPage<unknown> }
-
-export const GalleryPager = ({ path, shown }: GalleryPagerProps) => (
-  <Pager
-    page={shown.page}
-    pages={shown.pages}
-    perPage={entriesPerPage}
-    shown={shown.entries.length}
-    total={shown.total}
-    pathOf={(page) => (page === 1 ? path : `${path}?page=${page}`)}
-  />
-)
