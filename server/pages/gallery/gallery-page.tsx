@@ -1,10 +1,6 @@
 // /gallery: the models that their owners published, newest first.
 import { Html } from '@elysiajs/html'
-import {
-  entriesPerPage,
-  type GalleryPage,
-  usualPrintCents,
-} from '../../domain/gallery/list-gallery.ts'
+import { type GalleryPage, usualPrintCents } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { assetUrl, galleryStyle } from '../assets/assets.ts'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
