@@ -54,6 +54,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await add(40, { color: 'Black' })
     await add(30, { color: 'Sunny Orange', material: 'petg', quantity: '5', quality: 'premium' })
     await add(45, { color: 'White', expectedCents: '500' })
+    await drawPictures()
     await open('/basket')
     await expectPictures(3)
     await inspect('basket-filled')
@@ -114,8 +115,21 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByRole('button', { name: /^Pay / }).click()
     await browser.page.getByText('The amount to pay is now').waitFor()
     await inspect('checkout-amount-changed')
-    await browser.page.getByRole('button', { name: /^Pay / }).click()
+    // A button that works says so, and a second click sends nothing.
+    let sent = 0
+    browser.page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/checkout')) sent += 1
+    })
+    const label = await browser.page
+      .getByRole('button', { name: /^Pay / })
+      .evaluate((button: HTMLButtonElement) => {
+        button.click()
+        button.click()
+        return button.textContent
+      })
+    expect(label).toBe('One moment…')
     await browser.page.waitForURL(/\/checkout\/cs_/)
+    expect(sent).toBe(1)
   })
 
   test('gift cards, bought and checked', async () => {
@@ -161,6 +175,13 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await press('Save the limits')
     await browser.page.getByText('Your spending limits are saved.').waitFor()
     await inspect('account-limits')
+    // A copied secret says so, and can be copied again.
+    await browser.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await fill({ 'Name of the program or device': 'Desk' })
+    await press('Create a token')
+    await press('Copy')
+    await browser.page.getByRole('button', { name: 'Copied', exact: true }).waitFor()
+    await browser.page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
     await open('/account/orders')
     await inspect('orders')
     await open('/account/orders?q=nothing')
@@ -198,6 +219,15 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(browser.complaints.filter((complaint) => !refused(complaint))).toEqual([])
   })
 })
+
+/** Ahead of the browser, which waits for a response no longer than the test's server holds a connection. */
+async function drawPictures() {
+  const headers = { cookie: ada.cookie }
+  const html = await (await service.fetch('/basket', { headers })).text()
+  for (const [path] of html.matchAll(/\/basket\/lines\/[0-9a-f-]+\/picture\.png/g)) {
+    expect((await service.fetch(path, { headers })).status).toBe(200)
+  }
+}
 
 /** All pictures of the page are loaded. */
 async function expectPictures(count: number) {

@@ -98,7 +98,7 @@ function Filled(view: BasketView) {
             Update
           </button>
         </form>
-        <Sum {...view} parts={orderableParts(view)} />
+        <Sum {...view} />
         {refusals.size === 0 ? (
           <a class="button block" href={`/checkout?country=${country}`}>
             Check out
@@ -115,11 +115,6 @@ function Filled(view: BasketView) {
     </div>
   )
 }
-
-const orderableParts = ({ basket, refusals }: BasketView): number =>
-  basket.lines
-    .filter(({ id }) => !refusals.has(id))
-    .reduce((sum, { options }) => sum + options.quantity, 0)
 
 function LineForm({ line: { id, options, file } }: { line: BasketLine }) {
   const { min, max } = quantityRange

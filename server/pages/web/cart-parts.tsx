@@ -20,6 +20,13 @@ export type ShippedBy = {
   readonly timeZone: string
 }
 
+/** The parts that can be ordered: those that the sum is for. */
+export const orderablePartsOf = ({ lines }: PricedCart): number =>
+  lines.reduce(
+    (sum, priced) => (priced.kind === 'priced' ? sum + priced.line.options.quantity : sum),
+    0,
+  )
+
 type LineProps = {
   line: BasketLine
   priced: PricedLine | undefined
@@ -95,16 +102,19 @@ function Swatch({ color }: { color: string }) {
   )
 }
 
-type SumProps = ShippedBy & { cart: PricedCart; parts: number; country: string }
+type SumProps = ShippedBy & { cart: PricedCart; country: string }
 
-export function Sum({ cart, parts, country, shipsBy, timeZone }: SumProps) {
+export function Sum({ cart, country, shipsBy, timeZone }: SumProps) {
   const { printCents, shippingCents, totalCents, gift, dueCents } = cart
   const hint = postageHint(cart, country)
   return (
     <>
       <table class="price">
         <tbody>
-          <PriceRow label={`Print, ${countOf(parts, 'part')}`} value={money(printCents)} />
+          <PriceRow
+            label={`Print, ${countOf(orderablePartsOf(cart), 'part')}`}
+            value={money(printCents)}
+          />
           <PriceRow
             label={`Postage, ${countryName(country)}`}
             value={postageText(shippingCents)}

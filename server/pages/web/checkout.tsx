@@ -1,6 +1,6 @@
 // /checkout: the address, a gift card, a note, and the button that orders the basket.
 import { Html } from '@elysiajs/html'
-import { type Basket, partCountOf } from '../../domain/cart/basket.ts'
+import type { Basket } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
 import { accountScript, assetUrl } from '../assets/assets.ts'
@@ -17,7 +17,7 @@ import { type FieldLink, Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { shipsByText } from '../quote/ships-by.ts'
-import { CountryField, Line, type ShippedBy, Sum } from './cart-parts.tsx'
+import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum } from './cart-parts.tsx'
 
 type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]
 
@@ -96,8 +96,8 @@ const marked = (errors: FieldErrors): readonly FieldLink[] =>
     .map(([name, label]) => ({ id: name, label }))
 
 /** "3 parts, $28.58. Ships by Tue, Dec 2." */
-function leadOf({ basket, cart, shipsBy, timeZone }: CheckoutView): string {
-  const order = `${countOf(partCountOf(basket), 'part')}, ${money(cart.dueCents)}.`
+function leadOf({ cart, shipsBy, timeZone }: CheckoutView): string {
+  const order = `${countOf(orderablePartsOf(cart), 'part')}, ${money(cart.dueCents)}.`
   return shipsBy === null ? order : `${order} ${shipsByText(shipsBy, timeZone)}.`
 }
 
@@ -207,7 +207,7 @@ function Summary(view: CheckoutView) {
           Apply
         </button>
       </div>
-      <Sum {...view} parts={partCountOf(basket)} />
+      <Sum {...view} />
       {refusals.size === 0 ? (
         <Pay {...view} />
       ) : (

@@ -12,6 +12,8 @@ export type GiftCardsView = {
   readonly formTargets: readonly string[]
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** What became of a check. */
+  readonly checked?: string
   /** As typed, by field. */
   readonly entries?: (name: string) => string
   readonly errors?: FieldErrors
@@ -97,7 +99,7 @@ function Buy({ entries = none, errors = {} }: GiftCardsView) {
   )
 }
 
-function Check({ entries = none, errors = {} }: GiftCardsView) {
+function Check({ entries = none, errors = {}, checked }: GiftCardsView) {
   return (
     <section class="panel" aria-labelledby="check">
       <h2 id="check">Check a balance</h2>
@@ -118,6 +120,7 @@ function Check({ entries = none, errors = {} }: GiftCardsView) {
           Check the balance
         </button>
       </form>
+      {checked === undefined ? '' : <Notice kind="info" text={checked} hasFocus={true} />}
     </section>
   )
 }

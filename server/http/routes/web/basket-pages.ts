@@ -143,6 +143,7 @@ async function sendPicture(
   const basket = await findBasket(deps, await visitorOf(http, request))
   const line = basket?.lines.find((each) => each.id === id)
   if (line === undefined) return failureToResponse({ kind: 'basket_line_not_found' })
+  http.keepOpen?.(request)
   const picture = await readPartPicture(deps, line)
   if (!picture.ok) return new Response(null, { status: 404 })
   const { path, sizeBytes } = picture.value
