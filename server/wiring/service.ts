@@ -35,6 +35,7 @@ import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
 import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
 import { createOrderWork } from '../db/fulfillment/order-work.ts'
+import { createGallery } from '../db/gallery/gallery.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
@@ -260,6 +261,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     signedUploads: createSignedUploads(db),
     generationJobs: createGenerationJobs(db, log),
     generations: createGenerations(db),
+    gallery: createGallery(db),
     credits: createCredits(db),
     parseBody: parseBodyInto(temporaryFiles),
     downloads,

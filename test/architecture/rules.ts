@@ -75,6 +75,7 @@ export const domainFloors = [
   'generation',
   'colors',
   'images',
+  'gallery',
   'operations',
   'desk',
   'operators',

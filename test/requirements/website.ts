@@ -1,4 +1,4 @@
-// Requirements of the website: carts, checkout, gift cards and credits (decisions.md 37 to 40). Data only.
+// Requirements of the website: carts, checkout, gift cards, credits and the gallery (decisions.md 37 to 41). Data only.
 import { requirements } from './row.ts'
 
 export const website = [
@@ -53,5 +53,22 @@ export const website = [
     'credits.packs': 'packs are configured; 10 for $5 and 50 for $20 by default',
     'credits.unknown-pack': 'a pack that is not sold is 400 and names those that are',
     'credits.once': "the processor's event writes the credits to the ledger, once",
+  }),
+  ...requirements('Gallery (decision 41)', {
+    'gallery.session': 'POST /api/gallery and DELETE /api/gallery/{id} need a session',
+    'gallery.publish':
+      'an owner publishes a generation or an upload, and everyone can see, download and order it',
+    'gallery.withdraw':
+      'an owner withdraws an entry; no one else can see, download or order its model any more',
+    'gallery.title-moderated': 'titles are moderated before anything is published',
+    'gallery.refusals': 'POST /api/gallery names what is wrong; nothing is published then',
+    'gallery.take-down':
+      'an operator takes an entry down, with a reason and logged; its model is not published again',
+    'gallery.pages': '/gallery lists what is published, newest first and in pages',
+    'gallery.entry-gone':
+      'the page of an entry that left the gallery is 410, of an unknown one 404',
+    'gallery.store-order': 'a part that is ordered from its page in the gallery gets a STORE- code',
+    'gallery.basket-withdrawn':
+      'a basket with a model that left the gallery refuses it and says so',
   }),
 ]

@@ -35,7 +35,7 @@ const time = '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2} UTC'
 describe('the latest generations', () => {
   test('an account without any is told so', async () => {
     expect(await listed(person)).toEqual([])
-    expect(await pageOf(person)).toContain('No generations yet. <a href="/docs#startGeneration">')
+    expect(await pageOf(person)).toContain('No generations yet. <a href="/generate">')
   })
 
   test('newest first: what was asked for, what it cost, and the model', async () => {

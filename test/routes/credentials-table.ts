@@ -430,9 +430,20 @@ const pages: readonly Row[] = [
       path: '/operator/mail?order=none',
       operator: '200 as the operator',
     },
+    { route: 'GET /operator/gallery', operator: '200 as the operator' },
+    {
+      route: 'GET /operator/gallery/:id',
+      path: '/operator/gallery/none',
+      operator: '404 as the operator',
+    },
     { route: 'GET /operator/failed', operator: '200 as the operator' },
     { route: 'GET /operator/settings', operator: '200 as the operator' },
     { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
+    {
+      route: 'POST /operator/gallery/:id',
+      path: '/operator/gallery/none',
+      operator: '404 as the operator',
+    },
     // With the outbox, which names its recipients.
     {
       route: 'POST /operator/mail/resend',
@@ -542,6 +553,7 @@ const anyone: readonly Row[] = [
     '/assets/style.css',
     '/assets/home.css',
     '/assets/quote.css',
+    '/assets/gallery.css',
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',

@@ -1,4 +1,4 @@
-// The rows of the website in the table of credentials: carts, checkout, gift cards, credits, and their pages.
+// The rows of the website in the table of credentials: carts, checkout, gift cards, credits, the gallery, models, and their pages.
 import type { Row } from './credentials-table.ts'
 
 const session = ['session'] as const
@@ -23,12 +23,85 @@ const noLine = async () => ({
   body: new URLSearchParams({ quantity: '1' }),
 })
 
+const noEntry = '/gallery/00000000-0000-4000-8000-000000000000'
+const noModel = '/models/00000000-0000-4000-8000-000000000000'
+const at = (path: string) => async () => ({ path })
+const notFound = { owner: '404', other: '404', operator: '404' } as const
+const toSignInFor = (path: string) => `303 /account?next=${encodeURIComponent(path)}`
+
 export const webRows: readonly Row[] = [
   api('/api/cart-reprice', '400 items: is required'),
   api('/api/checkout', '400 items: is required'),
   api('/api/gift-cards/purchase', '400 amountCents: is required'),
   api('/api/gift-cards/check', '400 code: is required'),
   api('/api/account/credits', '400 pack: is required'),
+  api('/api/gallery', '400 generationId required'),
+  {
+    route: 'DELETE /api/gallery/:id',
+    takes: session,
+    refused: noSession,
+    admitted: '404 Gallery entry not found',
+    request: at(`/api${noEntry}`),
+  },
+  { route: 'GET /gallery', takes: 'anyone', refused: '200', admitted: '200' },
+  {
+    route: 'GET /gallery/:id',
+    takes: 'anyone',
+    refused: '404',
+    admitted: '404',
+    request: at(noEntry),
+  },
+  {
+    route: 'GET /gallery/:id/picture',
+    takes: 'anyone',
+    refused: '404',
+    admitted: '404',
+    request: at(`${noEntry}/picture`),
+  },
+  {
+    route: 'POST /gallery/:id/withdraw',
+    takes: session,
+    refused: toSignIn,
+    admitted: notFound,
+    request: at(`${noEntry}/withdraw`),
+  },
+  { route: 'GET /generate', takes: session, refused: '200', admitted: '200' },
+  {
+    route: 'POST /generate',
+    takes: session,
+    refused: '303 /account?next=%2Fgenerate',
+    admitted: '400',
+    request: form({ inputMode: 'text' }),
+  },
+  {
+    route: 'GET /models/:id',
+    takes: session,
+    refused: toSignInFor(noModel),
+    admitted: notFound,
+    request: at(noModel),
+  },
+  {
+    route: 'GET /models/:id/picture',
+    takes: session,
+    refused: '404',
+    admitted: notFound,
+    request: at(`${noModel}/picture`),
+  },
+  {
+    route: 'POST /models/:id/publish',
+    takes: session,
+    refused: toSignIn,
+    admitted: notFound,
+    request: at(`${noModel}/publish`),
+  },
+  { route: 'GET /quote/link', takes: session, refused: '200', admitted: '200' },
+  {
+    route: 'POST /quote/link',
+    takes: session,
+    refused: '303 /account?next=%2Fquote%2Flink%3Furl%3D%26units%3D',
+    admitted: '400',
+    request: form({ url: '' }),
+  },
   { route: 'GET /basket', takes: 'anyone', refused: '200', admitted: '200' },
   {
     route: 'POST /basket/parts',

@@ -29,6 +29,7 @@ export function createBaskets(db: Db): Baskets {
             basket_id: basketId,
             ...columnsOfLine(part),
             seen_cents: part.seenCents,
+            from_gallery: part.isFromGallery,
           })
           .execute()
         return true
@@ -79,7 +80,13 @@ async function readBasket(db: Db | Tx, id: string): Promise<Basket | null> {
     .execute()
   const lines = rows.map((row) => {
     const { options, file } = lineOfRow(row)
-    return { id: row.id, options: { ...options, note: null }, file, seenCents: row.seen_cents }
+    return {
+      id: row.id,
+      options: { ...options, note: null },
+      file,
+      seenCents: row.seen_cents,
+      isFromGallery: row.from_gallery,
+    }
   })
   return { id, lines }
 }
@@ -133,7 +140,7 @@ async function merge(tx: Tx, basketId: string, accountId: AccountId): Promise<vo
   await sql`
     insert into models (account_id, uri, file_name, sha256, size_bytes, format, units)
     select distinct on (file_uri) ${accountId}, file_uri, file_name, file_sha256, file_size_bytes, file_format, units
-    from basket_lines where basket_id = ${basketId} order by file_uri, place
+    from basket_lines where basket_id = ${basketId} and not from_gallery order by file_uri, place
     on conflict do nothing`.execute(tx)
   await sql`
     update basket_lines set basket_id = ${to}

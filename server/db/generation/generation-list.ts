@@ -7,33 +7,52 @@ import { recover } from '../core/json.ts'
 import { placeOf, readRequest } from './stored-request.ts'
 import { readFailure, readResult } from './stored-result.ts'
 
+type ListLog = Pick<Log, 'error'>
+
 /** A part of a job that cannot be read is null. */
 export async function listRecentJobs(
   db: Db,
-  log: Pick<Log, 'error'>,
+  log: ListLog,
   accountId: AccountId,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly ListedGeneration[]> {
-  const rows = await db
-    .selectFrom('generation_jobs')
-    .select(['id', 'status', 'stage', 'created_at as createdAt'])
-    .select(['credits_charged as creditsCharged', 'request', 'result', 'failure'])
-    .where('account_id', '=', accountId)
+  const rows = await jobsOf(db, accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(({ request, result, failure, ...row }) => {
-    const orNull = <T>(read: () => T) => recover(log, read, () => null)
-    return {
-      ...row,
-      stage: row.status === 'running' ? row.stage : null,
-      request: orNull(() => readRequest(request, placeOf('request', row.id))),
-      result: orNull(() => readResult(result, placeOf('result', row.id))),
-      failure: orNull(() => readFailure(failure, placeOf('failure', row.id))),
-    }
-  })
+  return rows.map((row) => listed(log, row))
+}
+
+export async function readListedJob(
+  db: Db,
+  log: ListLog,
+  accountId: AccountId,
+  id: string,
+): Promise<ListedGeneration | null> {
+  const row = await jobsOf(db, accountId).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : listed(log, row)
+}
+
+const jobsOf = (db: Db, accountId: AccountId) =>
+  db
+    .selectFrom('generation_jobs')
+    .select(['id', 'status', 'stage', 'created_at as createdAt'])
+    .select(['credits_charged as creditsCharged', 'request', 'result', 'failure'])
+    .where('account_id', '=', accountId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof jobsOf>['execute']>>[number]
+
+function listed(log: ListLog, { request, result, failure, ...row }: Row): ListedGeneration {
+  const orNull = <T>(read: () => T) => recover(log, read, () => null)
+  return {
+    ...row,
+    stage: row.status === 'running' ? row.stage : null,
+    request: orNull(() => readRequest(request, placeOf('request', row.id))),
+    result: orNull(() => readResult(result, placeOf('result', row.id))),
+    failure: orNull(() => readFailure(failure, placeOf('failure', row.id))),
+  }
 }
 
 export async function countJobs(db: Db, accountId: AccountId): Promise<number> {

@@ -9,6 +9,7 @@ export function createModels(db: Db): Models {
   return {
     findOwned: (accountId, uri) => findOwned(db, accountId, uri),
     findReadable: (accountId, uri) => findReadable(db, accountId, uri),
+    wasPublished: (uri) => wasPublished(db, uri),
     add: async (accountId, model) => {
       await db
         .insertInto('models')
@@ -85,7 +86,18 @@ async function findReadable(
     .orderBy((eb) => eb('account_id', '=', accountId ?? accountIdOf('')), 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : { ...modelOf(row), generated: row.generated === true }
+  if (row === undefined) return null
+  return { ...modelOf(row), units: row.units, generated: row.generated === true }
+}
+
+async function wasPublished(db: Db, uri: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('gallery_entries')
+    .select('id')
+    .where('model_uri', '=', uri)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
 }
 
 function modelOf(row: Selectable<ModelsTable>): StoredModel {

@@ -67,6 +67,7 @@ import type {
 import type {
   BasketLinesTable,
   BasketsTable,
+  GalleryEntriesTable,
   GiftCardEntriesTable,
   GiftCardsTable,
   PurchasesTable,
@@ -99,6 +100,7 @@ export type Database = {
   quotes: QuotesTable
   baskets: BasketsTable
   basket_lines: BasketLinesTable
+  gallery_entries: GalleryEntriesTable
   purchases: PurchasesTable
   gift_cards: GiftCardsTable
   gift_card_entries: GiftCardEntriesTable

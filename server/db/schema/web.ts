@@ -1,6 +1,7 @@
-// What the website sells: baskets, gift cards with their ledger, and purchases of gift cards and credits.
+// What the website sells and shows: baskets, the gallery, gift cards with their ledger, and purchases of gift cards and credits.
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 import type { Created, OwnerId } from './columns.ts'
 import type { LineColumns } from './printed-parts.ts'
 
@@ -18,6 +19,7 @@ export type BasketLinesTable = LineColumns & {
   /** Ascending in the order in which lines were added. */
   place: Generated<number>
   seen_cents: number | null
+  from_gallery: Generated<boolean>
 }
 
 export type PurchasesTable = {
@@ -54,4 +56,27 @@ export type GiftCardEntriesTable = {
   order_id: string | null
   refund_id: string | null
   at: Created
+}
+
+export type GalleryEntriesTable = {
+  id: string
+  generation_id: string
+  account_id: OwnerId
+  title: string
+  model_uri: string
+  file_name: string
+  sha256: string
+  /** bigint, parsed as a number (core/connect.ts). */
+  size_bytes: number
+  format: ModelFormat
+  units: LengthUnit | null
+  size_x_mm: number
+  size_y_mm: number
+  size_z_mm: number
+  volume_cm3: number
+  published_at: Created
+  withdrawn_at: Date | null
+  taken_down_at: Date | null
+  taken_down_by: string | null
+  taken_down_reason: string | null
 }

@@ -8,6 +8,8 @@ export type BasketPart = {
   readonly file: StoredModel
   /** The price that the visitor saw last, in cents; null before the line was priced. */
   readonly seenCents: number | null
+  /** The model is one of the gallery, and not the visitor's own. */
+  readonly isFromGallery: boolean
 }
 
 export type BasketLine = BasketPart & { readonly id: string }

@@ -41,6 +41,7 @@ export type LineRefusal =
   | MeasurementFailure
   | Extract<OrderFailure, { kind: 'order_material_unknown' | 'order_quality_unknown' }>
   | { readonly kind: 'cart_quantity_invalid' }
+  | { readonly kind: 'cart_model_withdrawn' }
 
 export type PricedLine =
   | {

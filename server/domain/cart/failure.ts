@@ -5,6 +5,8 @@ export type CartFailure =
   | { readonly kind: 'cart_empty' }
   | { readonly kind: 'cart_too_long'; readonly limit: number }
   | { readonly kind: 'cart_quantity_invalid' }
+  /** Its owner withdrew it from the gallery, or it was taken down. */
+  | { readonly kind: 'cart_model_withdrawn' }
   /** The first refused line of a checkout, counted from 1. */
   | { readonly kind: 'cart_line_refused'; readonly place: number; readonly reason: LineRefusal }
   /** At checkout a line costs something else than the caller saw. */

@@ -51,7 +51,7 @@ export type Baskets = {
   readonly clear: (basketId: string) => Promise<void>
   /**
    * Moves the lines of a basket without an account to the account's, as many as it can hold, and makes the account an owner of their
-   * models. A repeat moves nothing.
+   * models but for those of the gallery. A repeat moves nothing.
    */
   readonly merge: (basketId: string, accountId: AccountId) => Promise<void>
 }

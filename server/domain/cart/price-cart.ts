@@ -54,13 +54,15 @@ export async function priceCart(
   return ok(sumUp(lines, { country: destination.value, balanceCents: gift.value }))
 }
 
-/** The same for parts that are known, such as those of a basket. */
+/** The same for parts that were read before, such as those of a basket. */
 export async function priceParts(
   deps: CartDeps,
-  parts: readonly CartPart[],
+  parts: readonly Result<CartPart, LineRefusal>[],
   country: string,
 ): Promise<PricedCart> {
-  const lines = await inBatches(parts, (part) => priceLine(deps, part))
+  const lines = await inBatches(parts, async (part) =>
+    part.ok ? await priceLine(deps, part.value) : refused(part.failure),
+  )
   return sumUp(lines, { country, balanceCents: null })
 }
 

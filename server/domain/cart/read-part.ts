@@ -58,7 +58,10 @@ async function findModel(
   const owned = await models.findOwned(accountId, uri)
   if (owned !== null) return ok({ ...owned, isFromGallery: false })
   const published = await models.findReadable(accountId, uri)
-  if (published === null) return fail({ kind: 'model_foreign' } as const)
-  const { generated: _, ...file } = published
-  return ok({ ...file, units: null, isFromGallery: true })
+  if (published !== null) {
+    const { generated: _, ...file } = published
+    return ok({ ...file, isFromGallery: true })
+  }
+  const wasPublished = await models.wasPublished(uri)
+  return fail({ kind: wasPublished ? 'cart_model_withdrawn' : 'model_foreign' } as const)
 }

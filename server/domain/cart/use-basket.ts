@@ -11,7 +11,13 @@ import type { ReceivedFile } from '../models/received-file.ts'
 import { storeModel } from '../models/store-model.ts'
 import { readPrintOptions } from '../orders/order-form.ts'
 import { type Basket, type BasketPart, partCountOf } from './basket.ts'
-import { type CartItem, type LineRefusal, maxLines, type PricedCart } from './cart.ts'
+import {
+  type CartItem,
+  type CartPart,
+  type LineRefusal,
+  maxLines,
+  type PricedCart,
+} from './cart.ts'
 import type { CartFailure } from './failure.ts'
 import type { CartDeps } from './ports.ts'
 import { priceParts } from './price-cart.ts'
@@ -73,8 +79,10 @@ export async function addToBasket(
   const { caller } = visitor
   const found = await findBasket(deps, visitor)
   const basketId = found?.id ?? (await deps.baskets.create(caller?.accountId ?? null))
-  // A checkout orders models that the account owns.
-  if (caller !== null) await deps.models.add(caller.accountId, part.value.file)
+  // A checkout orders models that the account owns, and those of the gallery.
+  if (caller !== null && !part.value.isFromGallery) {
+    await deps.models.add(caller.accountId, part.value.file)
+  }
   const seenCents = readCents(form.fields.get('expectedCents')) ?? priced.value.price.printCents
   const isAdded = await deps.baskets.addPart(basketId, { ...part.value, seenCents })
   return isAdded ? ok({ basketId }) : fail({ kind: 'basket_full', limit: maxLines })
@@ -90,7 +98,11 @@ async function readBasketPart(
   if (file === null && kept !== null) {
     const options = readPrintOptions(fields)
     return options.ok
-      ? ok({ options: { ...options.value, quantity, note: null }, file: kept })
+      ? ok({
+          options: { ...options.value, quantity, note: null },
+          file: kept,
+          isFromGallery: false,
+        })
       : options
   }
   if (file === null) return await readStored(deps, caller, { fields, quantity })
@@ -101,7 +113,11 @@ async function readBasketPart(
   if (!options.ok) return options
   const stored = await storeModel(deps, { ...file, format })
   if (!stored.ok) return stored
-  return ok({ options: { ...options.value, quantity, note: null }, file: stored.value })
+  return ok({
+    options: { ...options.value, quantity, note: null },
+    file: stored.value,
+    isFromGallery: false,
+  })
 }
 
 async function readStored(
@@ -121,6 +137,7 @@ async function readStored(
   return ok({
     options: { ...options.value, units, quantity, note: null },
     file: part.value.file,
+    isFromGallery: part.value.isFromGallery,
   })
 }
 
@@ -160,12 +177,7 @@ export async function priceBasket(
   basket: Basket,
   country: string,
 ): Promise<PricedCart> {
-  const parts = basket.lines.map(({ options, file, seenCents }) => ({
-    options,
-    file,
-    expectedCents: seenCents,
-    isFromGallery: false,
-  }))
+  const parts = await Promise.all(basket.lines.map((line) => partOf(deps, line)))
   const priced = await priceParts(deps, parts, country)
   const seen = new Map<string, number>()
   for (const [index, { id, seenCents }] of basket.lines.entries()) {
@@ -176,6 +188,16 @@ export async function priceBasket(
   }
   await deps.baskets.saveSeen(basket.id, seen)
   return priced
+}
+
+/** A model that left the gallery cannot be ordered any more. */
+async function partOf(
+  { models }: Pick<CartDeps, 'models'>,
+  { options, file, seenCents, isFromGallery }: BasketPart,
+): Promise<Result<CartPart, LineRefusal>> {
+  const isThere = !isFromGallery || (await models.findReadable(null, file.uri)) !== null
+  if (!isThere) return fail({ kind: 'cart_model_withdrawn' })
+  return ok({ options, file, expectedCents: seenCents, isFromGallery })
 }
 
 /** The lines as a checkout takes them, with the prices that the buyer saw last. */

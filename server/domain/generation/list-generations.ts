@@ -1,13 +1,16 @@
-// Lists an account's newest generations for its page.
+// An account's generations for its pages: a part of the list, or one of it.
 
 import type { AccountCaller } from '../base/caller.ts'
+import { isUuid } from '../base/uuid.ts'
 import type { ListedGeneration } from './run/job.ts'
 import { endOrphan, isOrphan } from './run/orphans.ts'
 import type { GenerationDeps } from './run/ports.ts'
 
-/** Newest first, of any status. Ends orphaned jobs first, so that none is shown as running forever. */
+type ListDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
+
+/** Newest first, of any status, from the place `offset` on. Ends orphaned jobs first, so that none is shown as running forever. */
 export async function listGenerations(
-  deps: Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>,
+  deps: ListDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   limit: number,
   offset = 0,
@@ -17,6 +20,19 @@ export async function listGenerations(
   if (orphans.length === 0) return listed
   for (const { id } of orphans) await endOrphan(deps, id)
   return await deps.generationJobs.listRecent(accountId, limit, offset)
+}
+
+/** One of them, ended first if it is an orphan; null for an unknown id and for another account's. */
+export async function readListedGeneration(
+  deps: ListDeps,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  id: string,
+): Promise<ListedGeneration | null> {
+  if (!isUuid(id)) return null
+  const listed = await deps.generationJobs.readListed(accountId, id)
+  if (listed === null || !isOrphan(deps, listed)) return listed
+  await endOrphan(deps, id)
+  return await deps.generationJobs.readListed(accountId, id)
 }
 
 export const generationsPerPage = 25
@@ -31,7 +47,7 @@ export type GenerationsPage = {
 }
 
 export async function listGenerationsPage(
-  deps: Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>,
+  deps: ListDeps,
   caller: Pick<AccountCaller, 'accountId'>,
   page: number,
 ): Promise<GenerationsPage> {

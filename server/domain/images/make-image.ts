@@ -4,6 +4,7 @@ import type { AccountCaller, AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { GenerationImage } from '../generation/engine/engine.ts'
 import type { GenerationFailure } from '../generation/request/failure.ts'
+import { moderate } from '../generation/request/moderate.ts'
 import { readPrompt, readRequest } from '../generation/request/read-request.ts'
 import { maxImageBytes, type ParsedBody } from '../generation/request/request.ts'
 import { failureOf } from '../generation/run/ask-engine.ts'
@@ -90,7 +91,7 @@ async function make(
 ): Promise<Made> {
   // Not the request's: what was paid for is stored, even if the caller has gone.
   const signal = AbortSignal.timeout(makeTimeoutMs)
-  const allowed = await moderate(deps, { prompt, images }, signal)
+  const allowed = await moderate(deps, { text: prompt, images }, signal)
   if (!allowed.ok) return allowed
   const outcome = await ask(signal).catch((error: unknown) => {
     deps.log.warn('image.not_made', { error })
@@ -119,24 +120,6 @@ const unusable = {
   kind: 'failed',
   message: 'The image model returned a file that is no usable picture. Try again.',
 } as const
-
-async function moderate(
-  { languageModel }: ImageDeps,
-  { prompt, images }: Work,
-  signal: AbortSignal,
-): Promise<Result<void, GenerationFailure>> {
-  const verdict = await languageModel.moderate({ text: prompt, images, signal })
-  switch (verdict.kind) {
-    case 'allowed':
-      return ok(undefined)
-    case 'refused':
-      return fail({ kind: 'nsfw', reason: verdict.reason })
-    case 'unavailable':
-      return fail({ kind: 'moderation_unavailable' })
-    case 'pictures_not_accepted':
-      return fail({ kind: 'pictures_not_accepted' })
-  }
-}
 
 const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
 

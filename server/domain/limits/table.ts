@@ -102,6 +102,12 @@ export const limits = {
     message: 'Too many parts were added from your network. Try again later.',
   },
 
+  // Not in the contract: each is measured and moderated.
+  'gallery-publish': {
+    ...perAccount(30),
+    message: 'Too many models were published. Wait an hour and try again.',
+  },
+
   // Not in the contract: files that the quote page has the server measure, for browsers without a script.
   'quote-page': {
     ...perAddress(30),

@@ -53,7 +53,7 @@ export type OwnedModel = StoredModel & {
   readonly units: LengthUnit | null
 }
 
-export type ReadableModel = StoredModel & {
+export type ReadableModel = OwnedModel & {
   /** Whether a generation of its owner made it; false for uploads and files of quotes. */
   readonly generated: boolean
 }
@@ -65,6 +65,8 @@ export type Models = {
   readonly add: (accountId: AccountId, model: StoredModel) => Promise<void>
   /** A model that the account owns or that is public; `accountId` null = signed out. */
   readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<ReadableModel | null>
+  /** Whether the gallery has or had it. */
+  readonly wasPublished: (uri: string) => Promise<boolean>
 }
 
 /** The folder for temporary files. */

@@ -24,6 +24,7 @@ export const operatorActionKinds = {
   task_requeued: 'Ran a task again',
   task_discarded: 'Discarded a task',
   notifications_changed: 'Changed notifications',
+  gallery_taken_down: 'Took a model out of the gallery',
 } as const satisfies Record<string, string>
 
 export type OperatorActionKind = keyof typeof operatorActionKinds

@@ -3,12 +3,12 @@
 import { domesticCountry, domesticPostage, internationalPostage } from '../catalog/countries.ts'
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { PrintOptions } from '../catalog/options.ts'
-import type { Measurement } from '../models/report.ts'
 import type { OrderPrice } from './price.ts'
 import { priceOrder } from './price-order.ts'
 import { chargedRate, type Rate } from './rate.ts'
 import { roundHalfUp } from './rational.ts'
 import { bulkDiscountPercent, minimumCentsPerPart, overtimeCents } from './subtotal.ts'
+import type { PricedMeasurement } from './weigh-part.ts'
 import { solidPerMille } from './weight.ts'
 
 export type PriceExplanation = {
@@ -43,7 +43,7 @@ export type PriceExplanation = {
  * `minimumCents` add up to the print subtotal.
  */
 export function explainPrice(
-  measurement: Measurement,
+  measurement: PricedMeasurement,
   options: PrintOptions,
   country: string,
 ): PriceExplanation | null {
@@ -88,7 +88,11 @@ export function explainPrice(
 
 const hundredthsToCents = (hundredths: bigint): number => Number(roundHalfUp(hundredths, 100n))
 
-function overtimeOf(measurement: Measurement, options: PrintOptions, price: OrderPrice): number {
+function overtimeOf(
+  measurement: PricedMeasurement,
+  options: PrintOptions,
+  price: OrderPrice,
+): number {
   if (measurement.kind === 'mesh' || measurement.report.seconds === null) return 0
   const { material, quality, quantity, color } = options
   const { centsPerGram } = chargedRate(material, color)

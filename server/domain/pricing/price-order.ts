@@ -1,12 +1,11 @@
 // Prices a measured model. REST orders, quotes of already-sliced files and the quote page are priced here.
 
 import type { PrintOptions } from '../catalog/options.ts'
-import type { Measurement } from '../models/report.ts'
 import { addPostage } from './postage.ts'
 import type { OrderPrice } from './price.ts'
 import { chargedRate } from './rate.ts'
 import { printSubtotalCents, slicedSubtotalCents } from './subtotal.ts'
-import { weighPart } from './weigh-part.ts'
+import { type PricedMeasurement, weighPart } from './weigh-part.ts'
 
 /** Why a sliced file cannot be billed. */
 export const noUsageReason =
@@ -14,7 +13,7 @@ export const noUsageReason =
 
 /** Returns null when an already-sliced file states no filament use. */
 export function priceOrder(
-  measurement: Measurement,
+  measurement: PricedMeasurement,
   options: PrintOptions,
   country: string,
 ): OrderPrice | null {

@@ -1,7 +1,7 @@
 // The billed weight and the machine time of one part of a measured model.
 
 import type { PrintOptions } from '../catalog/options.ts'
-import type { Measurement } from '../models/report.ts'
+import type { Measurement, MeshReport } from '../models/report.ts'
 import { modeledHoursHundredths, statedHoursHundredths } from './hours.ts'
 import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
 
@@ -15,8 +15,16 @@ export type WeighedPart = {
   readonly seconds: number | null
 }
 
+/** What a price needs of a measurement: of a mesh, its volume alone. */
+export type PricedMeasurement =
+  | Extract<Measurement, { kind: 'sliced' }>
+  | { readonly kind: 'mesh'; readonly report: Pick<MeshReport, 'volumeCm3'> }
+
 /** Returns null when an already-sliced file states no filament use. */
-export function weighPart(measurement: Measurement, options: PrintOptions): WeighedPart | null {
+export function weighPart(
+  measurement: PricedMeasurement,
+  options: PrintOptions,
+): WeighedPart | null {
   if (measurement.kind === 'mesh') {
     const grams = meshGrams(measurement.report.volumeCm3, options.infill, options.material)
     return { grams, hoursHundredths: modeledHoursHundredths({ grams, ...options }), seconds: null }

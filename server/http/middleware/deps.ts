@@ -5,6 +5,7 @@ import type { ColorDeps } from '../../domain/colors/ports.ts'
 import type { DeskDeps } from '../../domain/desk/ports.ts'
 import type { FarmDeps } from '../../domain/farm/ports.ts'
 import type { FulfillmentDeps } from '../../domain/fulfillment/ports.ts'
+import type { GalleryDeps } from '../../domain/gallery/ports.ts'
 import type { GenerationDeps } from '../../domain/generation/run/ports.ts'
 import type { ImageDeps } from '../../domain/images/ports.ts'
 import type { LeadTimeDeps } from '../../domain/lead-time/farm-load.ts'
@@ -22,6 +23,7 @@ export type HttpDeps = FulfillmentDeps &
   GenerationDeps &
   ColorDeps &
   ImageDeps &
+  GalleryDeps &
   LeadTimeDeps &
   OperationsDeps &
   DeskDeps &

@@ -11,6 +11,7 @@ import { colorRefusal } from './color-failures.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusal } from './farm-failures.ts'
 import { fulfillmentRefusal } from './fulfillment-failures.ts'
+import { galleryRefusal } from './gallery-failures.ts'
 import { generationRefusal } from './generation-failures.ts'
 import { operatorRefusal } from './operator-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
@@ -316,6 +317,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'cart_empty':
     case 'cart_too_long':
     case 'cart_quantity_invalid':
+    case 'cart_model_withdrawn':
     case 'cart_price_changed':
     case 'cart_total_changed':
     case 'gift_card_unusable':
@@ -327,6 +329,18 @@ export function refusalOf(failure: Failure): Refusal {
     case 'gift_message_too_long':
     case 'credit_pack_unknown':
       return webRefusal(failure)
+    case 'gallery_generation_required':
+    case 'gallery_generation_not_found':
+    case 'gallery_title_invalid':
+    case 'gallery_title_refused':
+    case 'gallery_moderation_unavailable':
+    case 'gallery_model_unsuitable':
+    case 'gallery_already_published':
+    case 'gallery_taken_down':
+    case 'gallery_entry_not_found':
+    case 'gallery_entry_gone':
+    case 'gallery_reason_required':
+      return galleryRefusal(failure)
     case 'print_job_not_found':
     case 'job_lease_lost':
     case 'job_withdrawn':

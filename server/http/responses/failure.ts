@@ -4,6 +4,7 @@ import type { CartFailure } from '../../domain/cart/failure.ts'
 import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
+import type { GalleryFailure } from '../../domain/gallery/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
@@ -45,4 +46,5 @@ export type Failure =
   | ImageFailure
   | OperatorFailure
   | CartFailure
+  | GalleryFailure
   | PurchaseFailure

@@ -21,6 +21,11 @@ export function webRefusal(failure: WebFailure): Refusal {
       const { min, max } = quantityRange
       return { status: 400, error: `quantity must be a whole number from ${min} to ${max}.` }
     }
+    case 'cart_model_withdrawn':
+      return {
+        status: 410,
+        error: 'This model is no longer in the gallery, so it cannot be ordered.',
+      }
     case 'cart_price_changed':
       return {
         status: 409,

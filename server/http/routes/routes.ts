@@ -21,8 +21,12 @@ import {
   listJobsRoute,
   queueOrderRoute,
 } from './farm/farm-queue.ts'
+import { galleryPages } from './gallery/gallery-pages.ts'
+import { publishRoute, withdrawRoute } from './gallery/gallery-routes.ts'
+import { ownModelPages } from './gallery/own-model-pages.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
+import { generatePages } from './generation/generate-pages.ts'
 import { generateStartRoute } from './generation/generate-start.ts'
 import { generateStatusRoute } from './generation/generate-status.ts'
 import { modelProxyRoute } from './generation/model-proxy.ts'
@@ -34,6 +38,7 @@ import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
 import { failedPages } from './operators/failed.ts'
+import { deskGalleryPages } from './operators/gallery.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
 import { mailPages } from './operators/mail.ts'
 import { messagePages } from './operators/message-forms.ts'
@@ -60,6 +65,7 @@ import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.t
 import { priceRoute } from './orders/price.ts'
 import { readOrderRoute } from './orders/print-order-get.ts'
 import { submitOrderRoute } from './orders/print-orders-post.ts'
+import { importLinkPages } from './quote/import-link.ts'
 import { quotePages } from './quote/quote-page.ts'
 import { type AgentContext, agentMethods, agentRoute } from './service/agent-endpoint.ts'
 import { assetRoutes } from './service/assets.ts'
@@ -99,6 +105,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   generateActiveRoute,
   modelProxyRoute,
   retextureRoute,
+  publishRoute,
+  withdrawRoute,
   printUploadRoute,
   signUploadRoute,
   completeUploadRoute,
@@ -162,6 +170,10 @@ export const routes: readonly Route<RoutesContext>[] = [
   webAssetRoute,
   home,
   ...quotePages,
+  ...importLinkPages,
+  ...generatePages,
+  ...ownModelPages,
+  ...galleryPages,
   ...orderPages,
   ...deskPages,
   ...operatorPages,
@@ -169,6 +181,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...messagePages,
   ...moneyPages,
   ...mailPages,
+  ...deskGalleryPages,
   ...failedPages,
   ...settingsPages,
   ...wallPages,

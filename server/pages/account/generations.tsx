@@ -27,8 +27,8 @@ export function GenerationItems({ generations }: { generations: readonly ShownGe
   if (generations.length === 0) {
     return (
       <p>
-        No generations yet. <a href="/docs#startGeneration">Describe a model or send a picture</a>{' '}
-        to generate one.
+        No generations yet. <a href="/generate">Describe a model or send a picture</a> to generate
+        one.
       </p>
     )
   }
@@ -95,7 +95,7 @@ function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
   )
 }
 
-function Badge({ generation: { status, stage, result } }: { generation: ShownGeneration }) {
+export function Badge({ generation: { status, stage, result } }: { generation: ShownGeneration }) {
   switch (status) {
     case 'queued':
       return <StateBadge state="waiting" label="Queued" />
@@ -119,8 +119,8 @@ const inputs = {
   multiview: 'several pictures',
 } as const
 
-/** "Draft from text, 1 credit". */
-function facts({ request, status, creditsCharged }: ShownGeneration): string {
+/** "Draft from text, 1 credit": what was asked for and what it cost. */
+export function facts({ request, status, creditsCharged }: ShownGeneration): string {
   return [request === null ? [] : [kindOf(request)], [costOf(status, creditsCharged)]]
     .flat()
     .join(', ')

@@ -76,8 +76,8 @@ function Credits({ credits, samples, packs }: Pick<AccountView, 'credits' | 'sam
       <h2 id="credits">Credits</h2>
       <p>
         <strong>{credits === 1 ? '1 credit' : `${credits} credits`}</strong> left for{' '}
-        <a href="/docs#startGeneration">generating models</a>. From text, a draft costs 1 credit and
-        a high-fidelity model 2. The credits of a failed generation are refunded.
+        <a href="/generate">generating models</a>. From text, a draft costs 1 credit and a
+        high-fidelity model 2. The credits of a failed generation are refunded.
       </p>
       {samples ? (
         <p>

@@ -35,6 +35,8 @@ export const quoteStyle = load(
   ['viewer.css', 'drop.css', 'quote.css'],
   'text/css; charset=utf-8',
 )
+/** Of the gallery, of pages with one model, and of the page that generates one. */
+export const galleryStyle = load('/assets/gallery.css', ['gallery.css'], 'text/css; charset=utf-8')
 export const accountScript = load(
   '/assets/account.js',
   ['account.js'],
@@ -59,6 +61,7 @@ export const assets: readonly Asset[] = [
   style,
   homeStyle,
   quoteStyle,
+  galleryStyle,
   accountScript,
   deskScript,
   queueScript,

@@ -27,6 +27,9 @@ const cacheFolder = join(root, 'node_modules/.cache/web-bundle')
 const scripts = {
   home: 'server/web/home/home.ts',
   quote: 'server/web/quote/quote.ts',
+  model: 'server/web/model/model.ts',
+  generate: 'server/web/generate/generate.ts',
+  job: 'server/web/generate/job.ts',
   coreWorker: 'server/web/core/core-worker.ts',
   stageWorker: 'server/web/viewer/stage-worker.ts',
 } as const
@@ -42,6 +45,9 @@ const manifestSchema = v.object({
   urls: v.object({
     home: v.string(),
     quote: v.string(),
+    model: v.string(),
+    generate: v.string(),
+    job: v.string(),
     coreWorker: v.string(),
     stageWorker: v.string(),
     coreWasm: v.string(),
@@ -141,6 +147,9 @@ async function build(folder: string, quality: number): Promise<WebBundle> {
     urls: {
       home: urlOf(scripts.home),
       quote: urlOf(scripts.quote),
+      model: urlOf(scripts.model),
+      generate: urlOf(scripts.generate),
+      job: urlOf(scripts.job),
       coreWorker: urlOf(scripts.coreWorker),
       stageWorker: urlOf(scripts.stageWorker),
       coreWasm: pathOf(coreWasm.name),

@@ -19,6 +19,10 @@ export type PageOptions = {
   readonly stylesheets?: readonly string[]
   /** The page runs the geometry core: workers, WASM, and pictures that the browser makes itself. */
   readonly runsCore?: boolean
+  /** The page follows an event stream, or asks for its present state. Work pages may do so without it. */
+  readonly live?: boolean
+  /** Shows pictures that the visitor chose, before they are sent. */
+  readonly previews?: boolean
   /** Who the page is for; without it the header names neither signing in nor the parts in the basket. */
   readonly visitor?: PageVisitor
   /** Uses the width of large screens. */
@@ -44,16 +48,17 @@ export async function pageResponse(options: PageOptions): Promise<Response> {
   return new Response(html, { status: options.status ?? 200, headers })
 }
 
-function policyOf({ formTargets = [], work, runsCore = false }: PageOptions): string {
+function policyOf(options: PageOptions): string {
+  const { formTargets = [], work, runsCore = false, live = false, previews = false } = options
+  const images = runsCore ? ' blob: data:' : previews ? ' blob:' : ''
   return [
     "default-src 'none'",
     "style-src 'self'",
     // Compiling WASM is allowed without allowing eval.
     `script-src 'self'${runsCore ? " 'wasm-unsafe-eval'" : ''}`,
-    `img-src 'self'${runsCore ? ' blob: data:' : ''}`,
+    `img-src 'self'${images}`,
     ...(runsCore ? ["worker-src 'self'"] : []),
-    // Work pages receive their updates over an event stream.
-    ...(work === undefined && !runsCore ? [] : ["connect-src 'self'"]),
+    ...(work !== undefined || runsCore || live ? ["connect-src 'self'"] : []),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

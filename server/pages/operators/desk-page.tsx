@@ -13,6 +13,7 @@ const tabs = [
   ['throughput', 'Throughput', '/operator/throughput'],
   ['money', 'Money', '/operator/money'],
   ['mail', 'Mail', '/operator/mail'],
+  ['gallery', 'Gallery', '/operator/gallery'],
   ['system', 'System', '/operator/system'],
 ] as const
 

@@ -37,7 +37,8 @@ export function DropZone() {
         aria-describedby="file-hint"
       />
       <p class="hint" id="file-hint">
-        STL, 3MF, OBJ, GLB or sliced G-code, up to {maxModelText}
+        STL, 3MF, OBJ, GLB or sliced G-code, up to {maxModelText}, or{' '}
+        <a href="/quote#import-link">paste a link</a>
       </p>
       <div class="samples" id="samples" hidden>
         <span>No file at hand? Try one of ours</span>

@@ -9,6 +9,7 @@ import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { countryName } from './countries.ts'
+import { ImportLink } from './import-link.tsx'
 import { type ChosenOptions, Options } from './options.tsx'
 import { postageText } from './postage-text.ts'
 import { PriceLines, WhyThisPrice } from './price-lines.tsx'
@@ -46,7 +47,12 @@ export function quotePage(view: QuoteView): Promise<Response> {
     // The response to a posted form stays a form: its file is not in the browser any more.
     modules: view.result === undefined ? [urls.quote] : [],
     runsCore: true,
-    body: <Body view={view} />,
+    body: (
+      <>
+        <Body view={view} />
+        <ImportLink />
+      </>
+    ),
   })
 }
 

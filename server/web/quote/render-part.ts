@@ -1,6 +1,7 @@
 // The file's panel: name, facts, findings, and what to do when the size looks wrong.
 import { Html } from '@elysiajs/html'
 import { maxSideMm } from '../../domain/catalog/build-volume.ts'
+import type { Fault } from '../../domain/measurement/inspection.ts'
 import { type LikelyUnit, likelyUnits } from '../../domain/measurement/likely-units.ts'
 import type { MeshReport } from '../../domain/models/report.ts'
 import { Refused } from '../../pages/quote/refused.tsx'
@@ -88,12 +89,15 @@ const isAboutSize = (part: PartState): boolean =>
   ['mesh_unreadable', 'model_too_large'].includes(part.finding.refused.kind) &&
   guessesFor(part).length > 0
 
+function renderLegend({ legend }: Elements, { finding }: PartState): void {
+  showLegend(legend, finding.state === 'known' ? (finding.inspection?.faults ?? []) : [])
+}
+
 /** Names the colors that are on the part. */
-function renderLegend(page: Elements, { finding }: PartState): void {
-  const faults = finding.state === 'known' ? (finding.inspection?.faults ?? []) : []
+export function showLegend(legend: HTMLElement, faults: readonly Pick<Fault, 'kind'>[]): void {
   const kinds = new Set<string>(faults.map(({ kind }) => kind))
-  for (const item of page.legend.children) {
+  for (const item of legend.children) {
     if (item instanceof HTMLElement) item.hidden = !kinds.has(item.dataset['kind'] ?? '')
   }
-  page.legend.hidden = kinds.size === 0
+  legend.hidden = kinds.size === 0
 }

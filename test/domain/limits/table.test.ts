@@ -68,6 +68,7 @@ const ownScopes: readonly LimitScope[] = [
   'payment-page',
   'payment-opening',
   'basket-parts',
+  'gallery-publish',
   'quote-page',
 ]
 
@@ -113,7 +114,14 @@ describe('the limits table', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
     expect(own.map(([scope]) => scope).sort()).toEqual(
-      [...guessingScopes, 'basket-parts', 'code-send', 'quote-page', 'slice-quote'].sort(),
+      [
+        ...guessingScopes,
+        'basket-parts',
+        'code-send',
+        'gallery-publish',
+        'quote-page',
+        'slice-quote',
+      ].sort(),
     )
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })

@@ -4,6 +4,7 @@ import { ok, type Result } from '../../base/result.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import { creditCost } from '../request/credit-cost.ts'
 import { engineRequestOf, withStyle } from '../request/engine-request.ts'
+import { moderateRequest } from '../request/moderate.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
 import type { Plan } from './job.ts'
 import type { JobLease } from './lease.ts'
@@ -23,31 +24,12 @@ export async function enhance(
 ): Promise<Result<Plan, StepOutcome>> {
   if (lease.job.creditsCharged === null) {
     if (deps.engines.closed) return failJob({ kind: 'generation_off' })
-    const allowed = await moderate(deps, lease, work)
-    if (!allowed.ok) return allowed
+    const allowed = await moderateRequest(deps, work, lease.signal)
+    if (!allowed.ok) return failJob(allowed.failure)
     const charged = await charge(lease, work.request)
     if (!charged.ok) return charged
   }
   return ok(await makePlan(deps, lease, work))
-}
-
-async function moderate(
-  { languageModel }: EnhanceDeps,
-  { signal }: JobLease,
-  { request, images }: RequestWithImages,
-): Promise<Result<void, StepOutcome>> {
-  const text = [request.prompt, request.style].filter((part) => part !== null).join('\n')
-  const verdict = await languageModel.moderate({ text, images, signal })
-  switch (verdict.kind) {
-    case 'allowed':
-      return ok(undefined)
-    case 'refused':
-      return failJob({ kind: 'nsfw', reason: verdict.reason })
-    case 'unavailable':
-      return failJob({ kind: 'moderation_unavailable' })
-    case 'pictures_not_accepted':
-      return failJob({ kind: 'pictures_not_accepted' })
-  }
 }
 
 async function charge(

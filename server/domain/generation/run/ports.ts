@@ -80,12 +80,14 @@ export type GenerationJobs = {
     accountId: AccountId,
     since: Date,
   ) => Promise<{ id: string; status: 'queued' | 'running'; createdAt: Date } | null>
-  /** The account's jobs of any status, newest first. */
+  /** The account's jobs of any status, newest first, from the place `offset` on. */
   readonly listRecent: (
     accountId: AccountId,
     limit: number,
     offset?: number,
   ) => Promise<readonly ListedGeneration[]>
+  /** One job of the account as a list has it; null for an unknown id and for another account's. */
+  readonly readListed: (accountId: AccountId, id: string) => Promise<ListedGeneration | null>
   readonly countOwned: (accountId: AccountId) => Promise<number>
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>

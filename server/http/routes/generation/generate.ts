@@ -37,7 +37,7 @@ export const generateRoute = route({
   description:
     'Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its ' +
     `fields say, from 1 to 9; an account starts with ${openingCredits}, ` +
-    'the account page tells what is left, and more cannot be bought yet. This takes minutes: for anything but a script, start ' +
+    'the account page tells what is left and sells more. This takes minutes: for anything but a script, start ' +
     'a job instead. 20 an hour for each account.',
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate' }),

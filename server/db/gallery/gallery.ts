@@ -1,0 +1,230 @@
+// The community gallery. An entry and whether its model is served to everyone change in one transaction.
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type {
+  Gallery,
+  GalleryEntry,
+  NewGalleryEntry,
+  TakenDown,
+} from '../../domain/gallery/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { recordAction } from '../operators/operator-actions.ts'
+import type { Database } from '../schema/database.ts'
+import type { GalleryEntriesTable } from '../schema/web.ts'
+
+type Tx = Transaction<Database>
+
+export function createGallery(db: Db): Gallery {
+  return {
+    publish: (entry) => db.transaction().execute((tx) => publish(tx, entry)),
+    withdraw: (accountId, id) => db.transaction().execute((tx) => withdraw(tx, accountId, id)),
+    takeDown: (request) => db.transaction().execute((tx) => takeDown(tx, request)),
+    read: async (id) => {
+      const row = await db
+        .selectFrom('gallery_entries')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row === undefined ? null : entryOf(row)
+    },
+    list: async ({ offset, limit }) => {
+      const rows = await live(db)
+        .selectAll()
+        .orderBy('published_at', 'desc')
+        .orderBy('id')
+        .offset(offset)
+        .limit(limit)
+        .execute()
+      return rows.map(entryOf)
+    },
+    count: () => counted(live(db)),
+    countAll: () => counted(db.selectFrom('gallery_entries')),
+    listAll: async ({ offset, limit }) => {
+      const rows = await db
+        .selectFrom('gallery_entries')
+        .innerJoin('accounts', 'accounts.id', 'gallery_entries.account_id')
+        .selectAll('gallery_entries')
+        .select('accounts.email as owner_email')
+        .orderBy('gallery_entries.published_at', 'desc')
+        .orderBy('gallery_entries.id')
+        .offset(offset)
+        .limit(limit)
+        .execute()
+      return rows.map(({ owner_email: ownerEmail, ...row }) => ({ ...entryOf(row), ownerEmail }))
+    },
+    readOfGeneration: async (accountId, generationId) => {
+      const row = await live(db)
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('generation_id', '=', generationId)
+        .executeTakeFirst()
+      return row === undefined ? null : entryOf(row)
+    },
+  }
+}
+
+async function counted(entries: ReturnType<typeof live>): Promise<number> {
+  const { count } = await entries
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const live = (db: Db | Tx) =>
+  db
+    .selectFrom('gallery_entries')
+    .where('withdrawn_at', 'is', null)
+    .where('taken_down_at', 'is', null)
+
+/** The owner's row of the model is locked before entries are, everywhere: changes of one model follow each other. */
+async function lockModel(tx: Tx, accountId: AccountId, uri: string): Promise<void> {
+  await tx
+    .selectFrom('models')
+    .select('uri')
+    .where('account_id', '=', accountId)
+    .where('uri', '=', uri)
+    .forUpdate()
+    .execute()
+}
+
+async function publish(
+  tx: Tx,
+  { model, dimensionsMm: [x, y, z], ...entry }: NewGalleryEntry,
+): ReturnType<Gallery['publish']> {
+  await lockModel(tx, entry.accountId, model.uri)
+  const takenDown = await tx
+    .selectFrom('gallery_entries')
+    .select('id')
+    .where('model_uri', '=', model.uri)
+    .where('taken_down_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (takenDown !== undefined) return 'taken_down'
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('gallery_entries')
+    .values({
+      id: entry.id,
+      generation_id: entry.generationId,
+      account_id: entry.accountId,
+      title: entry.title,
+      model_uri: model.uri,
+      file_name: model.fileName,
+      sha256: model.sha256,
+      size_bytes: model.sizeBytes,
+      format: model.format,
+      units: model.units,
+      size_x_mm: x,
+      size_y_mm: y,
+      size_z_mm: z,
+      volume_cm3: entry.volumeCm3,
+      published_at: entry.publishedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('generation_id')
+        .where('withdrawn_at', 'is', null)
+        .where('taken_down_at', 'is', null)
+        .doNothing(),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return 'already_published'
+  await setPublished(tx, { accountId: entry.accountId, uri: model.uri, published: true })
+  return 'published'
+}
+
+async function setPublished(
+  tx: Tx,
+  { accountId, uri, published }: { accountId: AccountId; uri: string; published: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('models')
+    .set({ published })
+    .where('account_id', '=', accountId)
+    .where('uri', '=', uri)
+    .execute()
+}
+
+async function withdraw(tx: Tx, accountId: AccountId, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('gallery_entries')
+    .select('model_uri')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (row === undefined) return false
+  await lockModel(tx, accountId, row.model_uri)
+  const { numUpdatedRows } = await tx
+    .updateTable('gallery_entries')
+    .set({ withdrawn_at: sql`now()` })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .where('taken_down_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return true
+  // Another generation of the account may be the same model.
+  const other = await live(tx)
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('model_uri', '=', row.model_uri)
+    .limit(1)
+    .executeTakeFirst()
+  if (other === undefined) {
+    await setPublished(tx, { accountId, uri: row.model_uri, published: false })
+  }
+  return true
+}
+
+async function takeDown(
+  tx: Tx,
+  { id, by, reason }: Parameters<Gallery['takeDown']>[0],
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('gallery_entries')
+    .select(['model_uri', 'title'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return false
+  await tx
+    .updateTable('models')
+    .set({ published: false })
+    .where('uri', '=', row.model_uri)
+    .execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('gallery_entries')
+    .set({ taken_down_at: sql`now()`, taken_down_by: by, taken_down_reason: reason })
+    .where('model_uri', '=', row.model_uri)
+    .where('withdrawn_at', 'is', null)
+    .where('taken_down_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  const detail = { title: row.title, reason }
+  await recordAction(tx, { by, kind: 'gallery_taken_down', subject: id, detail })
+  return true
+}
+
+function entryOf(row: Selectable<GalleryEntriesTable>): GalleryEntry {
+  return {
+    id: row.id,
+    generationId: row.generation_id,
+    accountId: row.account_id,
+    title: row.title,
+    model: {
+      uri: row.model_uri,
+      fileName: row.file_name,
+      sha256: row.sha256,
+      sizeBytes: row.size_bytes,
+      format: row.format,
+      units: row.units,
+    },
+    dimensionsMm: [row.size_x_mm, row.size_y_mm, row.size_z_mm],
+    volumeCm3: row.volume_cm3,
+    publishedAt: row.published_at,
+    withdrawnAt: row.withdrawn_at,
+    takenDown: takenDownOf(row),
+  }
+}
+
+function takenDownOf(row: Selectable<GalleryEntriesTable>): TakenDown | null {
+  const { taken_down_at: at, taken_down_by: by, taken_down_reason: reason } = row
+  return at === null || by === null || reason === null ? null : { at, by, reason }
+}

@@ -1,0 +1,54 @@
+// Pages of the gallery, and what an entry's print costs at least.
+
+import { materials } from '../catalog/materials.ts'
+import { defaultPrintOptions } from '../catalog/options.ts'
+import { printSubtotalCents } from '../pricing/subtotal.ts'
+import { meshGrams } from '../pricing/weight.ts'
+import type { Gallery, GalleryEntry, ListedEntry, Page } from './ports.ts'
+
+export const entriesPerPage = 24
+
+export type GalleryPage<Entry> = {
+  /** Newest first. */
+  readonly entries: readonly Entry[]
+  readonly total: number
+  /** From 1; the last one for a page behind it. */
+  readonly page: number
+  readonly pages: number
+}
+
+/** The page that a query names; the first for anything that is no page. */
+export const readPage = (sent: string | undefined): number =>
+  /^[1-9]\d{0,5}$/.test(sent ?? '') ? Number(sent) : 1
+
+/** Those in the gallery. */
+export const listGallery = (
+  { gallery }: { readonly gallery: Pick<Gallery, 'list' | 'count'> },
+  page: number,
+): Promise<GalleryPage<GalleryEntry>> => readEntries(gallery.list, gallery.count, page)
+
+/** Also those that left it. */
+export const listAllEntries = (
+  { gallery }: { readonly gallery: Pick<Gallery, 'listAll' | 'countAll'> },
+  page: number,
+): Promise<GalleryPage<ListedEntry>> => readEntries(gallery.listAll, gallery.countAll, page)
+
+async function readEntries<Entry>(
+  list: (page: Page) => Promise<readonly Entry[]>,
+  count: () => Promise<number>,
+  page: number,
+): Promise<GalleryPage<Entry>> {
+  const total = await count()
+  const pages = Math.max(1, Math.ceil(total / entriesPerPage))
+  const shown = Math.min(page, pages)
+  const entries = await list({ offset: (shown - 1) * entriesPerPage, limit: entriesPerPage })
+  return { entries, total, page: shown, pages }
+}
+
+/** One part in PLA of a stock color at the usual settings, without postage, in cents. */
+export function usualPrintCents({ volumeCm3 }: Pick<GalleryEntry, 'volumeCm3'>): number {
+  const { material, quality, infill } = defaultPrintOptions
+  const grams = meshGrams(volumeCm3, infill, material)
+  const { centsPerGram } = materials[material]
+  return printSubtotalCents({ grams, centsPerGram, quality, quantity: 1 })
+}

@@ -1,0 +1,124 @@
+// Publishes a model of an account in the gallery, and withdraws it (decisions.md 41).
+
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { singleLine } from '../base/text.ts'
+import { isUuid } from '../base/uuid.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import { measureStored } from '../measurement/measure-stored.ts'
+import { modelPicture } from '../measurement/model-picture.ts'
+import { defaultSliceSettings } from '../measurement/slice-settings.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import { isOrderable } from '../models/format.ts'
+import type { OwnedModel } from '../models/ports.ts'
+import type { MeshReport } from '../models/report.ts'
+import type { GalleryFailure } from './failure.ts'
+import type { GalleryDeps, GalleryEntry } from './ports.ts'
+
+export const maxTitleCharacters = 80
+
+export type PublishRequest = { readonly generationId: string; readonly title: string }
+
+type PublishFailure = GalleryFailure | ModelFailure | MeasurementFailure
+
+/** Order of checks: id, title, ownership, model, moderation. Only what can be printed is published. */
+export async function publish(
+  deps: GalleryDeps,
+  caller: AccountCaller,
+  { generationId, title: sent }: PublishRequest,
+): Promise<Result<GalleryEntry, PublishFailure>> {
+  if (generationId.trim() === '') return fail({ kind: 'gallery_generation_required' })
+  const title = singleLine(sent)
+  if (title === '' || [...title].length > maxTitleCharacters) {
+    return fail({ kind: 'gallery_title_invalid' })
+  }
+  const model = await findModel(deps, caller, generationId.trim())
+  if (!model.ok) return model
+  const report = await measureMesh(deps, model.value)
+  if (!report.ok) return report
+  const moderated = await moderateTitle(deps, title)
+  if (!moderated.ok) return moderated
+  const { dimensionsMm, volumeCm3 } = report.value
+  const entry = {
+    id: deps.ids.uuid(),
+    generationId: generationId.trim(),
+    accountId: caller.accountId,
+    title,
+    model: model.value,
+    dimensionsMm,
+    volumeCm3,
+    publishedAt: deps.clock.now(),
+  }
+  const outcome = await deps.gallery.publish(entry)
+  if (outcome === 'already_published') return fail({ kind: 'gallery_already_published' })
+  if (outcome === 'taken_down') return fail({ kind: 'gallery_taken_down' })
+  deps.log.info('gallery.published', { id: entry.id, generationId: entry.generationId })
+  await drawPicture(deps, model.value)
+  return ok({ ...entry, withdrawnAt: null, takenDown: null })
+}
+
+/** So that the first visitor does not wait for it. It is drawn again on demand where this fails. */
+async function drawPicture(deps: GalleryDeps, model: OwnedModel): Promise<void> {
+  try {
+    const picture = await modelPicture(deps, model)
+    if (picture.ok) await deps.temporaryFiles.remove(picture.value.path)
+  } catch (error) {
+    deps.log.warn('gallery.picture_not_drawn', { uri: model.uri, error })
+  }
+}
+
+async function findModel(
+  deps: Pick<GalleryDeps, 'printModels'>,
+  { accountId }: AccountCaller,
+  generationId: string,
+): Promise<Result<OwnedModel, GalleryFailure>> {
+  const found = isUuid(generationId)
+    ? await deps.printModels.readForSlicing(accountId, generationId)
+    : null
+  if (found === null) return fail({ kind: 'gallery_generation_not_found' })
+  const { model, units } = found
+  if (model === null || !isOrderable(model.format))
+    return fail({ kind: 'gallery_model_unsuitable' })
+  return ok({ ...model, units })
+}
+
+async function measureMesh(
+  deps: GalleryDeps,
+  model: OwnedModel,
+): Promise<Result<MeshReport, PublishFailure>> {
+  const { units } = model
+  const measured = await measureStored(deps, model, { units, settings: defaultSliceSettings })
+  if (!measured.ok) return measured
+  if (measured.value.kind === 'sliced') return fail({ kind: 'gallery_model_unsuitable' })
+  return ok(measured.value.report)
+}
+
+async function moderateTitle(
+  { languageModel }: Pick<GalleryDeps, 'languageModel'>,
+  title: string,
+): Promise<Result<void, GalleryFailure>> {
+  const { signal } = new AbortController()
+  const moderated = await languageModel.moderate({ text: title, images: [], signal })
+  switch (moderated.kind) {
+    case 'allowed':
+      return ok(undefined)
+    case 'refused':
+      return fail({ kind: 'gallery_title_refused', reason: moderated.reason })
+    // Pictures are not asked about here.
+    case 'pictures_not_accepted':
+    case 'unavailable':
+      return fail({ kind: 'gallery_moderation_unavailable' })
+  }
+}
+
+/** Another account's entry is not found; a repeat changes nothing. */
+export async function withdraw(
+  { gallery, log }: Pick<GalleryDeps, 'gallery' | 'log'>,
+  { accountId }: AccountCaller,
+  id: string,
+): Promise<Result<void, GalleryFailure>> {
+  const withdrawn = isUuid(id) && (await gallery.withdraw(accountId, id))
+  if (!withdrawn) return fail({ kind: 'gallery_entry_not_found' })
+  log.info('gallery.withdrawn', { id })
+  return ok(undefined)
+}

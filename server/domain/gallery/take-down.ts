@@ -1,0 +1,38 @@
+// An operator takes an entry out of the gallery. No account can publish its model again.
+
+import { fail, ok, type Result } from '../base/result.ts'
+import { cutText, singleLine } from '../base/text.ts'
+import { isUuid } from '../base/uuid.ts'
+import type { GalleryFailure } from './failure.ts'
+import type { GalleryDeps, GalleryEntry } from './ports.ts'
+
+export const maxReasonCharacters = 300
+
+/** The entry, while it is in the gallery. */
+export async function findEntry(
+  { gallery }: Pick<GalleryDeps, 'gallery'>,
+  id: string,
+): Promise<Result<GalleryEntry, GalleryFailure>> {
+  const entry = isUuid(id) ? await gallery.read(id) : null
+  if (entry === null) return fail({ kind: 'gallery_entry_not_found' })
+  const { withdrawnAt, takenDown } = entry
+  if (takenDown !== null) return fail({ kind: 'gallery_entry_gone', by: 'operator' })
+  if (withdrawnAt !== null) return fail({ kind: 'gallery_entry_gone', by: 'owner' })
+  return ok(entry)
+}
+
+export async function takeDown(
+  deps: Pick<GalleryDeps, 'gallery' | 'log'>,
+  by: string,
+  { id, reason: sent }: { readonly id: string; readonly reason: string },
+): Promise<Result<void, GalleryFailure>> {
+  const reason = cutText(singleLine(sent), maxReasonCharacters)
+  if (reason === '') return fail({ kind: 'gallery_reason_required' })
+  const found = await findEntry(deps, id)
+  if (!found.ok) return found
+  if (!(await deps.gallery.takeDown({ id, by, reason }))) {
+    return fail({ kind: 'gallery_entry_gone', by: 'owner' })
+  }
+  deps.log.info('gallery.taken_down', { id, by })
+  return ok(undefined)
+}

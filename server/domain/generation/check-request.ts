@@ -1,0 +1,27 @@
+// What the website asks before it queues a generation, so that a person hears at once what is wrong with the request. The run checks
+// everything again: the balance may have changed, and another interface may have queued it.
+
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, type Result } from '../base/result.ts'
+import { creditCost } from './request/credit-cost.ts'
+import type { GenerationFailure } from './request/failure.ts'
+import { moderateRequest } from './request/moderate.ts'
+import { readRequest } from './request/read-request.ts'
+import type { ParsedBody } from './request/request.ts'
+import type { GenerationDeps } from './run/ports.ts'
+
+/** Order of checks: generation is on, the fields, the balance, moderation. Charges and queues nothing. */
+export async function checkRequest(
+  deps: Pick<GenerationDeps, 'engines' | 'credits' | 'languageModel'>,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  body: ParsedBody,
+  signal: AbortSignal,
+): Promise<Result<void, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  const read = readRequest(body)
+  if (!read.ok) return read
+  const required = creditCost(read.value.request)
+  const available = await deps.credits.read(accountId)
+  if (available < required) return fail({ kind: 'no_credits', required, available })
+  return await moderateRequest(deps, read.value, signal)
+}

@@ -1,0 +1,73 @@
+// Measures a stored model. Its file is fetched when the geometry core first needs it: most models were measured before, and then no
+// file is read at all.
+
+import { fail, type Result } from '../base/result.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
+import type { LengthUnit } from '../models/format.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { Measurement } from '../models/report.ts'
+import { type MeasurePrintableDeps, measurePrintable } from './check-prints.ts'
+import type { MeasurementFailure } from './failure.ts'
+import type { MeasurementDeps } from './ports.ts'
+import type { SliceSettings } from './slice-settings.ts'
+
+export type MeasureStoredDeps = MeasurePrintableDeps &
+  Pick<MeasurementDeps, 'objects' | 'temporaryFiles'>
+
+type Failure = MeasurementFailure | { readonly kind: 'model_unreadable' }
+
+/** The measurement of a model that can be printed at these settings. */
+export async function measureStored(
+  deps: MeasureStoredDeps,
+  { uri, sha256, format }: Pick<StoredModel, 'uri' | 'sha256' | 'format'>,
+  { units, settings }: { readonly units: LengthUnit | null; readonly settings: SliceSettings },
+): Promise<Result<Measurement, Failure>> {
+  const copy = localCopy(deps, uri)
+  try {
+    return await measurePrintable(copy.deps, { path: '', sha256, format, units, settings })
+  } catch (error) {
+    if (error instanceof ModelMissing) return fail({ kind: 'model_unreadable' })
+    throw error
+  } finally {
+    await copy.remove()
+  }
+}
+
+class ModelMissing extends Error {
+  override readonly name = 'ModelMissing'
+}
+
+function localCopy(deps: MeasureStoredDeps, uri: string) {
+  let fetched: Promise<string> | null = null
+  const path = (): Promise<string> => {
+    fetched ??= fetchCopy(deps, uri)
+    return fetched
+  }
+  return {
+    deps: {
+      ...deps,
+      geometry: {
+        measure: async (request) =>
+          await deps.geometry.measure({ ...request, source: { path: await path() } }),
+      },
+      meshes: {
+        estimate: async (request) =>
+          await deps.meshes.estimate({ ...request, source: { path: await path() } }),
+      },
+    } satisfies MeasurePrintableDeps,
+    remove: async () => {
+      const copy = await fetched?.catch(() => null)
+      if (typeof copy !== 'string') return
+      await deps.temporaryFiles.remove(copy).catch((error: unknown) => {
+        deps.log.warn('model.copy_not_removed', { path: copy, error })
+      })
+    },
+  }
+}
+
+async function fetchCopy(deps: MeasureStoredDeps, uri: string): Promise<string> {
+  const key = deps.objects.parseUri(uri)
+  const copy = key === null ? null : await fetchStoredModel(deps, key)
+  if (copy === null || !copy.ok) throw new ModelMissing(`there is no model at ${uri}`)
+  return copy.value.path
+}

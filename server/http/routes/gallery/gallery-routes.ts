@@ -1,0 +1,124 @@
+// POST /api/gallery and DELETE /api/gallery/{id} (decisions.md 41).
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
+import { maxTitleCharacters, publish, withdraw } from '../../../domain/gallery/publish.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { done, type JsonOf, link, moment, text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { jsonObject, readShape } from '../../requests/body.ts'
+
+const path = '/api/gallery'
+
+const expected = jsonObject(
+  {
+    generationId: v.optional(v.string('must be a string'), ''),
+    title: v.optional(v.string('must be a string'), ''),
+  },
+  'The body must be a JSON object with generationId and title.',
+)
+
+const published = v.object({
+  id: text('To withdraw it by.'),
+  generationId: text('As sent.'),
+  title: text('On one line.'),
+  modelUrl: text('`gs://` address, which everyone may order and download now.'),
+  url: link('Its page in the gallery.'),
+  publishedAt: moment('When it was published.'),
+})
+
+const publishedJson = (
+  { id, generationId, title, model, publishedAt }: GalleryEntry,
+  baseUrl: string,
+): JsonOf<typeof published> => ({
+  id,
+  generationId,
+  title,
+  modelUrl: model.uri,
+  url: `${baseUrl}/gallery/${id}`,
+  publishedAt: publishedAt.toISOString(),
+})
+
+const exampleId = '3f1d0a54-7c1b-4f0e-9a53-0e7a5a7f1d11'
+
+export const publishRoute = route({
+  method: 'POST',
+  path,
+  id: 'publishModel',
+  tag: 'Generation',
+  summary: 'Publish a model in the gallery',
+  description:
+    'A generation or upload of your own. Everyone can see, download and order it from then on, until you withdraw it. The ' +
+    `title is moderated, and only what can be printed is published. ${limits['gallery-publish'].limit} an hour for each account.`,
+  access: account({ accepts: ['session'], limit: 'gallery-publish' }),
+  body: {
+    type: 'application/json',
+    schema: v.object({
+      generationId: text('Of a generation or upload of this account.'),
+      title: text(`1 to ${maxTitleCharacters} characters.`),
+    }),
+    example: { generationId: '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11', title: 'A fox, sitting' },
+  },
+  response: {
+    status: 201,
+    description: 'The model is in the gallery.',
+    schema: published,
+    example: {
+      id: exampleId,
+      generationId: '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11',
+      title: 'A fox, sitting',
+      modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.glb',
+      url: `https://print.example.com/gallery/${exampleId}`,
+      publishedAt: '2026-11-22T10:00:00.000Z',
+    },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'title: must be a string' },
+    { kind: 'gallery_generation_required' },
+    { kind: 'gallery_title_invalid' },
+    { kind: 'gallery_title_refused', reason: 'Describe something else.' },
+    { kind: 'gallery_generation_not_found' },
+    { kind: 'gallery_model_unsuitable' },
+    { kind: 'gallery_already_published' },
+    { kind: 'gallery_taken_down' },
+    { kind: 'mesh_unreadable', reason: 'The mesh has no volume.' },
+    { kind: 'model_unreadable' },
+    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+    { kind: 'gallery_moderation_unavailable' },
+  ],
+  handler: async function publishModel({ deps }, { request, caller }) {
+    const body = await readShape(request, expected)
+    if (!body.ok) return body
+    const entry = await publish(deps, caller, body.value)
+    return entry.ok ? ok(publishedJson(entry.value, deps.baseUrl)) : entry
+  },
+})
+
+export const withdrawRoute = route({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  id: 'withdrawModel',
+  tag: 'Generation',
+  summary: 'Withdraw a model from the gallery',
+  description:
+    'No one else can see, download or order it any more; orders that were placed are printed. A repeat changes nothing.',
+  access: account({ accepts: ['session'] }),
+  parameters: [
+    {
+      name: 'id',
+      in: 'path',
+      required: true,
+      description: 'The `id` of the entry.',
+      schema: { type: 'string', format: 'uuid' },
+    },
+  ],
+  response: { description: 'The model is not in the gallery any more.', schema: done },
+  refusals: [{ kind: 'gallery_entry_not_found' }],
+  handler: async function withdrawModel({ deps }, { caller, params }) {
+    const withdrawn = await withdraw(deps, caller, params.id)
+    return withdrawn.ok ? ok({ ok: true }) : withdrawn
+  },
+})

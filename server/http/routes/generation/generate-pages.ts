@@ -1,0 +1,140 @@
+// /generate: the form that requests a generation, and the list of those that were made.
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import type { Result } from '../../../domain/base/result.ts'
+import { readPage } from '../../../domain/gallery/list-gallery.ts'
+import { checkRequest } from '../../../domain/generation/check-request.ts'
+import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
+import { formCost } from '../../../domain/generation/request/form-cost.ts'
+import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import {
+  type StartedGeneration,
+  startGeneration,
+} from '../../../domain/generation/start-generation.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { webBundle } from '../../../pages/assets/web-bundle.ts'
+import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { type GenerateView, generatePage } from '../../../pages/generate/generate-page.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { seeOther } from '../../requests/forms.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import { withProblem } from '../account/account-view.ts'
+import { signInPath } from '../account/next-page.ts'
+import { pageVisitor } from '../web/page-visitor.ts'
+import { type SizedBody, withGenerationBody } from './generation-body.ts'
+
+const path = '/generate'
+
+export const generatePages = [page('GET', path, showGenerate), page('POST', path, generateByForm)]
+
+type Fields = ReadonlyMap<string, string>
+
+async function showGenerate(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  return await render(http, request, caller, { page: readPage(query['page']), fields: new Map() })
+}
+
+type Shown = {
+  readonly page: number
+  readonly fields: Fields
+  readonly errors?: FieldErrors
+} & Pick<GenerateView, 'status' | 'notice' | 'needsCredits'>
+
+async function render(
+  http: HttpContext,
+  request: Request,
+  caller: AccountCaller | null,
+  { page: number, fields, errors = {}, ...shown }: Shown,
+): Promise<Response> {
+  const { deps } = http
+  const { urls } = await webBundle()
+  return await generatePage({
+    ...shown,
+    urls,
+    visitor: await pageVisitor(http, request),
+    form: { entries: (name) => fields.get(name) ?? '', errors },
+    cost: formCost(fields),
+    account: caller === null ? null : await readAccount(deps, caller, number),
+    samples: deps.engines.source === 'demo',
+    closed: deps.engines.closed === true,
+  })
+}
+
+async function readAccount(
+  deps: HttpContext['deps'],
+  caller: AccountCaller,
+  number: number,
+): Promise<NonNullable<GenerateView['account']>> {
+  const [credits, { generations, ...list }] = await Promise.all([
+    deps.credits.read(caller.accountId),
+    listGenerationsPage(deps, caller, number),
+  ])
+  return { credits, generations: generations.map(withProblem), list }
+}
+
+/** The request is checked before it is queued, so that what is wrong is said beside the field. */
+async function generateByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps } = http
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther(signInPath(path))
+  let fields: Fields = new Map()
+  const queue = async (body: SizedBody): Promise<Result<StartedGeneration, Failure>> => {
+    const checked = await withParsedBody<Result<void, Failure>>(deps, body, async (parsed) => {
+      if (parsed.kind === 'form') fields = parsed.fields
+      const slot = await consumeRateLimit(deps, 'generate-start', caller.email)
+      return slot.ok ? await checkRequest(deps, caller, parsed, request.signal) : slot
+    })
+    return checked.ok ? await startGeneration(deps, caller, body) : checked
+  }
+  const started = await withGenerationBody(request, { deps, caller }, queue)
+  if (started.ok) return seeOther(`/models/${started.value.jobId}`)
+  return await refuse(http, request, { caller, fields, failure: started.failure })
+}
+
+/** The field that a refusal is about, and what to do, in the words of the page. */
+const sentences: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
+  prompt_required: ['prompt', 'Describe what you want.'],
+  prompt_too_long: ['prompt', 'Shorten the description to 500 characters.'],
+  image_required: ['image', 'Choose a photo.'],
+  image_too_large: ['image', 'Choose a photo of at most 10 MB.'],
+  multiview_count: ['images', 'Choose 2 to 4 photos.'],
+  multiview_image_too_large: ['images', 'Choose photos of at most 10 MB each.'],
+}
+const pictureFailures: readonly Failure['kind'][] = [
+  'image_type_unsupported',
+  'image_unreadable',
+  'pictures_not_accepted',
+]
+
+async function refuse(
+  http: HttpContext,
+  request: Request,
+  {
+    caller,
+    fields,
+    failure,
+  }: { readonly caller: AccountCaller; readonly fields: Fields; readonly failure: Failure },
+): Promise<Response> {
+  const { status, error, more } = refusalOf(failure)
+  const message = more?.['message']
+  const said = typeof message === 'string' ? message : error
+  const pictureField = fields.get('inputMode') === 'multiview' ? 'images' : 'image'
+  const [field, text = said] = sentences[failure.kind] ?? fieldOf(failure.kind, pictureField)
+  const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text'
+  return await render(http, request, caller, {
+    page: 1,
+    fields,
+    status,
+    errors: field === undefined ? {} : { [field]: text },
+    notice: hasPhotos ? `${text} ${photosGone}` : text,
+    needsCredits: failure.kind === 'no_credits',
+  })
+}
+
+function fieldOf(kind: Failure['kind'], pictureField: string): readonly [string?] {
+  if (kind === 'nsfw') return ['prompt']
+  return pictureFailures.includes(kind) ? [pictureField] : []
+}
+
+const photosGone = 'Choose your photos again: browsers do not keep files.'

@@ -1,0 +1,22 @@
+// What the gallery's pages and the desk's share: the address of an entry's picture, and the links to other pages of the list.
+import { Html } from '@elysiajs/html'
+import { entriesPerPage, type GalleryPage } from '../../domain/gallery/list-gallery.ts'
+import type { GalleryEntry } from '../../domain/gallery/ports.ts'
+import { pictureTag } from '../../domain/measurement/model-picture.ts'
+import { Pager } from './pager.tsx'
+
+export const pictureAddress = ({ id, model }: Pick<GalleryEntry, 'id' | 'model'>): string =>
+  `/gallery/${id}/picture?v=${pictureTag(model)}`
+
+type GalleryPagerProps = { readonly path: string; readonly shown: GalleryPage<unknown> }
+
+export const GalleryPager = ({ path, shown }: GalleryPagerProps) => (
+  <Pager
+    page={shown.page}
+    pages={shown.pages}
+    perPage={entriesPerPage}
+    shown={shown.entries.length}
+    total={shown.total}
+    pathOf={(page) => (page === 1 ? path : `${path}?page=${page}`)}
+  />
+)

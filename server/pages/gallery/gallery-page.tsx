@@ -1,0 +1,68 @@
+// /gallery: the models that their owners published, newest first.
+import { Html } from '@elysiajs/html'
+import { type GalleryPage, usualPrintCents } from '../../domain/gallery/list-gallery.ts'
+import type { GalleryEntry } from '../../domain/gallery/ports.ts'
+import { assetUrl, galleryStyle } from '../assets/assets.ts'
+import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
+import { pageResponse } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import type { PageVisitor } from '../base/visitor.ts'
+import { sizesText } from '../quote/sizes.ts'
+
+export function galleryPage(
+  shown: GalleryPage<GalleryEntry>,
+  visitor: PageVisitor,
+): Promise<Response> {
+  const { entries, page } = shown
+  return pageResponse({
+    title: page === 1 ? 'Gallery' : `Gallery, page ${page}`,
+    visitor,
+    wide: true,
+    stylesheets: [assetUrl(galleryStyle)],
+    body: (
+      <>
+        <div class="gallery-head">
+          <h1>Gallery</h1>
+          <p class="muted">
+            Models that people generated or uploaded and share with everyone. Choose one, a material
+            and a color, and we print it. Or <a href="/generate">generate your own</a>.
+          </p>
+        </div>
+        {entries.length === 0 ? <Empty /> : <Entries entries={entries} />}
+        <GalleryPager path="/gallery" shown={shown} />
+      </>
+    ),
+  })
+}
+
+function Entries({ entries }: { entries: readonly GalleryEntry[] }) {
+  return (
+    <ul class="gallery">
+      {entries.map((entry) => (
+        <li>
+          <a class="gallery-card" href={`/gallery/${entry.id}`}>
+            <img src={pictureAddress(entry)} alt="" width="640" height="640" loading="lazy" />
+            <span class="gallery-title" safe>
+              {entry.title}
+            </span>
+            <span class="gallery-facts">
+              <span>{sizesText(entry.dimensionsMm)}</span>
+              <span>{`from ${money(usualPrintCents(entry))}`}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Empty() {
+  return (
+    <section class="panel">
+      <p>
+        The gallery is empty. <a href="/generate">Generate a model</a> and publish it from its page
+        to begin.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,196 @@
+// /generate: words or photos become a model. Says what it costs before anything is pressed, and lists what was made.
+import { Html } from '@elysiajs/html'
+import { cutText, singleLine } from '../../domain/base/text.ts'
+import {
+  type GenerationsPage,
+  generationsPerPage,
+} from '../../domain/generation/list-generations.ts'
+import { Badge, facts, type ShownGeneration } from '../account/generations.tsx'
+import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
+import type { WebBundle } from '../assets/web-bundle.ts'
+import { Notice, pageResponse } from '../base/layout.tsx'
+import { Pager } from '../base/pager.tsx'
+import { Time } from '../base/time.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
+import { creditsText } from './request-fields.ts'
+import { RequestFields, type RequestForm } from './request-form.tsx'
+
+export type GenerateView = {
+  readonly visitor: PageVisitor
+  readonly urls: WebBundle['urls']
+  readonly form: RequestForm
+  /** What the form costs as it is shown, in credits. */
+  readonly cost: number
+  /** null while signed out. */
+  readonly account: {
+    readonly credits: number
+    readonly list: Omit<GenerationsPage, 'generations'>
+    readonly generations: readonly ShownGeneration[]
+  } | null
+  /** No 3D engine is configured, so the result is a sample. */
+  readonly samples: boolean
+  /** The operator has turned generation off. */
+  readonly closed: boolean
+  readonly status?: number
+  readonly notice?: string
+  /** The refusal is about the balance. */
+  readonly needsCredits?: boolean
+}
+
+export function generatePage(view: GenerateView): Promise<Response> {
+  const { urls, account, notice, status = 200 } = view
+  return pageResponse({
+    title: notice === undefined ? 'Generate a model' : 'Error: Generate a model',
+    status,
+    visitor: view.visitor,
+    wide: true,
+    stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
+    modules: [urls.generate],
+    previews: true,
+    body: (
+      <>
+        <div class="gallery-head">
+          <h1>Generate a model</h1>
+          <p class="muted">
+            Describe a thing or show a photo of it. We make a model, repair it for printing and say
+            whether it prints.
+          </p>
+        </div>
+        {notice === undefined ? '' : <Notice kind="error" text={notice} />}
+        {view.closed ? <Notice kind="warning" text={closedText} /> : ''}
+        <form
+          id="generate"
+          class="generate"
+          method="post"
+          action="/generate"
+          enctype="multipart/form-data"
+        >
+          <RequestFields {...view.form} />
+          <CostPanel view={view} />
+        </form>
+        {account === null ? '' : <History account={account} />}
+      </>
+    ),
+  })
+}
+
+const closedText = 'Generation is switched off on this server. Finished models stay here.'
+
+function CostPanel({ view }: { view: GenerateView }) {
+  const { account, cost, samples, closed, needsCredits = false } = view
+  const isShort = account !== null && account.credits < cost
+  return (
+    <section class="panel cost" aria-labelledby="cost">
+      <h2 id="cost">Price</h2>
+      <p class="total">
+        <span>This generation</span>
+        <strong id="credit-cost" data-balance={account === null ? '' : String(account.credits)}>
+          {creditsText(cost)}
+        </strong>
+      </p>
+      {account === null ? (
+        <p>
+          Sign in to generate: a new account has credits to begin with. A failed generation costs
+          nothing.
+        </p>
+      ) : (
+        <>
+          <p class="balance">
+            <span>Your balance</span>
+            <span>{creditsText(account.credits)}</span>
+          </p>
+          <p class="short" id="short" role="status" hidden={!isShort && !needsCredits}>
+            Your balance is too low. <a href="/account#credits">Buy credits</a>
+          </p>
+        </>
+      )}
+      {samples ? (
+        <p class="hint">
+          No 3D engine is configured on this server, so you get a sample model. It costs credits all
+          the same.
+        </p>
+      ) : (
+        ''
+      )}
+      <div class="buttons">
+        {account === null ? (
+          <a class="button" href="/account?next=%2Fgenerate">
+            Sign in to generate
+          </a>
+        ) : (
+          <button type="submit" id="submit" disabled={closed}>
+            Generate
+          </button>
+        )}
+      </div>
+      <p class="hint">
+        {account === null ? '' : 'The credits of a failed generation are given back. '}Each option
+        says what it adds.
+      </p>
+    </section>
+  )
+}
+
+const titleCharacters = 120
+
+function History({ account }: { account: NonNullable<GenerateView['account']> }) {
+  const { generations, list } = account
+  return (
+    <section class="panel" aria-labelledby="history">
+      <h2 id="history">Your generations</h2>
+      {generations.length === 0 ? (
+        <p>Nothing yet. What you generate is listed here, with its state and its model.</p>
+      ) : (
+        <ul class="items history">
+          {generations.map((generation) => (
+            <HistoryLine generation={generation} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        {...list}
+        perPage={generationsPerPage}
+        shown={generations.length}
+        pathOf={(page) => (page === 1 ? '/generate' : `/generate?page=${page}`)}
+      />
+    </section>
+  )
+}
+
+function HistoryLine({ generation }: { generation: ShownGeneration }) {
+  const { id, request, createdAt, result, problem } = generation
+  const prompt = singleLine(request?.prompt ?? '') || 'Not processed yet'
+  const cut = cutText(prompt, titleCharacters)
+  return (
+    <li>
+      {result?.persisted ? (
+        <img
+          class="thumb-picture"
+          src={`/models/${id}/picture`}
+          alt=""
+          width="56"
+          height="56"
+          loading="lazy"
+        />
+      ) : (
+        <span class="thumb-picture" aria-hidden="true"></span>
+      )}
+      <div class="history-text">
+        <a class="strong" href={`/models/${id}`} safe>
+          {cut === prompt ? prompt : `${cut}…`}
+        </a>
+        <p class="hint">
+          <span safe>{facts(generation)}</span>, <Time at={createdAt} />
+        </p>
+        {problem === null ? (
+          ''
+        ) : (
+          <p class="hint" safe>
+            {problem}
+          </p>
+        )}
+      </div>
+      <Badge generation={generation} />
+    </li>
+  )
+}

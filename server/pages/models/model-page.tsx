@@ -1,0 +1,138 @@
+// /models/{id}: a model of the account. A generation from the moment that it was queued, or an upload.
+import { Html } from '@elysiajs/html'
+import { cutText, singleLine } from '../../domain/base/text.ts'
+import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
+import { facts, type ShownGeneration } from '../account/generations.tsx'
+import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
+import type { WebBundle } from '../assets/web-bundle.ts'
+import type { FieldErrors } from '../base/form-fields.tsx'
+import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { unlisted } from '../base/not-found.tsx'
+import { Time } from '../base/time.tsx'
+import type { ModelView } from './model-view.ts'
+import { OrderForm } from './print-this.tsx'
+import { Failed, Progress, Unstored } from './progress.tsx'
+import { PublishPanel } from './publish.tsx'
+import { Sizes, Verdict } from './verdict.tsx'
+
+export type ModelPageView = {
+  readonly urls: WebBundle['urls']
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** The entries of a form that was refused. */
+  readonly publishing?: { readonly title: string; readonly errors: FieldErrors }
+} & (
+  | { readonly kind: 'without_model'; readonly generation: ShownGeneration }
+  | {
+      readonly kind: 'stored'
+      readonly stored: StoredOwnModel
+      readonly generation: ShownGeneration | null
+      readonly model: ModelView
+      /** Why it cannot be printed; null when it can. */
+      readonly refusal: string | null
+    }
+)
+
+export function modelPage(view: ModelPageView): Promise<Response> {
+  const { urls, notice, status = 200 } = view
+  const name = view.kind === 'stored' ? view.model.name : nameOf(view.generation)
+  const isStored = view.kind === 'stored'
+  return pageResponse({
+    title: notice?.kind === 'error' ? `Error: ${name}` : name,
+    status,
+    headers: unlisted(),
+    wide: isStored,
+    stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
+    modules: [isStored ? urls.model : urls.job],
+    runsCore: isStored,
+    live: !isStored,
+    body: (
+      <>
+        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {view.kind === 'stored' ? <Stored view={view} /> : <WithoutModel {...view} />}
+      </>
+    ),
+  })
+}
+
+const titleCharacters = 120
+
+/** The prompt as a heading. */
+export function nameOf({ request }: Pick<ShownGeneration, 'request'>): string {
+  const prompt = singleLine(request?.prompt ?? '')
+  if (prompt === '') return 'Your model'
+  const cut = cutText(prompt, titleCharacters)
+  return cut === prompt ? prompt : `${cut}…`
+}
+
+function Head({ name, generation }: { name: string; generation: ShownGeneration | null }) {
+  return (
+    <>
+      <h1 class="model-name" safe>
+        {name}
+      </h1>
+      <p class="muted">
+        {generation === null ? (
+          'Uploaded by you'
+        ) : (
+          <>
+            <span safe>{facts(generation)}</span>, <Time at={generation.createdAt} />
+          </>
+        )}{' '}
+        · <a href="/generate">All generations</a>
+      </p>
+    </>
+  )
+}
+
+function WithoutModel({ generation }: { generation: ShownGeneration }) {
+  return (
+    <>
+      <Head name={nameOf(generation)} generation={generation} />
+      {generation.status === 'error' ? <Failed generation={generation} /> : ''}
+      {generation.status === 'done' ? <Unstored generation={generation} /> : ''}
+      {generation.status === 'queued' || generation.status === 'running' ? (
+        <Progress generation={generation} />
+      ) : (
+        ''
+      )}
+    </>
+  )
+}
+
+type StoredView = Extract<ModelPageView, { kind: 'stored' }>
+
+function Stored({ view }: { view: StoredView }) {
+  const { stored, generation, model, refusal } = view
+  const { measured } = stored
+  return (
+    <>
+      <OrderForm
+        view={model}
+        head={<Head name={model.name} generation={generation} />}
+        facts={
+          <>
+            {generation?.result ? <Verdict result={generation.result} /> : ''}
+            {refusal === null ? (
+              ''
+            ) : (
+              <p class="field-error" safe>
+                {refusal}
+              </p>
+            )}
+          </>
+        }
+        measured={
+          measured.ok && measured.value.kind === 'mesh' ? <Sizes {...measured.value.report} /> : ''
+        }
+      />
+      <PublishPanel
+        id={stored.id}
+        name={model.name}
+        entry={stored.entry}
+        isPrintable={refusal === null}
+        {...(view.publishing && { form: view.publishing })}
+      />
+    </>
+  )
+}

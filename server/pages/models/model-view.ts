@@ -1,0 +1,21 @@
+// What a page with one stored model is rendered from.
+import type { StoredModel } from '../../domain/models/ports.ts'
+import type { PriceExplanation } from '../../domain/pricing/explain-price.ts'
+import type { WebBundle } from '../assets/web-bundle.ts'
+
+export type ModelView = {
+  readonly urls: WebBundle['urls']
+  /** For people: a title or a file name. */
+  readonly name: string
+  readonly model: StoredModel & { readonly units: string | null }
+  /** Address of its picture. */
+  readonly picture: string
+  /** The price of one part at the usual settings; null when the model cannot be printed. */
+  readonly explanation: PriceExplanation | null
+  /** The 3D view opens with the page. */
+  readonly opens3d: boolean
+}
+
+/** Where its bytes are, for the 3D view and for a download. */
+export const fileAddress = (uri: string, download = false): string =>
+  `/api/model-proxy?${new URLSearchParams({ url: uri, ...(download && { download: 'true' }) })}`

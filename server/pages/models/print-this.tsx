@@ -1,0 +1,98 @@
+// Orders a stored model: its options, its price, and the button that puts it into the basket. With a script the price follows the
+// options; without one the basket says it.
+import { Html } from '@elysiajs/html'
+import { domesticCountry } from '../../domain/catalog/countries.ts'
+import { attribute } from '../base/attribute.ts'
+import { Hidden } from '../base/form-fields.tsx'
+import { Options } from '../quote/options.tsx'
+import { PriceLines, WhyThisPrice } from '../quote/price-lines.tsx'
+import { defaultChoices } from '../quote/quote-page.tsx'
+import { ModelStage } from './model-stage.tsx'
+import { fileAddress, type ModelView } from './model-view.ts'
+
+type OrderFormProps = {
+  readonly view: ModelView
+  /** Above the two columns: the heading. */
+  readonly head: JSX.Element
+  /** Beside the model: what is known of it. */
+  readonly facts: JSX.Element
+  /** Its measurements, which the 3D view replaces by its own, with the faults that it shows. */
+  readonly measured: JSX.Element
+}
+
+/** The whole upper part of a page with a model. Only what can be printed has a price and a button. */
+export function OrderForm({ view, head, facts, measured }: OrderFormProps) {
+  const { urls, model, explanation, opens3d } = view
+  return (
+    <form
+      id="model"
+      class="quote model"
+      method="post"
+      action="/basket/parts"
+      enctype="multipart/form-data"
+      data-core-worker={urls.coreWorker}
+      data-core-wasm={urls.coreWasm}
+      data-draco-wasm={urls.dracoWasm}
+      data-stage-worker={urls.stageWorker}
+      data-file={attribute(fileAddress(model.uri))}
+      data-format={model.format}
+      data-name={attribute(view.name)}
+      data-units={model.units ?? ''}
+      data-opens3d={opens3d ? 'true' : 'false'}
+      data-volume-cm3={explanation?.mesh ? String(explanation.mesh.volumeCm3) : ''}
+    >
+      <div class="quote-head">{head}</div>
+      <div class="bench">
+        <ModelStage view={view} />
+        {explanation === null ? (
+          ''
+        ) : (
+          <section class="options" aria-label="How it is printed">
+            <Options chosen={defaultChoices} />
+          </section>
+        )}
+      </div>
+      <section class="panel file" aria-label="About the model">
+        {facts}
+        <div id="report" class="findings-box" aria-live="polite">
+          {measured}
+        </div>
+        <p class="facts-links">
+          <a href={attribute(fileAddress(model.uri, true))}>Download the model</a>
+        </p>
+      </section>
+      {explanation === null ? '' : <PricePanel view={view} />}
+    </form>
+  )
+}
+
+function PricePanel({ view: { model, explanation } }: { view: ModelView }) {
+  if (explanation === null) return ''
+  const { shippingCents, totalCents } = explanation.price
+  const price = { explanation, otherCents: 0, shippingCents, totalCents }
+  return (
+    <section class="panel price-panel" aria-labelledby="print-this">
+      <h2 id="print-this">Print this</h2>
+      <Hidden name="modelUrl" value={model.uri} />
+      {model.units === null ? '' : <Hidden name="units" value={model.units} />}
+      <input type="hidden" id="expectedCents" name="expectedCents" value="" />
+      <div id="price-lines">
+        <PriceLines view={price} parts={1} />
+      </div>
+      <p class="hint" id="price-note">
+        Silver PLA, standard quality, before postage.
+      </p>
+      <details id="why" class="why-box">
+        <summary>Why this price?</summary>
+        <div id="why-lines">
+          <WhyThisPrice view={price} country={domesticCountry} />
+        </div>
+      </details>
+      <div class="buttons">
+        <button type="submit" id="add">
+          Add to basket
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+// A generation that has no model: how far it is, or why there is none.
+import { Html } from '@elysiajs/html'
+import { type JobStage, jobStages } from '../../domain/generation/run/job.ts'
+import type { ShownGeneration } from '../account/generations.tsx'
+import { StateBadge } from '../base/state-badge.tsx'
+
+const stageWords: Readonly<Record<JobStage, string>> = {
+  enhancing: 'Reading your request',
+  generating: 'Making the shape',
+  downloading: 'Fetching the model',
+  repairing: 'Repairing it for printing',
+  measuring: 'Measuring and checking it',
+}
+
+/** The page's script replaces this section until the generation ends. */
+export function Progress({ generation }: { generation: ShownGeneration }) {
+  const { status, stage } = generation
+  const current = stage === null ? -1 : jobStages.indexOf(stage)
+  return (
+    <section class="panel" id="progress" aria-labelledby="progress-title" data-live="">
+      <h2 id="progress-title">
+        {status === 'queued' ? 'In the queue' : 'Your model is being made'}
+      </h2>
+      <ol class="stages" aria-live="polite">
+        {jobStages.map((each, index) => (
+          <li
+            class={index < current ? 'past' : index === current ? 'now' : 'ahead'}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span class="stage-mark" aria-hidden="true"></span>
+            {stageWords[each]}
+            {index < current ? <span class="visually-hidden"> (done)</span> : ''}
+          </li>
+        ))}
+      </ol>
+      <p class="hint">
+        A draft takes about a minute, high fidelity up to 15. You may leave this page: the model is
+        kept in your account.
+      </p>
+      <p class="hint no-script-only">
+        <a href={`/models/${generation.id}`}>Show the current state</a>
+      </p>
+    </section>
+  )
+}
+
+export function Failed({
+  generation: { problem, creditsCharged },
+}: {
+  generation: ShownGeneration
+}) {
+  const isNoCredits = creditsCharged === null && /\/account/.test(problem ?? '')
+  return (
+    <section class="panel" aria-labelledby="failed">
+      <h2 id="failed">No model was made</h2>
+      <p>
+        <StateBadge state="broken" label="Failed" />
+      </p>
+      <p safe>{problem ?? 'The reason was not recorded.'}</p>
+      <p>{creditsText(creditsCharged)}</p>
+      <p class="row">
+        <a class="button" href="/generate">
+          Try again
+        </a>
+        {isNoCredits ? (
+          <a class="button quiet" href="/account#credits">
+            Buy credits
+          </a>
+        ) : (
+          ''
+        )}
+      </p>
+    </section>
+  )
+}
+
+function creditsText(credits: number | null): string {
+  if (credits === null) return 'No credits were charged.'
+  return credits === 1 ? 'Your credit was given back.' : `Your ${credits} credits were given back.`
+}
+
+export function Unstored({ generation: { result } }: { generation: ShownGeneration }) {
+  return (
+    <section class="panel" aria-labelledby="unstored">
+      <h2 id="unstored">The model could not be stored</h2>
+      <p>
+        It was made, but storage failed, so it cannot be ordered or published here. Generate it
+        again.
+      </p>
+      {result === null ? '' : <p safe>{result.printDetail}</p>}
+      <p>
+        <a class="button" href="/generate">
+          Try again
+        </a>
+      </p>
+    </section>
+  )
+}

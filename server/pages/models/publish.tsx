@@ -1,0 +1,62 @@
+// Publishes a model of the account in the gallery, or leads to its entry.
+import { Html } from '@elysiajs/html'
+import { cutText } from '../../domain/base/text.ts'
+import type { GalleryEntry } from '../../domain/gallery/ports.ts'
+import { maxTitleCharacters } from '../../domain/gallery/publish.ts'
+import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+
+type PublishProps = {
+  readonly id: string
+  readonly name: string
+  readonly entry: GalleryEntry | null
+  /** Only what can be printed is published. */
+  readonly isPrintable: boolean
+  readonly form?: { readonly title: string; readonly errors: FieldErrors }
+}
+
+export function PublishPanel({ id, name, entry, isPrintable, form }: PublishProps) {
+  if (entry !== null) return <Published entry={entry} />
+  if (!isPrintable) return ''
+  return (
+    <section class="panel narrow" aria-labelledby="publish">
+      <h2 id="publish">Share it in the gallery</h2>
+      <p>
+        Everyone can see, download and order a published model. Your address is not shown, and you
+        can withdraw it at any time.
+      </p>
+      <form method="post" action={`/models/${id}/publish`}>
+        <TextField
+          name="title"
+          label="Title"
+          value={form?.title ?? cutText(name, maxTitleCharacters)}
+          errors={form?.errors ?? {}}
+          input={{ required: true, maxlength: maxTitleCharacters, autocomplete: 'off' }}
+        />
+        <button type="submit" class="quiet">
+          Publish in the gallery
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function Published({ entry: { id, title } }: { entry: GalleryEntry }) {
+  return (
+    <section class="panel narrow" aria-labelledby="publish">
+      <h2 id="publish">In the gallery</h2>
+      <p>
+        Published as{' '}
+        <a href={`/gallery/${id}`} safe>
+          {title}
+        </a>
+        . When you withdraw it, no one else can see or order it; orders that were placed are
+        printed.
+      </p>
+      <form method="post" action={`/gallery/${id}/withdraw`}>
+        <button type="submit" class="danger">
+          Withdraw it
+        </button>
+      </form>
+    </section>
+  )
+}

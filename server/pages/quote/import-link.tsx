@@ -1,0 +1,93 @@
+// A model from a link: a form under the quote page, and a page of its own for its refusals.
+import { Html } from '@elysiajs/html'
+import { lengthUnits } from '../../domain/models/format.ts'
+import { maxModelText } from '../../domain/models/size-limit.ts'
+import { assetUrl, quoteStyle } from '../assets/assets.ts'
+import { TextField } from '../base/form-fields.tsx'
+import { Notice, pageResponse } from '../base/layout.tsx'
+
+type LinkEntries = { readonly url: string; readonly units: string }
+
+export type ImportLinkView = LinkEntries & {
+  readonly isSignedIn: boolean
+  readonly status?: number
+  readonly error?: string
+}
+
+export function importLinkPage(view: ImportLinkView): Promise<Response> {
+  const { error, status = 200, isSignedIn } = view
+  const title = 'Fetch a model from a link'
+  return pageResponse({
+    title: error === undefined ? title : `Error: ${title}`,
+    status,
+    stylesheets: [assetUrl(quoteStyle)],
+    body: (
+      <>
+        <h1>{title}</h1>
+        {error === undefined ? '' : <Notice kind="error" text={error} />}
+        {isSignedIn ? (
+          ''
+        ) : (
+          <p class="muted">You sign in first: the model is kept in your account.</p>
+        )}
+        <LinkForm entries={view} errors={error === undefined ? {} : { url: error }} />
+        <p class="hint">
+          Or <a href="/quote">choose a file</a>.
+        </p>
+      </>
+    ),
+  })
+}
+
+/** For the end of the quote page. */
+export function ImportLink() {
+  return (
+    <section class="panel import-link" aria-labelledby="import-link">
+      <h2 id="import-link">Or paste a link to a model</h2>
+      <LinkForm entries={{ url: '', units: '' }} errors={{}} />
+    </section>
+  )
+}
+
+function LinkForm({
+  entries,
+  errors,
+}: {
+  entries: LinkEntries
+  errors: Readonly<Record<string, string>>
+}) {
+  return (
+    <form class="link-form" method="post" action="/quote/link">
+      <TextField
+        name="url"
+        label="Public link"
+        value={entries.url}
+        errors={errors}
+        hint={`A direct https link to an STL, 3MF, OBJ or GLB file, up to ${maxModelText}.`}
+        input={{
+          type: 'url',
+          required: true,
+          placeholder: 'https://example.com/part.stl',
+          maxlength: 800,
+          autocomplete: 'off',
+        }}
+      />
+      <div class="field">
+        <label for="link-units">Units</label>
+        <select id="link-units" name="units">
+          <option value="" selected={entries.units === ''}>
+            from file
+          </option>
+          {lengthUnits.map((unit) => (
+            <option value={unit} selected={unit === entries.units}>
+              {unit}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" class="quiet">
+        Fetch the model
+      </button>
+    </form>
+  )
+}

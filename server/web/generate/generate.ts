@@ -1,0 +1,34 @@
+// The page that requests a generation: the price follows the form, and photos are dropped, pasted and shown.
+import { formCost } from '../../domain/generation/request/form-cost.ts'
+import { creditsText } from '../../pages/generate/request-fields.ts'
+import { byId } from '../base/elements.ts'
+import { followPhotos } from './photos.ts'
+
+const form = byId('generate', HTMLFormElement)
+const cost = byId('credit-cost', HTMLElement)
+const submit = document.getElementById('submit')
+const short = document.getElementById('short')
+
+document.documentElement.classList.add('scripted')
+
+function showCost(): void {
+  const fields = new Map<string, string>()
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string') fields.set(name, value)
+  }
+  const credits = formCost(fields)
+  cost.textContent = creditsText(credits)
+  if (submit !== null) submit.textContent = `Generate for ${creditsText(credits)}`
+  const balance = cost.dataset['balance'] ?? ''
+  if (short !== null && balance !== '') short.hidden = Number(balance) >= credits
+}
+
+form.addEventListener('input', showCost)
+// A second press would be a second generation. The form is left as it is, for a browser that comes back to the page.
+form.addEventListener('submit', (event) => {
+  if (form.getAttribute('aria-busy') === 'true') event.preventDefault()
+  form.setAttribute('aria-busy', 'true')
+})
+addEventListener('pageshow', () => form.removeAttribute('aria-busy'))
+followPhotos(form, showCost)
+showCost()

@@ -1,0 +1,44 @@
+// The price of a stored model, by the server's own rules at every change of the options.
+import { Html } from '@elysiajs/html'
+import { domesticCountry } from '../../domain/catalog/countries.ts'
+import { explainPrice } from '../../domain/pricing/explain-price.ts'
+import { PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
+import { byId } from '../base/elements.ts'
+import { colorWords, optionsOf, readFields } from '../quote/fields.ts'
+
+/** A page whose model cannot be printed has no price. */
+export function followPrice(form: HTMLFormElement): void {
+  const volumeCm3 = Number(form.dataset['volumeCm3'])
+  if (!(volumeCm3 > 0)) return
+  const page = {
+    lines: byId('price-lines', HTMLElement),
+    note: byId('price-note', HTMLElement),
+    why: byId('why-lines', HTMLElement),
+    expected: byId('expectedCents', HTMLInputElement),
+    quantity: byId('quantity', HTMLInputElement),
+  }
+  const show = () => {
+    const fields = readFields(form)
+    const options = optionsOf(fields)
+    const measurement = { kind: 'mesh', report: { volumeCm3 } } as const
+    const explanation = explainPrice(measurement, options, domesticCountry)
+    if (explanation === null) return
+    const { shippingCents, totalCents, printCents } = explanation.price
+    const view = { explanation, otherCents: 0, shippingCents, totalCents }
+    page.lines.innerHTML = String(Html.createElement(PriceLines, { view, parts: 1 }))
+    page.why.innerHTML = String(
+      Html.createElement(WhyThisPrice, { view, country: domesticCountry }),
+    )
+    page.expected.value = String(printCents)
+    page.note.textContent = `${colorWords(fields)} ${options.material.toUpperCase()}, ${options.quality} quality, before postage.`
+  }
+  for (const button of form.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+    button.hidden = false
+    button.addEventListener('click', () => {
+      page.quantity.stepUp(Number(button.dataset['step']))
+      show()
+    })
+  }
+  form.addEventListener('input', show)
+  show()
+}
