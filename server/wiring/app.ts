@@ -20,6 +20,7 @@ import { internalError, isReadablePath, notFound } from '../http/responses/fallb
 import { createAuthGate } from '../http/routes/account/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/routes/account/password-gate.ts'
 import { createDeskLive } from '../http/routes/operators/desk-topics.ts'
+import { createOrderLive } from '../http/routes/orders/order-live.ts'
 import { routes } from '../http/routes/routes.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
@@ -88,9 +89,11 @@ export function buildApp(parts: AppParts): App {
       return internalError(request, error)
     })
   const live = createDeskLive({ deps, readiness })
+  const orderLive = createOrderLive(deps)
   const context = {
     ...http,
     live,
+    orderLive,
     readiness,
     authGate,
     handleAgent,
@@ -122,8 +125,11 @@ export function buildApp(parts: AppParts): App {
       path,
       page: hooks?.detail?.hide === true,
     })),
-    endStreams: live.close,
-    streamListeners: live.listeners,
+    endStreams: () => {
+      live.close()
+      orderLive.close()
+    },
+    streamListeners: () => live.listeners() + orderLive.listeners(),
   }
 }
 

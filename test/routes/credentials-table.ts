@@ -504,6 +504,7 @@ const anyone: readonly Row[] = [
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',
+    '/assets/order.js',
     '/assets/icon.svg',
   ].map((path) => open(`GET ${path}`, '200')),
   open('GET /assets/web/:file', '404 Not found', {
@@ -520,6 +521,16 @@ const anyone: readonly Row[] = [
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
+  open('GET /orders/:code/receipt', '200', { request: ofOrder('/orders/:code/receipt') }),
+  open('GET /orders/:code/pictures/:name', '200', {
+    request: ofOrder('/orders/:code/pictures/1.png'),
+  }),
+  open('GET /orders/:code/live', '200', {
+    request: async (cast, service) => ({
+      ...(await ofOrder('/orders/:code/live')(cast, service)),
+      signal: AbortSignal.timeout(100),
+    }),
+  }),
   open('GET /orders/:code/files/:id', '404', {
     // Each miss counts as a guess.
     request: async (cast, service) => {

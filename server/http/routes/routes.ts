@@ -53,7 +53,8 @@ import { queuePages } from './operators/queue/queue-page.ts'
 import { settingsPages } from './operators/settings.ts'
 import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
-import { type OrderPagesContext, orderPages } from './orders/order-pages.ts'
+import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
+import { orderPages } from './orders/order-pages.ts'
 import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
 import { priceRoute } from './orders/price.ts'
 import { readOrderRoute } from './orders/print-order-get.ts'
@@ -77,7 +78,7 @@ import { buyCreditsRoute } from './web/credits.ts'
 import { giftCardPages } from './web/gift-card-pages.ts'
 import { giftCardCheckRoute, giftCardPurchaseRoute } from './web/gift-cards.ts'
 
-export type RoutesContext = OrderPagesContext &
+export type RoutesContext = OrderLiveContext &
   SignInContext &
   AgentContext &
   HealthContext &
@@ -158,6 +159,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   home,
   ...quotePages,
   ...orderPages,
+  ...orderFiles,
   ...deskPages,
   ...operatorPages,
   ...operatorForms,

@@ -18,6 +18,8 @@ export type PageOptions = {
   readonly stylesheets?: readonly string[]
   /** The page runs the geometry core: workers, WASM, and pictures that the browser makes itself. */
   readonly runsCore?: boolean
+  /** The page follows an event stream. Work pages may do so without it. */
+  readonly live?: boolean
   /** Uses the width of large screens. */
   readonly wide?: boolean
   /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
@@ -41,7 +43,7 @@ export async function pageResponse(options: PageOptions): Promise<Response> {
   return new Response(html, { status: options.status ?? 200, headers })
 }
 
-function policyOf({ formTargets = [], work, runsCore = false }: PageOptions): string {
+function policyOf({ formTargets = [], work, runsCore = false, live = false }: PageOptions): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
@@ -49,8 +51,7 @@ function policyOf({ formTargets = [], work, runsCore = false }: PageOptions): st
     `script-src 'self'${runsCore ? " 'wasm-unsafe-eval'" : ''}`,
     `img-src 'self'${runsCore ? ' blob: data:' : ''}`,
     ...(runsCore ? ["worker-src 'self'"] : []),
-    // Work pages receive their updates over an event stream.
-    ...(work === undefined && !runsCore ? [] : ["connect-src 'self'"]),
+    ...(work !== undefined || runsCore || live ? ["connect-src 'self'"] : []),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -3,43 +3,30 @@ import { Html } from '@elysiajs/html'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { servedCountries } from '../../domain/catalog/countries.ts'
 import { money } from '../base/money.ts'
+import { GiftRows, PriceRow, postageText } from '../base/price-rows.tsx'
 
 export function Sum({ cart, country }: { cart: PricedCart; country: string }) {
   const { printCents, shippingCents, totalCents, gift, dueCents } = cart
   return (
     <table class="price">
       <tbody>
-        <tr>
-          <th scope="row">Print</th>
-          <td>{money(printCents)}</td>
-        </tr>
-        <tr>
-          <th scope="row">
-            Postage to <span safe>{country}</span>, once for the parcel
-          </th>
-          <td>{shippingCents === 0 ? 'Free' : money(shippingCents)}</td>
-        </tr>
+        <PriceRow label="Print" value={money(printCents)} />
+        <PriceRow
+          label={`Postage to ${country}, once for the parcel`}
+          value={postageText(shippingCents)}
+        />
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{money(totalCents)}</td>
-        </tr>
-        {gift === null || gift.shareCents === 0 ? (
+        <PriceRow label="Total" value={money(totalCents)} />
+        {gift === null ? (
           ''
         ) : (
-          <>
-            <tr>
-              <th scope="row">
-                Gift card<span class="hint">{`of ${money(gift.balanceCents)} on it`}</span>
-              </th>
-              <td>{`\u2212${money(gift.shareCents)}`}</td>
-            </tr>
-            <tr>
-              <th scope="row">To pay</th>
-              <td>{money(dueCents)}</td>
-            </tr>
-          </>
+          <GiftRows
+            giftCents={gift.shareCents}
+            dueCents={dueCents}
+            dueLabel="To pay"
+            hint={`of ${money(gift.balanceCents)} on it`}
+          />
         )}
       </tfoot>
     </table>

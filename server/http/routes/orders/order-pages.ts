@@ -2,16 +2,17 @@
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { openPayment, readPayState } from '../../../domain/orders/pay-order.ts'
 import { readOrderPage } from '../../../domain/orders/read-order.ts'
-import { listRefunds } from '../../../domain/orders/refund-order.ts'
 import { orderPage } from '../../../pages/orders/order.tsx'
 import { payPage, payUnreachablePage } from '../../../pages/orders/pay.tsx'
 import { payRefusedPage } from '../../../pages/orders/pay-refused.tsx'
+import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { CodeGuesses } from '../../middleware/code-guesses.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { pathOf } from '../../requests/paths.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
+import { isOwner, readLiveOrder } from './order-view.ts'
 
 export type OrderPagesContext = HttpContext & {
   /** Limits the wrong codes of the pages by client address. */
@@ -27,16 +28,21 @@ export const orderPages = [
 ]
 
 function showOrder(
-  { deps, clientAddress, pageGuesses }: OrderPagesContext,
+  http: OrderPagesContext,
   { request, params: { code = '' }, query }: Received,
 ): Promise<Response> {
+  const { deps, clientAddress, pageGuesses } = http
   return pageGuesses.unlessGuessing(request, async () => {
     const returned = query['paid'] === '1'
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
     const { order, review } = shown.value
-    const [refunds, lines] = await Promise.all([listRefunds(deps, order), listLines(deps, order)])
-    return orderPage(order, { returned, review, refunds, lines })
+    const [view, lines, owner] = await Promise.all([
+      readLiveOrder(deps, { order, returned }),
+      listLines(deps, order),
+      isOwner(http, request, order),
+    ])
+    return orderPage({ ...view, review, lines: sheetLinesOf(lines, { isOwner: owner }) })
   })
 }
 
@@ -52,7 +58,7 @@ function showPayment(
       review,
       formTargets: hostedPages(deps, order.checkoutUrl),
       noLink: query['link'] === 'none',
-      lines: await listLines(deps, order),
+      lines: sheetLinesOf(await listLines(deps, order), { isOwner: false }),
     })
   })
 }
