@@ -9,6 +9,7 @@ import {
   isAddressOrNetwork,
   isCreditPack,
   isEmail,
+  isFolder,
   isHost,
   isOrigin,
   list,
@@ -90,6 +91,18 @@ export const environment = v.object({
     list('CREDIT_PACKS', isCreditPack, 'packs such as 10:500', '10:500,50:2000'),
     {
       text: 'packs of credits that accounts can buy, as credits:cents; `none` sells none',
+    },
+  ),
+  LEGAL_DIR: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check(isFolder, (issue) => `LEGAL_DIR must be a folder, but is "${issue.input}".`),
+      ),
+    ),
+    {
+      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file its page states what the service does',
+      byDefault: 'the default texts',
     },
   ),
   GCS_BUCKET: documented(

@@ -25,6 +25,7 @@ import { routes } from '../http/routes/routes.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
 import { metricsRoute } from '../http/routes/service/metrics.ts'
+import { defaultLegalTexts, type LegalTexts } from '../pages/legal/legal-texts.ts'
 import type { Deps } from './deps.ts'
 
 export type AppParts = {
@@ -38,6 +39,8 @@ export type AppParts = {
   readonly passwordGate?: PasswordGate
   /** The minimum time of a call that sends a code; the auth gate's own pause unless given. */
   readonly codePause?: () => Promise<void>
+  /** The texts of the operator; the default ones unless given. */
+  readonly legalTexts?: LegalTexts
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
@@ -94,6 +97,7 @@ export function buildApp(parts: AppParts): App {
     ...http,
     live,
     orderLive,
+    legalTexts: parts.legalTexts ?? defaultLegalTexts,
     readiness,
     authGate,
     handleAgent,

@@ -78,6 +78,7 @@ export const domainFloors = [
   'operations',
   'desk',
   'operators',
+  'tickets',
   'notifications',
 ]
 

@@ -51,6 +51,7 @@ import { holdRoute, noteRoute, priorityRoute, releaseRoute } from './operators/q
 import { orderWorkForms } from './operators/queue/order-work-forms.ts'
 import { queuePages } from './operators/queue/queue-page.ts'
 import { settingsPages } from './operators/settings.ts'
+import { ticketPages } from './operators/tickets.ts'
 import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
@@ -64,7 +65,9 @@ import { type AgentContext, agentMethods, agentRoute } from './service/agent-end
 import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
+import { type LegalContext, legalRoutes } from './service/legal-pages.ts'
 import { webAssetRoute } from './service/web-assets.ts'
+import { supportPages } from './support/contact-pages.ts'
 import { completeUploadRoute } from './uploads/complete-upload.ts'
 import { importModelRoute } from './uploads/model-import.ts'
 import { printUploadRoute } from './uploads/print-upload.ts'
@@ -82,7 +85,8 @@ export type RoutesContext = OrderLiveContext &
   SignInContext &
   AgentContext &
   HealthContext &
-  DeskContext
+  DeskContext &
+  LegalContext
 
 export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
@@ -160,12 +164,15 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...quotePages,
   ...orderPages,
   ...orderFiles,
+  ...legalRoutes,
+  ...supportPages,
   ...deskPages,
   ...operatorPages,
   ...operatorForms,
   ...messagePages,
   ...moneyPages,
   ...mailPages,
+  ...ticketPages,
   ...failedPages,
   ...settingsPages,
   ...wallPages,

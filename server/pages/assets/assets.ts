@@ -16,6 +16,7 @@ export const style = load(
     'account.css',
     'orders.css',
     'order-page.css',
+    'support.css',
     'docs.css',
     'operators.css',
     'queue.css',

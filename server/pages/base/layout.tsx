@@ -92,11 +92,7 @@ async function documentOf({
         </a>
         {work === undefined ? <Header /> : work.header}
         <main id="content">{body}</main>
-        {work === undefined ? (
-          <footer class="foot">3D models in, printed parts by mail.</footer>
-        ) : (
-          ''
-        )}
+        {work === undefined ? <Footer /> : ''}
       </body>
     </html>
   )
@@ -115,6 +111,20 @@ function Header() {
         <a href="/docs">API</a>
       </nav>
     </header>
+  )
+}
+
+function Footer() {
+  return (
+    <footer class="foot">
+      <span>3D models in, printed parts by mail.</span>
+      <nav aria-label="About">
+        <a href="/terms">Terms</a>
+        <a href="/privacy">Privacy</a>
+        <a href="/refunds">Refunds</a>
+        <a href="/contact">Contact</a>
+      </nav>
+    </footer>
   )
 }
 

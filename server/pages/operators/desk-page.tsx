@@ -12,6 +12,7 @@ const tabs = [
   ['jobs', 'Jobs', '/operator/jobs'],
   ['throughput', 'Throughput', '/operator/throughput'],
   ['money', 'Money', '/operator/money'],
+  ['tickets', 'Tickets', '/operator/tickets'],
   ['mail', 'Mail', '/operator/mail'],
   ['system', 'System', '/operator/system'],
 ] as const

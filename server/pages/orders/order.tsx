@@ -1,10 +1,12 @@
 // /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
+import type { Conversation } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { BusyNotice } from './busy-notice.tsx'
+import { OrderContact } from './order-contact.tsx'
 import {
   type LiveOrderView,
   OrderChecked,
@@ -22,6 +24,12 @@ import type { SheetLine } from './sheet-lines.ts'
 export type OrderView = LiveOrderView & {
   readonly review: PaymentReview
   readonly lines: readonly SheetLine[]
+  /** Only for visitors who are signed in to the order's account. */
+  readonly conversation: Conversation | null
+  /** Of the visitor; '' when not signed in. */
+  readonly email: string
+  /** Of the form that writes to the farm. */
+  readonly messageId: string
 }
 
 export function orderPage(view: OrderView): Promise<Response> {
@@ -62,6 +70,12 @@ export function orderPage(view: OrderView): Promise<Response> {
           <h2 id="history">History</h2>
           <OrderTimeline {...view} />
         </section>
+        <OrderContact
+          code={code}
+          conversation={view.conversation}
+          email={view.email}
+          messageId={view.messageId}
+        />
         <p class="hint">
           Anyone with this link can open the page; it never shows the shipping address.
         </p>

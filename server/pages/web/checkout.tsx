@@ -6,6 +6,7 @@ import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
+import { Acceptance } from '../legal/acceptance.tsx'
 import { CountryField, Sum } from './cart-parts.tsx'
 
 export const addressFields = [
@@ -89,6 +90,7 @@ function CheckoutForm({ basket, cart, country, entries, errors, orderKey }: Chec
               Update the price
             </button>
           </p>
+          <Acceptance button="order" />
           <p class="hint">
             You pay on the card processor’s page. Nothing is printed before the payment, and an
             order that is not paid within 24 hours is cancelled.{' '}

@@ -2,6 +2,7 @@
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { openPayment, readPayState } from '../../../domain/orders/pay-order.ts'
 import { readOrderPage } from '../../../domain/orders/read-order.ts'
+import { readConversation } from '../../../domain/tickets/conversation.ts'
 import { orderPage } from '../../../pages/orders/order.tsx'
 import { payPage, payUnreachablePage } from '../../../pages/orders/pay.tsx'
 import { payRefusedPage } from '../../../pages/orders/pay-refused.tsx'
@@ -12,7 +13,7 @@ import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { pathOf } from '../../requests/paths.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
-import { isOwner, readLiveOrder } from './order-view.ts'
+import { readLiveOrder } from './order-view.ts'
 
 export type OrderPagesContext = HttpContext & {
   /** Limits the wrong codes of the pages by client address. */
@@ -37,12 +38,20 @@ function showOrder(
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
     const { order, review } = shown.value
-    const [view, lines, owner] = await Promise.all([
+    const [view, lines, caller] = await Promise.all([
       readLiveOrder(deps, { order, returned }),
       listLines(deps, order),
-      isOwner(http, request, order),
+      http.authenticate(request, ['session']),
     ])
-    return orderPage({ ...view, review, lines: sheetLinesOf(lines, { isOwner: owner }) })
+    const isOwner = caller?.accountId === order.accountId
+    return orderPage({
+      ...view,
+      review,
+      lines: sheetLinesOf(lines, { isOwner }),
+      conversation: isOwner ? await readConversation(deps, order) : null,
+      email: caller?.email ?? '',
+      messageId: deps.ids.uuid(),
+    })
   })
 }
 
