@@ -28,16 +28,16 @@ export type PageOptions = {
   readonly work?: { readonly header: JSX.Element }
 }
 
-/** The whole document as a response. Pages show one person's data, so no cache may store them. */
+/**
+ * The whole document as a response. Pages show one person's data, so no cache may store them. Headers that every response has are set
+ * in server/http/middleware/finish.ts.
+ */
 export async function pageResponse(options: PageOptions): Promise<Response> {
   const headers = new Headers(options.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('cache-control', 'no-store')
   headers.set('content-security-policy', policyOf(options))
-  headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'DENY')
-  // Not no-referrer, which makes browsers send `Origin: null` with our own forms.
-  headers.set('referrer-policy', 'same-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
   const html = await documentOf(options)
   return new Response(html, { status: options.status ?? 200, headers })
@@ -117,7 +117,7 @@ function Header() {
 function Footer() {
   return (
     <footer class="foot">
-      <span>3D models in, printed parts by mail.</span>
+      <p>3D models in, printed parts by mail.</p>
       <nav aria-label="About">
         <a href="/terms">Terms</a>
         <a href="/privacy">Privacy</a>
