@@ -1,7 +1,7 @@
 // The pages of customers about an order in a real browser: axe, at every width and in both schemes, updates while the page is open,
 // the receipt in print, and a question that gets a reply, without a script. Skipped where no Chromium is installed.
 import { afterEach, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -16,16 +16,12 @@ import { useBrowser } from './use-browser.ts'
 const service = useService({ env: { OPERATOR_EMAILS: OPERATOR_EMAIL } })
 const browser = useBrowser()
 
-const samplePart = join(import.meta.dir, '../../../shared/corpus/octagonal_pocket.stl')
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 const sees = (text: string) => browser.page.getByText(text, { exact: true }).first().waitFor()
 
 async function order() {
   const fields = { material: 'petg', color: 'Sunny Orange', quantity: '3', quality: 'premium' }
-  const file = existsSync(samplePart)
-    ? { file: { name: 'bracket.stl', bytes: readFileSync(samplePart) } }
-    : {}
-  return await placed(submit(service, await service.account(), { fields, ...file }))
+  return await placed(submit(service, await service.account(), { fields }))
 }
 
 /** The session of a person, in the browser. */

@@ -78,7 +78,7 @@ export function OrderPrice({ order, refunds }: LiveOrderView) {
 
 export function OrderTimeline({ timeline }: LiveOrderView) {
   return (
-    <ol id="order-timeline" class="timeline">
+    <ol id="order-timeline" class="order-history">
       {timeline.map((entry) => (
         <li>
           <span>{entryText(entry)}</span> <Time at={entry.at} />

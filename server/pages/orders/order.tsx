@@ -61,7 +61,7 @@ export function orderPage(view: OrderView): Promise<Response> {
           <section class="panel" aria-labelledby="price">
             <h2 id="price">Price</h2>
             <OrderPrice {...view} />
-            <p>
+            <p class="hint">
               <a href={`${orderPagePath(code)}/receipt`}>Receipt for print</a>
             </p>
           </section>
