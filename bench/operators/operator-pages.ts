@@ -153,7 +153,7 @@ async function timePage(
   const times: number[] = []
   let bytes = 0
   let [web, database] = [0, 0]
-  for (let run = -3; run < runs; run++) {
+  for (let run = -10; run < runs; run++) {
     if (run === 0) [web, database] = [cpuMsOf(pid), await postgresCpuMs(databaseUrl)]
     const startedAt = performance.now()
     const response = await fetch(`${baseUrl}${path}`, { headers: { cookie } })

@@ -44,9 +44,8 @@ export async function readPlans(databaseUrl: string): Promise<Row> {
   try {
     const today = dayOf(new Date(), 'UTC')
     const desk = createDeskReader(db)
-    await desk.openOrders()
+    await desk.openOrders({ machineHoursPerDay: 80, packingDays: 1 })
     await desk.attention()
-    await desk.forecast({ machineHoursPerDay: 80, packingDays: 1 })
     const metrics = createMetricReader(db)
     await metrics.queues()
     const now = new Date()

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+import { inspectPage } from './inspect.ts'
 import { receiveOrders, signInOperator, workThrough } from './operator-day.ts'
 
 let service: TestService
@@ -28,10 +29,18 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(new URL(page.url()).pathname).toBe('/operator/queue')
       const codes = await receiveOrders(service, 12)
       await page.reload()
-      await browser.look('queue')
+      await inspectPage(browser, 'queue')
       const { clicks, texts } = await workThrough(page, codes)
       expect(await page.locator('h1').textContent()).toBe('Ship 12 orders: done')
       await browser.look('queue-shipped')
+      await page.goto(
+        `${service.baseUrl}/operator/slips?${codes
+          .slice(0, 3)
+          .map((code) => `pick=${code}`)
+          .join('&')}`,
+      )
+      expect(await page.locator('.slip').count()).toBe(3)
+      await inspectPage(browser, 'slips')
       for (const [index, code] of codes.entries()) {
         const order = await service.deps.orders.readByCode(code)
         expect([code, order?.status, order?.tracking?.number]).toEqual([
@@ -67,6 +76,28 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.waitForURL(`**/operator/orders/${codes[0]}`)
   })
 
+  test('a parcel without its number keeps the form, has the focus, and ships once it is entered', async () => {
+    const { page } = browser
+    const [code = '', other = ''] = await receiveOrders(service, 2)
+    for (const each of [code, other]) {
+      const change = { status: 'PRINTED', tracking: null, by: 'colleague@example.com' } as const
+      await service.deps.orders.setStatus(each, change)
+    }
+    await page.goto(`${service.baseUrl}/operator/queue?status=PRINTED`)
+    await page.getByLabel(/^All .* found$/).check()
+    await page.getByRole('button', { name: 'Ship…', exact: true }).click()
+    await page.getByLabel(`Carrier of ${code}`).fill('USPS')
+    await page.getByRole('button', { name: 'Save and ship' }).click()
+    await browser.look('shipping-wrong')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(`number.${code}`)
+    expect(await page.getByLabel(`Carrier of ${code}`).inputValue()).toBe('USPS')
+    await page.keyboard.type('9400 7')
+    await page.getByRole('button', { name: 'Save and ship' }).click()
+    expect(await page.locator('h1').textContent()).toBe('Ship 1 order: done')
+    const read = await Promise.all([code, other].map((one) => service.deps.orders.readByCode(one)))
+    expect(read.map((order) => order?.status)).toEqual(['SHIPPED', 'PRINTED'])
+  })
+
   test('two operators at once: nothing is overwritten', async () => {
     const { page } = browser
     const [code = '', other = ''] = await receiveOrders(service, 2)
@@ -91,7 +122,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   })
 
   test('no page complained', () => {
-    const expected = (complaint: string) => /status of 409/.test(complaint)
+    const expected = (complaint: string) => /status of 40[09]/.test(complaint)
     expect(browser.complaints.filter((complaint) => !expected(complaint))).toEqual([])
   })
 })

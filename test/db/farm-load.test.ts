@@ -88,7 +88,10 @@ test('the overview and the metric count the same backlog: parts that are not pri
   await job(1, 1, 0)
   await order(3, ['RECEIVED 1'])
   await order(50, ['RECEIVED 3', 'PRINTED 1'])
-  const open = await createDeskReader(database.db).openOrders()
+  const open = await createDeskReader(database.db).openOrders({
+    machineHoursPerDay: 10,
+    packingDays: 1,
+  })
   expect([open.backlogHundredths / 100, (await read()).queuedHours]).toEqual([9, 9])
 })
 

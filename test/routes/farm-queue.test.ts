@@ -342,6 +342,14 @@ describe('planning plates', () => {
       'view: must be one of queued, printing, attention, done, cancelled',
     ])
     expect(await refusal(list('code=none'))).toEqual([404, 'Order not found'])
+    expect(await refusal(list('printer=%00'))).toEqual([
+      400,
+      'printer: must not contain NUL or unpaired surrogates',
+    ])
+    expect(await refusal(list('after=2'))).toEqual([
+      400,
+      'after: must be the `next` of another page',
+    ])
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', version: 1, parts: 3 }])
   })
 })

@@ -59,7 +59,7 @@ export const business: Dashboard = board({
         }),
         stat({
           title: 'How much is there to print?',
-          description: 'Machine hours of the paid orders that are not printed.',
+          description: 'Machine hours of the parts of paid orders that are not printed yet.',
           unit: units.Hours,
           page: '/operator',
           decimals: 0,
@@ -135,7 +135,8 @@ export const business: Dashboard = board({
         }),
         series({
           title: 'Does the backlog grow?',
-          description: 'Machine hours of the paid orders that are not printed, now and a week ago.',
+          description:
+            'Machine hours of the parts of paid orders that are not printed yet, now and a week ago.',
           unit: units.Hours,
           page: '/operator',
           queries: [

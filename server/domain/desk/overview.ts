@@ -17,6 +17,8 @@ export type OpenOrders = {
   readonly backlogHundredths: number
   /** Past their promised date. */
   readonly late: number
+  /** The orders that will ship after their promised date. */
+  readonly forecast: LateForecast
 }
 
 export type Overview = {
@@ -31,7 +33,6 @@ export type Overview = {
   readonly today: Throughput
   readonly attention: readonly AttentionGroup[]
   readonly attentionCount: number
-  readonly forecast: LateForecast
   readonly queues: readonly QueueState[]
 }
 
@@ -42,11 +43,10 @@ export async function readOverview(deps: DeskDeps): Promise<Overview> {
   const now = clock.now()
   const day = dayOf(now, timeZone)
   const speed = speedOf(await deps.farmLoad.read())
-  const [open, today, attention, forecast, queues] = await Promise.all([
-    desk.openOrders(),
+  const [open, today, attention, queues] = await Promise.all([
+    desk.openOrders(speed),
     throughput.read({ from: day, to: day, step: 'hour' }),
     desk.attention(),
-    desk.forecast(speed),
     metrics.queues(),
   ])
   const backlogHours = open.backlogHundredths / 100
@@ -61,7 +61,6 @@ export async function readOverview(deps: DeskDeps): Promise<Overview> {
     today,
     attention,
     attentionCount: attentionCount(attention),
-    forecast,
     queues,
   }
 }

@@ -3,18 +3,15 @@ import type { BaseDeps } from '../base/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MetricReader } from '../operations/ports.ts'
 import type { AttentionGroup } from './attention.ts'
-import type { LateForecast } from './forecast.ts'
 import type { OpenOrders } from './overview.ts'
 import type { SystemReader } from './system.ts'
 import type { ThroughputReader } from './throughput.ts'
 
 export type DeskReader = {
-  /** Paid orders that have not shipped. */
-  readonly openOrders: () => Promise<OpenOrders>
+  /** Paid orders that have not shipped; the forecast is that of a farm that works at the given speed. */
+  readonly openOrders: (speed: FarmSpeed) => Promise<OpenOrders>
   /** Only the kinds of which there are any, in the order of `attentionKinds`. */
   readonly attention: () => Promise<readonly AttentionGroup[]>
-  /** The orders that will ship after their promised date at the given speed, most overdue first. */
-  readonly forecast: (speed: FarmSpeed) => Promise<LateForecast>
 }
 
 export type FarmSpeed = {

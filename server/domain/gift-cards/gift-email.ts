@@ -27,7 +27,7 @@ export function giftEmail(
     `Enter it at checkout: ${baseUrl}/basket`,
     `Its balance: ${baseUrl}/gift-cards`,
     '',
-    'Keep the code like cash: whoever has it can spend the balance.',
+    'Keep the code safe, like cash: anyone who has it can spend the balance.',
     '',
   ]
   return { to, subject: `A gift card of ${amount} for you`, text: lines.join('\n') }

@@ -33,7 +33,7 @@ export function Ordered({ lines, code }: OrderedProps) {
       <tbody>
         {lines.map((line) => (
           <tr>
-            <th scope="row" class="part-line">
+            <th scope="row" class="ordered-line">
               {code === undefined ? '' : <PartPicture code={code} line={line} sizePx={64} />}
               <LineWords line={line} />
             </th>

@@ -1,6 +1,6 @@
 // The day by which an order ships, as the quote page says it.
 
-/** In the time zone of whoever renders it: the reader's in the browser, the farm's on the server. */
+/** Without a time zone, in that of the process: the reader's in the browser. */
 export function shipsByText(day: Date, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',

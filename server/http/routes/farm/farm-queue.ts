@@ -1,6 +1,8 @@
 // Orders become print jobs (decisions.md 44): POST /api/farm/orders/{code}/queue and /api/farm/jobs, and the lists of jobs.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { isStorable } from '../../../domain/base/text.ts'
+import { isUuid } from '../../../domain/base/uuid.ts'
 import { changeJob, listJobs, readOrderJobs } from '../../../domain/farm/change-job.ts'
 import { isJobView, jobViews } from '../../../domain/farm/job.ts'
 import type { JobChange, JobsChanged } from '../../../domain/farm/ports.ts'
@@ -129,6 +131,14 @@ const listParameters: readonly Parameter[] = [
 ]
 const views = Object.keys(jobViews).join(', ')
 const viewWrong = { kind: 'field_invalid', message: `view: must be one of ${views}` } as const
+const printerWrong = {
+  kind: 'field_invalid',
+  message: 'printer: must not contain NUL or unpaired surrogates',
+} as const
+const afterWrong = {
+  kind: 'field_invalid',
+  message: 'after: must be the `next` of another page',
+} as const
 
 export const listJobsRoute = route({
   method: 'GET',
@@ -148,7 +158,7 @@ export const listJobsRoute = route({
     }),
     example: { jobs: [jobExample], next: null },
   },
-  refusals: [viewWrong, { kind: 'order_not_found' }],
+  refusals: [viewWrong, printerWrong, afterWrong, { kind: 'order_not_found' }],
   handler: async function listPrintJobs({ deps }, { query }) {
     const { view = 'queued', printer, after, code } = query
     if (code !== undefined) {
@@ -157,6 +167,8 @@ export const listJobsRoute = route({
       return ok({ jobs: found.value.jobs.map((job) => jobJson(job, deps.baseUrl)), next: null })
     }
     if (!isJobView(view)) return { ok: false, failure: viewWrong }
+    if (printer !== undefined && !isStorable(printer)) return { ok: false, failure: printerWrong }
+    if (after !== undefined && !isUuid(after)) return { ok: false, failure: afterWrong }
     const { jobs, next } = await listJobs(deps, { view, printer, after })
     return ok({ jobs: jobs.map((job) => jobJson(job, deps.baseUrl)), next })
   },

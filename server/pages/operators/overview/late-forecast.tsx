@@ -10,7 +10,10 @@ import { Moment } from '../parts/moment.tsx'
 import type { OverviewView } from './overview.tsx'
 
 export function LateForecastTable({ overview, timeZone }: OverviewView) {
-  const { forecast, speed } = overview
+  const {
+    open: { forecast },
+    speed,
+  } = overview
   const { orders } = forecast
   const span = spanOf(orders)
   const perDay = `${speed.machineHoursPerDay.toFixed(0)} machine hours a day${speed.basis === 'default' ? ', the default until there are measurements' : ''}`

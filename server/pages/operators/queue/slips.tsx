@@ -90,7 +90,7 @@ function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
           <thead>
             <tr>
               <th scope="col" class="number">
-                Quantity
+                Qty
               </th>
               <th scope="col">Part</th>
               <th scope="col">Material</th>
