@@ -66,11 +66,13 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, 'receipt')
     await browser.page.emulateMedia({ media: 'print' })
     expect(await browser.page.getByRole('navigation').first().isVisible()).toBe(false)
+    const folder = process.env['SCREENSHOTS']
+    if (folder !== undefined) {
+      await browser.page.screenshot({ path: join(folder, 'receipt-in-print.png') })
+    }
     const pdf = await browser.page.pdf({ format: 'A4' })
     await browser.page.emulateMedia({ media: 'screen' })
     expect(pagesOf(pdf)).toBe(1)
-    const folder = process.env['SCREENSHOTS']
-    if (folder !== undefined) await Bun.write(join(folder, 'receipt.pdf'), pdf)
   })
 
   test('pages of text and the contact form', async () => {
