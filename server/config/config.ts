@@ -32,6 +32,8 @@ export type Config = {
   readonly stripeCallsPerSecond: number
   /** That can be bought. */
   readonly creditPacks: readonly { readonly credits: number; readonly cents: number }[]
+  /** A folder with texts of the pages on terms, privacy, refunds and contact; null = the default texts. */
+  readonly legalDir: string | null
   readonly gcsBucket: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -116,6 +118,7 @@ function toConfig(env: Environment): Config {
     stripe: stripeConfig(env),
     stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
+    legalDir: env.LEGAL_DIR ?? null,
     gcsBucket: env.GCS_BUCKET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,

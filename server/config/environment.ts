@@ -9,6 +9,7 @@ import {
   isAddressOrNetwork,
   isCreditPack,
   isEmail,
+  isFolder,
   isHost,
   isOrigin,
   list,
@@ -92,6 +93,18 @@ export const environment = v.object({
       text: 'packs of credits that accounts can buy, as credits:cents; `none` sells none',
     },
   ),
+  LEGAL_DIR: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check(isFolder, (issue) => `LEGAL_DIR must be a folder, but is "${issue.input}".`),
+      ),
+    ),
+    {
+      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file its page states what the service does',
+      byDefault: 'the default texts',
+    },
+  ),
   GCS_BUCKET: documented(
     v.optional(
       v.pipe(
@@ -143,7 +156,7 @@ export const environment = v.object({
   TRUSTED_PROXIES: documented(
     list('TRUSTED_PROXIES', isAddressOrNetwork, 'addresses or networks such as 10.0.0.0/8'),
     {
-      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute, 120 parts an hour put into baskets',
+      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute, 120 parts an hour put into baskets, 10 messages an hour to the farm',
     },
   ),
   OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {

@@ -1,4 +1,5 @@
 // The kinds of values that an environment variable may hold, each with the sentence for an invalid one.
+import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 
@@ -116,6 +117,10 @@ export function isOrigin(text: string): boolean {
 export function isHost(text: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text)
 }
+
+/** Whether the path is a folder that exists. */
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text)

@@ -20,10 +20,12 @@ import { internalError, isReadablePath, notFound } from '../http/responses/fallb
 import { createAuthGate } from '../http/routes/account/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/routes/account/password-gate.ts'
 import { createDeskLive } from '../http/routes/operators/desk-topics.ts'
+import { createOrderLive } from '../http/routes/orders/order-live.ts'
 import { routes } from '../http/routes/routes.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
 import { metricsRoute } from '../http/routes/service/metrics.ts'
+import { defaultLegalTexts, type LegalTexts } from '../pages/legal/legal-texts.ts'
 import type { Deps } from './deps.ts'
 
 export type AppParts = {
@@ -37,6 +39,8 @@ export type AppParts = {
   readonly passwordGate?: PasswordGate
   /** The minimum time of a call that sends a code; the auth gate's own pause unless given. */
   readonly codePause?: () => Promise<void>
+  /** The texts of the operator; the default ones unless given. */
+  readonly legalTexts?: LegalTexts
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
@@ -88,9 +92,12 @@ export function buildApp(parts: AppParts): App {
       return internalError(request, error)
     })
   const live = createDeskLive({ deps, readiness })
+  const orderLive = createOrderLive(deps)
   const context = {
     ...http,
     live,
+    orderLive,
+    legalTexts: parts.legalTexts ?? defaultLegalTexts,
     readiness,
     authGate,
     handleAgent,
@@ -122,8 +129,11 @@ export function buildApp(parts: AppParts): App {
       path,
       page: hooks?.detail?.hide === true,
     })),
-    endStreams: live.close,
-    streamListeners: live.listeners,
+    endStreams: () => {
+      live.close()
+      orderLive.close()
+    },
+    streamListeners: () => live.listeners() + orderLive.listeners(),
   }
 }
 

@@ -57,6 +57,7 @@ import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
 import { createWebOrders } from '../db/orders/web-orders.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
+import { createTickets } from '../db/tickets/tickets.ts'
 import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
@@ -65,6 +66,7 @@ import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
+import { readLegalTexts } from './legal-texts.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics, poolObserver, trackDisk, trackPool } from './metrics.ts'
 import { optionalParts } from './optional-parts.ts'
@@ -277,6 +279,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     temporaryFiles,
     uploads: createUploads(temporaryFiles),
     ...createOperatorPorts(db),
+    tickets: createTickets(db),
     notifications: createNotifications(db),
     images: createImages(db),
     imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
@@ -302,6 +305,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
+    legalTexts: readLegalTexts(config.legalDir),
     passwordGate,
     metrics,
     readiness,

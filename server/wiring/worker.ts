@@ -8,7 +8,7 @@ import type { Db } from '../db/core/connect.ts'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
 import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
-import { requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
+import { confirmedOrderOf, requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
 import type { Mailer } from '../domain/base/ports.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
@@ -16,6 +16,7 @@ import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { settlePurchases } from '../domain/gift-cards/settle-purchase.ts'
 import { sendNotifications } from '../domain/notifications/send-notifications.ts'
+import { withConfirmationPictures } from '../domain/orders/confirmation-pictures.ts'
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
 import { reconcileCharges } from '../domain/orders/reconcile.ts'
 import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
@@ -101,8 +102,17 @@ async function notify({ deps }: WorkerOptions): Promise<void> {
   }
 }
 
+async function sendQueued({ deps, db, mailer }: WorkerOptions, id: string): Promise<void> {
+  const codeOf = (purchaseId: string) => giftCodeOf(deps.orderIds, purchaseId)
+  const orderId = await confirmedOrderOf(db, id)
+  if (orderId === null) return await sendEmail(db, mailer, id, codeOf)
+  await withConfirmationPictures(deps, orderId, (pictures) =>
+    sendEmail(db, mailer, id, codeOf, pictures),
+  )
+}
+
 async function startRunner(options: WorkerOptions): Promise<Runner> {
-  const { deps, db, pool, mailer, coreVersion } = options
+  const { deps, db, pool, coreVersion } = options
   return await run({
     pgPool: pool,
     concurrency: jobConcurrency,
@@ -111,9 +121,7 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
     crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1',
     taskList: {
       [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
-        await sendEmail(db, mailer, idOf(payload), (purchaseId) =>
-          giftCodeOf(deps.orderIds, purchaseId),
-        )
+        await sendQueued(options, idOf(payload))
       }),
       'sum-up-orders': logged(deps.log, 'worker.sums_failed', async () => {
         await sumUpOrders(db, deps.timeZone)

@@ -79,6 +79,7 @@ export const domainFloors = [
   'operations',
   'desk',
   'operators',
+  'tickets',
   'notifications',
 ]
 

@@ -2,7 +2,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type SentMail = { readonly to: string; readonly subject: string; readonly text: string }
+export type SentMail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** By name. */
+  readonly attachments: Readonly<Record<string, Uint8Array>>
+}
 
 /** Every mail in the folder, in no order. */
 export function readMails(folder: string): readonly SentMail[] {
@@ -21,20 +27,41 @@ export function removeMails(folder: string): void {
 }
 
 function parseMail(source: string): SentMail {
-  const end = source.indexOf('\r\n\r\n')
-  const head = source.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ')
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
-  const body = decodeBody(source.slice(end + 4), header('Content-Transfer-Encoding').toLowerCase())
+  const { headerOf, body, parts } = parsePart(source)
+  const [text, ...files] = parts.length === 0 ? [{ headerOf, body }] : parts.map(parsePart)
   return {
-    to: header('To'),
-    subject: decodeWords(header('Subject')),
-    text: body.replaceAll('\r\n', '\n'),
+    to: headerOf('To'),
+    subject: decodeWords(headerOf('Subject')),
+    text: decodedOf(text).toString('utf8').replaceAll('\r\n', '\n'),
+    attachments: Object.fromEntries(
+      files.map((file) => [
+        /filename="?([^";]+)/.exec(file.headerOf('Content-Disposition'))?.[1] ?? '',
+        decodedOf(file),
+      ]),
+    ),
   }
 }
 
-function decodeBody(body: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
-  return encoding === 'quoted-printable' ? decodeQuoted(body.replaceAll('=\r\n', '')) : body
+type Part = { readonly headerOf: (name: string) => string; readonly body: string }
+
+/** A mail or a part of one; `parts` are those between its boundaries. */
+function parsePart(source: string): Part & { readonly parts: readonly string[] } {
+  const end = source.indexOf('\r\n\r\n')
+  const head = source.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ')
+  const headerOf = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
+  const body = source.slice(end + 4)
+  const boundary = /boundary="([^"]+)"/.exec(headerOf('Content-Type'))?.[1]
+  const parts = boundary === undefined ? [] : `\r\n${body}`.split(`\r\n--${boundary}`).slice(1, -1)
+  return { headerOf, body, parts: parts.map((part) => part.replace(/^\r\n/, '')) }
+}
+
+function decodedOf(part: Part | undefined): Buffer {
+  if (part === undefined) return Buffer.alloc(0)
+  const { headerOf, body } = part
+  const encoding = headerOf('Content-Transfer-Encoding').toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64')
+  const text = encoding === 'quoted-printable' ? decodeQuoted(body.replaceAll('=\r\n', '')) : body
+  return Buffer.from(text, 'utf8')
 }
 
 /** =?utf-8?Q?...?= and =?utf-8?B?...?= */

@@ -11,6 +11,8 @@ export const http = [
     'http.head': 'HEAD of a path that serves GET answers its status and headers without a body',
     'http.nosniff': 'every response carries x-content-type-options: nosniff',
     'http.no-store': 'what carries secrets or personal data is cache-control: no-store',
+    'http.page-headers':
+      'every page, form and file of a page has a policy without inline scripts and eval, without frames, nosniff and a referrer policy',
     'http.hsts': 'in production responses carry strict-transport-security',
     'http.compression':
       'large text is compressed with br or gzip by Accept-Encoding, with Vary, and is the same text',

@@ -13,6 +13,24 @@ export const website = [
     'cart.changed': 'changed is true on lines whose price differs from expectedCents',
     'cart.refused-line': 'a refused line does not fail the others',
   }),
+  ...requirements('Links (decision 12)', {
+    'web.order-history':
+      'the order page lists what happened and when, without the names of operators',
+    'web.order-day': 'the order page names the day by which the order ships',
+    'web.order-picture': 'the order page shows a picture of each part, drawn once for its content',
+    'web.order-receipt':
+      'the receipt lists lines, postage, tax, total and payment; the address and file names only to the account of the order',
+    'web.order-live':
+      'an open order page is told of changes by an event stream, and of nothing else',
+  }),
+  ...requirements('Messages to customers (decision 44)', {
+    'ticket.open': 'a message by the form of /contact or of an order opens a ticket, once',
+    'ticket.reply': 'a reply of an operator is mailed and shown on the page of the ticket',
+    'ticket.order-owner': 'an order page shows conversations to the account of the order alone',
+    'ticket.attention': 'the desk counts tickets that wait for a reply',
+    'ticket.limits': 'messages are limited by account and by client address',
+    'ticket.roles': 'operators reply and close, viewers only read',
+  }),
   ...requirements('Web orders (decision 38)', {
     'checkout.session': 'POST /api/checkout needs a session',
     'checkout.answer': 'a checkout returns the code of the order and its checkoutUrl',

@@ -436,6 +436,10 @@ const pages: readonly Row[] = [
       path: '/operator/gallery/none',
       operator: '404 as the operator',
     },
+    { route: 'GET /operator/tickets', operator: '200 as the operator' },
+    { route: 'GET /operator/tickets/:number', operator: '404 as the operator' },
+    { route: 'POST /operator/tickets/:number/reply', operator: '404 as the operator' },
+    { route: 'POST /operator/tickets/:number/state', operator: '404 as the operator' },
     { route: 'GET /operator/failed', operator: '200 as the operator' },
     { route: 'GET /operator/settings', operator: '200 as the operator' },
     { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
@@ -557,6 +561,7 @@ const anyone: readonly Row[] = [
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',
+    '/assets/order.js',
     '/assets/icon.svg',
     ...['gear', 'vase', 'faulty'].flatMap((name) => [
       `/assets/samples/${name}-light.png`,
@@ -575,8 +580,25 @@ const anyone: readonly Row[] = [
     },
   }),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
-  open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
+  // The form for messages knows the address of those who are signed in.
+  {
+    route: 'GET /orders/:code',
+    takes: session,
+    refused: '200',
+    admitted: '200 as themselves',
+    request: ofOrder('/orders/:code'),
+  },
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
+  open('GET /orders/:code/receipt', '200', { request: ofOrder('/orders/:code/receipt') }),
+  open('GET /orders/:code/pictures/:name', '200', {
+    request: ofOrder('/orders/:code/pictures/1.png'),
+  }),
+  open('GET /orders/:code/live', '200', {
+    request: async (cast, service) => ({
+      ...(await ofOrder('/orders/:code/live')(cast, service)),
+      signal: AbortSignal.timeout(100),
+    }),
+  }),
   open('GET /orders/:code/files/:id', '404', {
     // Each miss counts as a guess.
     request: async (cast, service) => {

@@ -117,6 +117,24 @@ export const webRows: readonly Row[] = [
     admitted: '303 /basket',
     request: noLine,
   },
+  // The form knows the address of those who are signed in.
+  { route: 'GET /contact', takes: session, refused: '200', admitted: '200 as themselves' },
+  ...['/terms', '/privacy', '/refunds'].map(
+    (path): Row => ({ route: `GET ${path}`, takes: 'anyone', refused: '200', admitted: '200' }),
+  ),
+  {
+    route: 'POST /contact',
+    takes: 'anyone',
+    refused: '400',
+    admitted: '400',
+    request: async (_cast, { db }) => {
+      await db.deleteFrom('rate_counters').where('scope', 'like', 'ticket-%').execute()
+      return { body: new URLSearchParams({ email: 'none' }) }
+    },
+  },
+  ...['GET /tickets/:id', 'POST /tickets/:id', 'GET /tickets/:id/files/:file'].map(
+    (route): Row => ({ route, takes: 'anyone', refused: '404', admitted: '404' }),
+  ),
   {
     route: 'GET /basket/lines/:id/picture.png',
     takes: 'anyone',

@@ -1,7 +1,8 @@
 // The one e-mail of a paid order: sent once, by the worker, to the order's own address, with what it must hold.
-import { expect } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import { gcode } from '../helpers/gcode.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
 import { use, useService } from '../helpers/use.ts'
@@ -67,6 +68,25 @@ verifies('events.email-content', async () => {
     '',
     `Follow it at ${service.baseUrl}/orders/${code}`,
   ])
+})
+
+test('the picture of the part goes along, and a sliced file has none', async () => {
+  const { code } = await placed(submit(service, account))
+  const file = { name: 'part.gcode', bytes: gcode({ grams: '3', time: '1h' }) }
+  const sliced = await placed(submit(service, account, { file }))
+  await workOff()
+  const [mail] = mailsOf(code)
+  expect(Object.keys(mail?.attachments ?? {})).toEqual(['part-1.png'])
+  const picture = await (await service.fetch(`/orders/${code}/pictures/1.png`)).bytes()
+  expect(Buffer.from(picture).equals(mail?.attachments['part-1.png'] ?? Buffer.alloc(0))).toBe(true)
+  expect(mailsOf(sliced.code)[0]?.attachments).toEqual({})
+})
+
+test('a part that cannot be drawn holds no mail back', async () => {
+  const { code } = await placed(submit(service, account, { fields: { units: 'mm' } }))
+  service.replace({ meshes: { inspect: async () => ({ kind: 'crashed' }) } })
+  await workOff()
+  expect(mailsOf(code).map(({ attachments }) => attachments)).toEqual([{}])
 })
 
 verifies(['events.email-recipient', 'orders.submit.email-recipient'], async () => {

@@ -1,9 +1,9 @@
 // Sends mail: through the mail server in SMTP_URL, else as .eml files that any mail program opens.
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { isMailAddress } from '../../domain/base/mail-address.ts'
-import type { Mail, Mailer } from '../../domain/base/ports.ts'
+import type { Mailer } from '../../domain/base/ports.ts'
 
 export type MailerOptions = {
   readonly smtpUrl: string | null
@@ -37,7 +37,7 @@ function smtpMailer(options: MailerOptions & { smtpUrl: string }): OpenMailer {
   })
   return {
     send: async (mail) => {
-      await transport.sendMail(messageOf(mail, options))
+      await transport.sendMail(await messageOf(mail, options))
     },
     close: () => transport.close(),
   }
@@ -52,7 +52,7 @@ function fileMailer(options: MailerOptions): OpenMailer {
   return {
     /** One file per messageId, so a repeated send is one mail here as well. A reader never sees an incomplete file. */
     send: async (mail) => {
-      const { message } = await transport.sendMail(messageOf(mail, options))
+      const { message } = await transport.sendMail(await messageOf(mail, options))
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed in memory')
       await mkdir(options.folder, { recursive: true })
       const path = join(options.folder, `${fileName(mail.messageId)}.eml`)
@@ -64,14 +64,24 @@ function fileMailer(options: MailerOptions): OpenMailer {
   }
 }
 
+type SentMail = Parameters<Mailer['send']>[0]
+
 /** Mail programs drop a second mail with the same Message-ID, which makes a resend after a crash harmless. */
-function messageOf(mail: Mail & { messageId: string }, options: MailerOptions) {
+async function messageOf({ attachments = [], ...mail }: SentMail, options: MailerOptions) {
   return {
     from: options.from,
     // As an object: a string would be read as a list of addresses.
     to: { name: '', address: singleAddress(mail.to) },
     subject: mail.subject,
     text: mail.text,
+    // As content: the transport may not open files by itself.
+    attachments: await Promise.all(
+      attachments.map(async ({ fileName: filename, contentType, path }) => ({
+        filename,
+        contentType,
+        content: await readFile(path),
+      })),
+    ),
     messageId: `<${fileName(mail.messageId)}@${options.host}>`,
   }
 }

@@ -29,6 +29,9 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
       and updated_at > now() - interval '30 days'`,
   late_order: sql`select code, due_at, null from orders where ${isOpen} and due_at < now()`,
   held_order: sql`select code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
+  waiting_ticket: sql`
+    select 'T-' || number, waiting_since, concat_ws(', ', email, nullif(order_code, '')) from tickets
+    where waiting_since is not null`,
   unsent_mail: sql`
     select emails.subject, emails.created_at, jobs.last_error from emails
       left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendEmail}:`} || emails.id

@@ -23,6 +23,7 @@ import * as uploadsAndImages from './0021-uploads-and-images.ts'
 import * as finishedWork from './0024-finished-work.ts'
 import * as acceptAndQueue from './0025-accept-and-queue.ts'
 import * as gallery from './0026-gallery.ts'
+import * as tickets from './0027-tickets.ts'
 import * as spendingLimits from './0028-spending-limits.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -49,5 +50,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-finished-work': finishedWork,
   '0025-accept-and-queue': acceptAndQueue,
   '0026-gallery': gallery,
+  '0027-tickets': tickets,
   '0028-spending-limits': spendingLimits,
 }

@@ -24,6 +24,9 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     select code || ' rejected', code, updated_at, 'rejected after it was paid, and not refunded' from orders
     where paid and status = 'REJECTED' and refunded_cents + refunding_cents < total_cents
       and updated_at > now() - interval '30 days'`,
+  waiting_ticket: sql`
+    select number || ' ' || waiting_since, 'T-' || number, waiting_since, nullif(order_code, '') from tickets
+    where waiting_since is not null`,
   // Notifications themselves are left out: they would report themselves.
   failed_mail: sql`
     select emails.id || ' ' || emails.resends, emails.subject, emails.created_at, jobs.last_error

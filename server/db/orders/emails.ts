@@ -1,6 +1,6 @@
 // The outbox: a confirmation is written with the payment it confirms, and sent by a worker afterwards.
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Mailer } from '../../domain/base/ports.ts'
+import type { MailAttachment, Mailer } from '../../domain/base/ports.ts'
 import { withGiftCode as withCodeIn } from '../../domain/gift-cards/gift-email.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
@@ -22,22 +22,40 @@ export async function sendEmail(
   mailer: Mailer,
   id: string,
   giftCodeOf: GiftCodeOf = noGiftCodes,
+  attachments: readonly MailAttachment[] = [],
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${lockOf(sql`${id}`)})`.execute(connection)
     try {
-      await sendUnlessSent(connection, mailer, id, giftCodeOf)
+      await sendUnlessSent(connection, mailer, id, { giftCodeOf, attachments })
     } finally {
       await sql`select pg_advisory_unlock(${lockOf(sql`${id}`)})`.execute(connection)
     }
   })
 }
 
+/** The order that the mail confirms; null for mails of other kinds, and for one that was sent. */
+export async function confirmedOrderOf(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('emails')
+    .select('order_id')
+    .where('id', '=', id)
+    .where('kind', '=', 'confirmation')
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return row?.order_id ?? null
+}
+
+type Additions = {
+  readonly giftCodeOf: GiftCodeOf
+  readonly attachments: readonly MailAttachment[]
+}
+
 async function sendUnlessSent(
   db: Db,
   mailer: Mailer,
   id: string,
-  giftCodeOf: GiftCodeOf,
+  { giftCodeOf, attachments }: Additions,
 ): Promise<void> {
   const row = await db
     .selectFrom('emails')
@@ -48,7 +66,7 @@ async function sendUnlessSent(
   if (row === undefined) return
   // Mail programs drop a second mail with the same id, so one that an operator sends again has another.
   const messageId = row.resends === 0 ? row.id : `${row.id}.${row.resends}`
-  const mail = { subject: row.subject, text: withGiftCode(row, giftCodeOf) }
+  const mail = { subject: row.subject, text: withGiftCode(row, giftCodeOf), attachments }
   // A notification goes to every operator. Sent again after a failure in between, each copy has the id that it had.
   const isNotice = row.kind.startsWith('notice:')
   const recipients = isNotice ? row.recipient.split(', ') : [row.recipient]

@@ -49,6 +49,19 @@ export async function readReferenced(
   return isUuid(orderId) ? await readById(db, orderId) : null
 }
 
+/** The id of the transaction that wrote the row last: also changes that leave the version alone have another one. */
+export async function readMarks(
+  db: Db,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['code', sql<string>`xmin::text`.as('mark')])
+    .where('code', 'in', codes)
+    .execute()
+  return new Map(rows.map(({ code, mark }) => [code, mark]))
+}
+
 export async function findTakenIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('orders').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))

@@ -21,6 +21,7 @@ import {
   readByCode,
   readByCodeAndEmail,
   readByIdempotencyKey,
+  readMarks,
   readReferenced,
 } from './order-reads.ts'
 import { claimReview, releaseReview, setPaymentPending } from './order-reviews.ts'
@@ -64,6 +65,7 @@ export function createOrders(
     claimUnsettled: (request) => claimUnsettled(db, log, request),
     setStatus: (code, change) => setStatus(db, code, change, onWithdrawn),
     finishPrint: (code) => finishPrint(db, code, onWithdrawn),
+    marks: (codes) => readMarks(db, codes),
     history: (orderId) => history(db, log, orderId),
     changesSince: (orderId, version) => changesSince(db, log, orderId, version),
   }

@@ -64,6 +64,7 @@ import type {
   SecondFactorCodesTable,
   WallLinksTable,
 } from './roles.ts'
+import type { TicketAttachmentsTable, TicketMessagesTable, TicketsTable } from './tickets.ts'
 import type {
   BasketLinesTable,
   BasketsTable,
@@ -123,6 +124,9 @@ export type Database = {
   notification_items: NotificationItemsTable
   notification_sends: NotificationSendsTable
   notification_digest: NotificationDigestTable
+  tickets: TicketsTable
+  ticket_messages: TicketMessagesTable
+  ticket_attachments: TicketAttachmentsTable
   metric_totals: MetricTotalsTable
   metric_counts: MetricCountsTable
   metric_histograms: MetricHistogramsTable

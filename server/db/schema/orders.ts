@@ -163,6 +163,8 @@ export type EmailKind =
   | `notice:${string}`
   /** A gift card to its recipient; of no order. */
   | `gift:${string}`
+  /** A reply to a ticket; of no order. */
+  | `ticket:${string}`
 
 export type EmailsTable = {
   id: string

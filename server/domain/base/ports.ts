@@ -28,8 +28,16 @@ export type Log = {
 }
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+export type MailAttachment = {
+  readonly fileName: string
+  readonly contentType: string
+  /** A local file. */
+  readonly path: string
+}
 export type Mailer = {
-  readonly send: (mail: Mail & { readonly messageId: string }) => Promise<void>
+  readonly send: (
+    mail: Mail & { readonly messageId: string; readonly attachments?: readonly MailAttachment[] },
+  ) => Promise<void>
 }
 
 /** Dependencies that every area may use. */

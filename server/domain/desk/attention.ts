@@ -10,6 +10,8 @@ export const attentionKinds = [
   'kept_payment',
   'late_order',
   'held_order',
+  /** A customer who waits for a reply. */
+  'waiting_ticket',
   /** A mail that is not sent after ten minutes. */
   'unsent_mail',
   /** A generation that failed on our side in the last day. */
@@ -19,7 +21,7 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number]
 
 export type AttentionItem = {
-  /** The order's code, a mail's subject, or the id of a job or payment. */
+  /** The order's code, a mail's subject, a ticket's number, or the id of a job or payment. */
   readonly subject: string
   /** When it began to wait; of a late order, when it should have shipped. */
   readonly since: Date

@@ -114,6 +114,16 @@ export const limits = {
     message: 'Too many files were priced from your network. Try again later.',
   },
 
+  // Not in the contract: messages of customers, by the form of the contact page and of orders.
+  'ticket-signed-in': {
+    ...perAccount(20),
+    message: 'Too many messages were sent from your account. Try again later.',
+  },
+  'ticket-anonymous': {
+    ...perAddress(10),
+    message: 'Too many messages were sent from your network. Try again later, or sign in first.',
+  },
+
   // Not in the contract: password guessing by one address on one account, and by many addresses on one account. The second
   // limit is so high that a single address cannot lock the owner out. That needs distinct client addresses: behind a proxy that
   // TRUSTED_PROXIES does not name, all clients have the address of the proxy.

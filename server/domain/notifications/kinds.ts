@@ -24,6 +24,11 @@ export const notificationKinds = {
     subject: ['An order needs a decision', 'orders need a decision'],
     path: '/operator/queue?held=yes',
   },
+  waiting_ticket: {
+    label: 'A customer waits for a reply',
+    subject: ['A customer waits for a reply', 'customers wait for a reply'],
+    path: '/operator/tickets',
+  },
   failed_mail: {
     label: 'A mail cannot be sent',
     subject: ['A mail cannot be sent', 'mails cannot be sent'],

@@ -162,6 +162,8 @@ export type Orders = {
   readonly finishPrint: (
     code: string,
   ) => Promise<{ finished: Order } | { status: OrderStatus } | null>
+  /** By code, a text that differs after every change of the order's row. A code without an order is left out. */
+  readonly marks: (codes: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** All changes, oldest first. */
   readonly history: (orderId: string) => Promise<readonly OrderChange[]>
   /** The changes after that version, oldest first. */

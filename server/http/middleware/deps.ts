@@ -13,6 +13,7 @@ import type { NotificationDeps } from '../../domain/notifications/ports.ts'
 import type { OperationsDeps } from '../../domain/operations/ports.ts'
 import type { OperatorDeps } from '../../domain/operators/ports.ts'
 import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
+import type { TicketDeps } from '../../domain/tickets/ports.ts'
 import type { UploadDeps } from '../../domain/uploads/ports.ts'
 
 export type HttpDeps = FulfillmentDeps &
@@ -28,4 +29,5 @@ export type HttpDeps = FulfillmentDeps &
   OperationsDeps &
   DeskDeps &
   OperatorDeps &
+  TicketDeps &
   NotificationDeps

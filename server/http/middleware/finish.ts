@@ -23,10 +23,12 @@ export function finishResponses(handle: Handle, { production }: FinishOptions): 
     const { headers } = response
     headers.set('x-content-type-options', 'nosniff')
     if (production) headers.set('strict-transport-security', `max-age=${year}`)
+    // Not no-referrer, which makes browsers send `Origin: null` with our own forms.
+    setDefault(headers, 'referrer-policy', 'same-origin')
+    // Pages and workers have policies of their own; of everything else a browser runs and frames nothing.
+    setDefault(headers, 'content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     // Most responses under /api hold data of one account. A response that may be cached sets the header itself.
-    if (path.startsWith('/api/') && !headers.has('cache-control')) {
-      headers.set('cache-control', 'no-store')
-    }
+    if (path.startsWith('/api/')) setDefault(headers, 'cache-control', 'no-store')
     return mayCompress(request, path, response) ? compressed(request, response) : response
   }
   return (request) => {
@@ -37,6 +39,10 @@ export function finishResponses(handle: Handle, { production }: FinishOptions): 
       ? finish(request, path, responding)
       : responding.then((response) => finish(request, path, response))
   }
+}
+
+function setDefault(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value)
 }
 
 /** A response to another method is small and may hold a fresh key. The agent endpoint marks its large responses by a Content-Length. */

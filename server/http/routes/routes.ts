@@ -58,9 +58,11 @@ import { holdRoute, noteRoute, priorityRoute, releaseRoute } from './operators/q
 import { orderWorkForms } from './operators/queue/order-work-forms.ts'
 import { queuePages } from './operators/queue/queue-page.ts'
 import { settingsPages } from './operators/settings.ts'
+import { ticketPages } from './operators/tickets.ts'
 import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
-import { type OrderPagesContext, orderPages } from './orders/order-pages.ts'
+import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
+import { orderPages } from './orders/order-pages.ts'
 import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
 import { priceRoute } from './orders/price.ts'
 import { readOrderRoute } from './orders/print-order-get.ts'
@@ -71,7 +73,9 @@ import { type AgentContext, agentMethods, agentRoute } from './service/agent-end
 import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
+import { type LegalContext, legalRoutes } from './service/legal-pages.ts'
 import { webAssetRoute } from './service/web-assets.ts'
+import { supportPages } from './support/contact-pages.ts'
 import { completeUploadRoute } from './uploads/complete-upload.ts'
 import { importModelRoute } from './uploads/model-import.ts'
 import { printUploadRoute } from './uploads/print-upload.ts'
@@ -85,11 +89,12 @@ import { buyCreditsRoute } from './web/credits.ts'
 import { giftCardPages } from './web/gift-card-pages.ts'
 import { giftCardCheckRoute, giftCardPurchaseRoute } from './web/gift-cards.ts'
 
-export type RoutesContext = OrderPagesContext &
+export type RoutesContext = OrderLiveContext &
   SignInContext &
   AgentContext &
   HealthContext &
-  DeskContext
+  DeskContext &
+  LegalContext
 
 export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
@@ -175,6 +180,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...ownModelPages,
   ...galleryPages,
   ...orderPages,
+  ...orderFiles,
+  ...legalRoutes,
+  ...supportPages,
   ...deskPages,
   ...operatorPages,
   ...operatorForms,
@@ -182,6 +190,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...moneyPages,
   ...mailPages,
   ...deskGalleryPages,
+  ...ticketPages,
   ...failedPages,
   ...settingsPages,
   ...wallPages,

@@ -15,6 +15,8 @@ export const style = load(
     'style.css',
     'account.css',
     'orders.css',
+    'order-page.css',
+    'support.css',
     'docs.css',
     'operators.css',
     'queue.css',
@@ -43,7 +45,17 @@ export const accountScript = load(
   'text/javascript; charset=utf-8',
 )
 /** On every page of the operator's desk. */
-export const deskScript = load('/assets/desk.js', ['desk.js'], 'text/javascript; charset=utf-8')
+export const deskScript = load(
+  '/assets/desk.js',
+  ['live.js', 'desk.js'],
+  'text/javascript; charset=utf-8',
+)
+/** On pages about one order: times of the reader, and updates. */
+export const orderScript = load(
+  '/assets/order.js',
+  ['live.js', 'order.js'],
+  'text/javascript; charset=utf-8',
+)
 
 /** Keys and selection in the work queue. */
 export const queueScript = load('/assets/queue.js', ['queue.js'], 'text/javascript; charset=utf-8')
@@ -65,6 +77,7 @@ export const assets: readonly Asset[] = [
   accountScript,
   deskScript,
   queueScript,
+  orderScript,
   icon,
   ...Object.values(samplePictures).flatMap(({ light, dark }) => [light, dark]),
 ]

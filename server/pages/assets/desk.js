@@ -1,5 +1,5 @@
 // Pages of the desk work without this script. It keeps ages current, writes exact times in the farm's time zone into titles, and
-// replaces the parts of a page that the server says have changed (server/http/live/live-hub.ts).
+// follows the page's event stream (live.js).
 
 const timeZone = document.querySelector('[data-zone]')?.dataset.zone
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }
@@ -31,55 +31,6 @@ function showTimes(root) {
     if (time.dataset.age === undefined) continue
     const text = durationText((Date.now() - at.getTime()) / 1000)
     if (time.textContent !== text) time.textContent = text
-  }
-}
-
-/** Makes `old` equal to `next` in place, so that focus, open details and scroll positions stay. */
-function morph(old, next) {
-  if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName) {
-    old.replaceWith(next.cloneNode(true))
-  } else if (old.nodeType === Node.ELEMENT_NODE) {
-    morphAttributes(old, next)
-    morphChildren(old, next)
-  } else if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue
-}
-
-function morphAttributes(old, next) {
-  for (const { name } of [...old.attributes]) {
-    if (!next.hasAttribute(name) && name !== 'open') old.removeAttribute(name)
-  }
-  for (const { name, value } of next.attributes) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value)
-  }
-}
-
-/** A child with an id stays the same element wherever it moves; it is never turned into another one. */
-function morphChildren(old, next) {
-  for (const [index, wanted] of [...next.childNodes].entries()) {
-    const present = old.childNodes[index] ?? null
-    const same = wanted.id ? [...old.children].find(({ id }) => id === wanted.id) : null
-    if (same) {
-      if (same !== present) old.insertBefore(same, present)
-      morph(same, wanted)
-    } else if (present === null || wanted.id || present.id) {
-      old.insertBefore(wanted.cloneNode(true), present)
-    } else morph(present, wanted)
-  }
-  while (old.childNodes.length > next.childNodes.length) old.lastChild.remove()
-}
-
-function receive(html) {
-  const template = document.createElement('template')
-  template.innerHTML = html
-  for (const fragment of template.content.children) {
-    const shown = document.getElementById(fragment.id)
-    if (shown === null) continue
-    showTimes(template.content)
-    const focused = document.activeElement
-    morph(shown, fragment)
-    // An element that moved to another place has lost it.
-    if (focused?.isConnected && document.activeElement !== focused)
-      focused.focus({ preventScroll: true })
   }
 }
 

@@ -33,16 +33,16 @@ export type PageOptions = {
   readonly work?: { readonly header: JSX.Element }
 }
 
-/** The whole document as a response. Pages show one person's data, so no cache may store them. */
+/**
+ * The whole document as a response. Pages show one person's data, so no cache may store them. Headers that every response has are set
+ * in server/http/middleware/finish.ts.
+ */
 export async function pageResponse(options: PageOptions): Promise<Response> {
   const headers = new Headers(options.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('cache-control', 'no-store')
   headers.set('content-security-policy', policyOf(options))
-  headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'DENY')
-  // Not no-referrer, which makes browsers send `Origin: null` with our own forms.
-  headers.set('referrer-policy', 'same-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
   const html = await documentOf(options)
   return new Response(html, { status: options.status ?? 200, headers })
@@ -100,11 +100,7 @@ async function documentOf({
         </a>
         {work === undefined ? <Header visitor={visitor} /> : work.header}
         <main id="content">{body}</main>
-        {work === undefined ? (
-          <footer class="foot">3D models in, printed parts by mail.</footer>
-        ) : (
-          ''
-        )}
+        {work === undefined ? <Footer /> : ''}
       </body>
     </html>
   )
@@ -130,6 +126,20 @@ function Header({ visitor }: { visitor: PageVisitor | undefined }) {
         <a href="/account">{isSignedIn ? 'Account' : 'Sign in'}</a>
       </nav>
     </header>
+  )
+}
+
+function Footer() {
+  return (
+    <footer class="foot">
+      <p>3D models in, printed parts by mail.</p>
+      <nav aria-label="About">
+        <a href="/terms">Terms</a>
+        <a href="/privacy">Privacy</a>
+        <a href="/refunds">Refunds</a>
+        <a href="/contact">Contact</a>
+      </nav>
+    </footer>
   )
 }
 

@@ -12,6 +12,7 @@ const tabs = [
   ['jobs', 'Jobs', '/operator/jobs'],
   ['throughput', 'Throughput', '/operator/throughput'],
   ['money', 'Money', '/operator/money'],
+  ['tickets', 'Tickets', '/operator/tickets'],
   ['mail', 'Mail', '/operator/mail'],
   ['gallery', 'Gallery', '/operator/gallery'],
   ['system', 'System', '/operator/system'],

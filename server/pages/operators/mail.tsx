@@ -44,6 +44,8 @@ const kindLabels: Readonly<Record<string, string>> = {
   refund: 'Refund',
   message: 'Message',
   notice: 'Notification',
+  gift: 'Gift card',
+  ticket: 'Reply to a ticket',
 }
 
 export function mailPage(view: MailView): Promise<Response> {

@@ -1,4 +1,4 @@
-// What the desk says about orders and print jobs that do not exist, within the desk.
+// What the desk says about orders, print jobs and tickets that do not exist, within the desk.
 import { Html } from '@elysiajs/html'
 import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
 
@@ -44,6 +44,17 @@ export const deskJobNotFound = (user: DeskUser): Promise<Response> =>
     body: (
       <p>
         There is no such print job. <a href="/operator/jobs">All print jobs</a>
+      </p>
+    ),
+  })
+
+export const deskTicketNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'tickets',
+    title: 'Ticket not found',
+    body: (
+      <p>
+        There is no such ticket. <a href="/operator/tickets">All tickets</a>
       </p>
     ),
   })

@@ -1,20 +1,29 @@
 // The lines of an order of several, as a table. An order of one line has its options listed instead.
 import { Html } from '@elysiajs/html'
-import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { money } from '../base/money.ts'
 import { OrderedRows } from './order-parts.tsx'
+import { PartPicture } from './part-picture.tsx'
+import type { SheetLine } from './sheet-lines.ts'
 
-/** What pages that anyone with the code may open show of a line: no file name. */
-export type SheetLine = {
-  readonly options: Pick<OrderLine['options'], 'material' | 'quality' | 'quantity' | 'color'>
-  readonly price: Pick<OrderLine['price'], 'printCents'>
+type OrderedProps = {
+  readonly lines: readonly SheetLine[]
+  /** Of the order; left out where the lines show no pictures. */
+  readonly code?: string
 }
 
-export function Ordered({ lines }: { readonly lines: readonly SheetLine[] }) {
+export function Ordered({ lines, code }: OrderedProps) {
   const [only] = lines
   if (lines.length === 1 && only !== undefined) {
     return (
       <dl class="facts">
+        {only.fileName === null ? (
+          ''
+        ) : (
+          <>
+            <dt>File</dt>
+            <dd safe>{only.fileName}</dd>
+          </>
+        )}
         <OrderedRows options={only.options} />
       </dl>
     )
@@ -22,20 +31,28 @@ export function Ordered({ lines }: { readonly lines: readonly SheetLine[] }) {
   return (
     <table class="price">
       <tbody>
-        {lines.map(({ options, price }) => (
+        {lines.map((line) => (
           <tr>
-            <th scope="row">
-              <span
-                safe
-              >{`${options.quantity} × ${options.material.toUpperCase()} ${options.color}`}</span>
-              <span class="hint">
-                {options.quality === 'premium' ? 'Premium quality' : 'Standard quality'}
-              </span>
+            <th scope="row" class="ordered-line">
+              {code === undefined ? '' : <PartPicture code={code} line={line} sizePx={64} />}
+              <LineWords line={line} />
             </th>
-            <td>{money(price.printCents)}</td>
+            <td>{money(line.price.printCents)}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function LineWords({ line: { options, fileName } }: { line: SheetLine }) {
+  const { quantity, material, color, quality } = options
+  return (
+    <span>
+      <span safe>{`${quantity} × ${material.toUpperCase()} ${color}`}</span>
+      <span class="hint" safe>
+        {`${fileName === null ? '' : `${fileName}, `}${quality} quality`}
+      </span>
+    </span>
   )
 }

@@ -8,6 +8,7 @@ import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.
 import { attribute } from '../base/attribute.ts'
 import { fillOfColor } from '../base/color-fill.ts'
 import { money } from '../base/money.ts'
+import { GiftRows, lessMoney, PriceRow, postageText } from '../base/price-rows.tsx'
 import { StateBadge, stateOfOrder } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
 
@@ -27,6 +28,7 @@ export type OrderSheet = Pick<
   | 'tracking'
   | 'refundedCents'
   | 'refundingCents'
+  | 'dueAt'
   | 'createdAt'
   | 'updatedAt'
 > & { readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'> }
@@ -119,7 +121,7 @@ export function PriceTable({
   time = (at) => <Time at={at} />,
   printTimeOf = shownPrintTime,
 }: PriceProps) {
-  const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } = price
+  const { printCents, shippingCents, gramsPerPart, hoursHundredthsPerPart } = price
   const { quantity } = options
   const hours = (parts: number) => printTimeOf(hoursHundredthsPerPart, parts)
   const isSeveral = web !== null && web.lineCount > 1
@@ -132,42 +134,29 @@ export function PriceTable({
   return (
     <table class="price">
       <tbody>
-        <tr>
-          <th scope="row">
-            Print
-            <span class="hint">{amount}</span>
-          </th>
-          <td>{money(printCents)}</td>
-        </tr>
-        <tr>
-          <th scope="row">Postage</th>
-          <td>{shippingCents === 0 ? 'Free' : money(shippingCents)}</td>
-        </tr>
+        <PriceRow label="Print" hint={amount} value={money(printCents)} />
+        <PriceRow label="Postage" value={postageText(shippingCents)} />
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{money(totalCents)}</td>
-        </tr>
-        <GiftRows web={web} totalCents={totalCents} />
-        <RefundRows refunds={refunds} totalCents={totalCents} time={time} />
+        <TotalRows price={price} web={web} refunds={refunds} time={time} />
       </tfoot>
     </table>
   )
 }
 
-function GiftRows({ web, totalCents }: Pick<OrderSheet, 'web'> & { totalCents: number }) {
-  if (web === null || web.giftCents === 0) return ''
+type TotalProps = Pick<OrderSheet, 'price' | 'web'> & {
+  readonly refunds: readonly ReceiptRefund[]
+  readonly time: (at: Date) => JSX.Element
+}
+
+/** From the total on: how it is paid, and what was refunded. */
+export function TotalRows({ price: { totalCents }, web, refunds, time }: TotalProps) {
+  const giftCents = web?.giftCents ?? 0
   return (
     <>
-      <tr>
-        <th scope="row">Gift card</th>
-        <td>{`\u2212${money(web.giftCents)}`}</td>
-      </tr>
-      <tr>
-        <th scope="row">By card</th>
-        <td>{money(totalCents - web.giftCents)}</td>
-      </tr>
+      <PriceRow label="Total" value={money(totalCents)} />
+      <GiftRows giftCents={giftCents} dueCents={totalCents - giftCents} dueLabel="By card" />
+      <RefundRows refunds={refunds} totalCents={totalCents} time={time} />
     </>
   )
 }
@@ -192,16 +181,13 @@ function RefundRows({
             {state === 'succeeded' ? 'Refund' : 'Refund (not confirmed yet)'}
             <span class="hint">{time(updatedAt)}</span>
           </th>
-          <td>{`\u2212${money(amountCents)}`}</td>
+          <td>{lessMoney(amountCents)}</td>
         </tr>
       ))}
       {done.length === 0 ? (
         ''
       ) : (
-        <tr>
-          <th scope="row">Total after refunds</th>
-          <td>{money(totalCents - refundedCents)}</td>
-        </tr>
+        <PriceRow label="Total after refunds" value={money(totalCents - refundedCents)} />
       )}
     </>
   )

@@ -1,145 +1,85 @@
 // /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
-import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
-import { dueCents } from '../../domain/orders/order-lines.ts'
-import { payabilityOf } from '../../domain/orders/payable.ts'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
-import { isClosed, orderStatusLabels } from '../../domain/orders/status.ts'
-import { statusLineOf } from '../../domain/orders/tracking.ts'
-import { Notice, pageResponse } from '../base/layout.tsx'
-import { money } from '../base/money.ts'
+import type { Conversation } from '../../domain/tickets/conversation.ts'
+import { assetUrl, orderScript } from '../assets/assets.ts'
+import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
-import { Time } from '../base/time.tsx'
 import { BusyNotice } from './busy-notice.tsx'
-import { Ordered, type SheetLine } from './order-lines.tsx'
+import { OrderContact } from './order-contact.tsx'
 import {
-  type OrderSheet,
-  PriceTable,
-  Progress,
-  type ReceiptRefund,
-  TrackingPanel,
-} from './order-parts.tsx'
+  type LiveOrderView,
+  OrderChecked,
+  OrderParcel,
+  OrderPayment,
+  OrderPrice,
+  OrderState,
+  OrderTimeline,
+} from './order-fragments.tsx'
+import { Ordered } from './order-lines.tsx'
+import { orderPagePath } from './order-path.ts'
+import { PartPicture } from './part-picture.tsx'
+import type { SheetLine } from './sheet-lines.ts'
 
-export function orderPage(
-  order: OrderSheet,
-  {
-    returned,
-    review,
-    refunds,
-    lines,
-  }: {
-    returned: boolean
-    review: PaymentReview
-    refunds: readonly ReceiptRefund[]
-    lines: readonly SheetLine[]
-  },
-): Promise<Response> {
+export type OrderView = LiveOrderView & {
+  readonly review: PaymentReview
+  readonly lines: readonly SheetLine[]
+  /** Only for visitors who are signed in to the order's account. */
+  readonly conversation: Conversation | null
+  /** Of the visitor; '' when not signed in. */
+  readonly email: string
+  /** Of the form that writes to the farm. */
+  readonly messageId: string
+}
+
+export function orderPage(view: OrderView): Promise<Response> {
+  const { order, lines, review, returned, now } = view
+  const { code } = order
+  const pictured = lines.length === 1 ? lines.filter(({ hasPicture }) => hasPicture) : []
   return pageResponse({
-    title: `Order ${order.code}`,
+    title: `Order ${code}`,
     headers: unlisted(),
+    script: assetUrl(orderScript),
+    live: true,
     body: (
       <>
-        <p class="eyebrow">
-          Order <code safe>{order.code}</code>
-        </p>
-        <h1>{orderStatusLabels[order.status]}</h1>
-        <p class="lead">{statusLineOf(order)}</p>
-        <Progress status={order.status} />
+        <div class={pictured.length === 0 ? 'order-head' : 'order-head pictured'}>
+          <OrderState {...view} />
+          {pictured.map((line) => (
+            <PartPicture code={code} line={line} sizePx={224} />
+          ))}
+        </div>
+        <OrderChecked code={code} returned={returned} at={now} live={false} />
         {review === 'busy' ? <BusyNotice /> : ''}
-        <Payment order={order} returned={returned} />
-        <TrackingPanel tracking={order.tracking} />
+        <OrderPayment {...view} />
+        <OrderParcel {...view} />
         <div class="columns">
           <section class="panel" aria-labelledby="ordered">
             <h2 id="ordered">What was ordered</h2>
-            <Ordered lines={lines} />
+            <Ordered lines={lines} code={code} />
           </section>
           <section class="panel" aria-labelledby="price">
             <h2 id="price">Price</h2>
-            <PriceTable {...order} refunds={refunds} />
+            <OrderPrice {...view} />
+            <p class="hint">
+              <a href={`${orderPagePath(code)}/receipt`}>Receipt for print</a>
+            </p>
           </section>
         </div>
+        <section class="panel" aria-labelledby="history">
+          <h2 id="history">History</h2>
+          <OrderTimeline {...view} />
+        </section>
+        <OrderContact
+          code={code}
+          conversation={view.conversation}
+          email={view.email}
+          messageId={view.messageId}
+        />
         <p class="hint">
-          Placed <Time at={order.createdAt} />, last updated <Time at={order.updatedAt} />. Anyone
-          with this link can open the page; it never shows the shipping address.
+          Anyone with this link can open the page; it never shows the shipping address.
         </p>
       </>
     ),
   })
-}
-
-function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
-  switch (payabilityOf(order)) {
-    case 'paid':
-      if (isClosed(order.status)) return <PaidAndClosed order={order} />
-      return returned ? <Notice kind="info" text="Thank you. We received your payment." /> : ''
-    case 'closed':
-      return ''
-    case 'charge_settling':
-    case 'payment_pending':
-      return <Unconfirmed order={order} />
-    case 'payable':
-      return returned ? <Unconfirmed order={order} /> : <Unpaid order={order} />
-  }
-}
-
-function Unpaid({ order }: { order: OrderSheet }) {
-  return (
-    <section class="panel" aria-labelledby="pay">
-      <h2 id="pay">Not paid yet</h2>
-      <p>{chargeSentenceOf(order)} You can pay with any card on the card processor’s page.</p>
-      <p>
-        <a class="button" href={`/orders/${encodeURIComponent(order.code)}/pay`}>
-          Pay {money(dueCents(order))}
-        </a>
-      </p>
-    </section>
-  )
-}
-
-/** What was paid and refunded for an order that will not be printed. */
-function PaidAndClosed({ order }: { order: OrderSheet }) {
-  return (
-    <section class="panel" aria-labelledby="money">
-      <h2 id="money">Your payment</h2>
-      <p>
-        {money(order.price.totalCents)} was paid for this order. {refundWords(order)}
-      </p>
-    </section>
-  )
-}
-
-function refundWords({ price, web, refundedCents, refundingCents }: OrderSheet): string {
-  if (refundedCents === price.totalCents && (web?.giftCents ?? 0) > 0) {
-    return 'All of it was refunded: to the gift card first, the rest to the card you paid with.'
-  }
-  if (refundedCents === price.totalCents) {
-    return 'All of it was refunded to the card you paid with; banks usually show a refund within 5 to 10 days.'
-  }
-  if (refundingCents > 0) {
-    return `A refund of ${money(refundingCents)} was requested; the card processor has not confirmed it yet.`
-  }
-  const done =
-    refundedCents === 0 ? 'Nothing was refunded.' : `${money(refundedCents)} was refunded.`
-  return `${done} If you have questions, contact us and include this order’s code.`
-}
-
-/** A payment may have gone through, so the page asks the customer to check before paying again. */
-function Unconfirmed({ order }: { order: OrderSheet }) {
-  const page = `/orders/${encodeURIComponent(order.code)}`
-  const sentence =
-    payabilityOf(order) === 'charge_settling'
-      ? chargeSentenceOf(order)
-      : 'The card processor has not confirmed a payment for this order yet. This can take a minute.'
-  return (
-    <section class="panel" aria-labelledby="pay">
-      <h2 id="pay">Waiting for payment confirmation</h2>
-      <p>{sentence} Check again before you pay; an order is never charged twice.</p>
-      <p class="row">
-        <a class="button" href={`${page}?paid=1`}>
-          Check again
-        </a>
-        <a href={`${page}/pay`}>Payment page</a>
-      </p>
-    </section>
-  )
 }

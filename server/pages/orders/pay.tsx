@@ -9,9 +9,10 @@ import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { BusyNotice } from './busy-notice.tsx'
-import { Ordered, type SheetLine } from './order-lines.tsx'
+import { Ordered } from './order-lines.tsx'
 import { type OrderSheet, PriceTable } from './order-parts.tsx'
 import { PaymentRetry } from './payment-retry.tsx'
+import type { SheetLine } from './sheet-lines.ts'
 
 export function payPage(
   order: OrderSheet,

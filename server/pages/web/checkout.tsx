@@ -16,6 +16,7 @@ import {
 import { type FieldLink, Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
+import { Acceptance } from '../legal/acceptance.tsx'
 import { shipsByText } from '../quote/ships-by.ts'
 import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum } from './cart-parts.tsx'
 
@@ -227,6 +228,7 @@ function Pay({ cart: { dueCents, totalCents } }: CheckoutView) {
           ? `Order for ${money(totalCents)} of the gift card`
           : `Pay ${money(dueCents)}`}
       </button>
+      <Acceptance />
       <p class="hint">
         {dueCents === 0
           ? 'The gift card pays for everything. The order is placed at once.'

@@ -7,7 +7,8 @@ import { type SystemView, systemFragments } from '../../../pages/operators/syste
 import type { ReportView } from '../../../pages/operators/throughput/charts.ts'
 import { wallFragments } from '../../../pages/operators/wall/wall.tsx'
 import { overviewWall, throughputWall } from '../../../pages/operators/wall/wall-views.ts'
-import { createLiveHub, type Fragments, type LiveHub, type LiveTopic } from '../../live/live-hub.ts'
+import { createLiveHub, type LiveHub, type LiveTopic } from '../../live/live-hub.ts'
+import { renderFragments } from '../../live/render-fragments.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { type HealthContext, runChecks } from '../service/health.ts'
 
@@ -22,16 +23,16 @@ export function createDeskLive(context: TopicContext): LiveHub {
   const topics: Readonly<Record<string, LiveTopic>> = {
     overview: {
       read: async () =>
-        rendered(overviewFragments({ overview: await readOverview(deps), timeZone })),
+        renderFragments(overviewFragments({ overview: await readOverview(deps), timeZone })),
     },
     system: {
-      read: async () => rendered(systemFragments(await readSystemView(context))),
+      read: async () => renderFragments(systemFragments(await readSystemView(context))),
       everyMs: slowMs,
     },
     wall: {
       read: async () => {
         const [overview, report] = await Promise.all([readOverview(deps), wallReport(deps)])
-        return rendered(wallFragments(overviewWall({ overview, timeZone }, report)))
+        return renderFragments(wallFragments(overviewWall({ overview, timeZone }, report)))
       },
       everyMs: slowMs,
       // A revoked wall link takes effect within seconds, in every process.
@@ -56,7 +57,7 @@ function throughputTopic(deps: HttpDeps, name: string): LiveTopic | null {
       // A range that is open to today becomes too long at some midnight: it ends as it was then.
       const range = rangeNow()
       const report = await readFarmReport(deps, range.ok ? range.value : first.value)
-      return rendered(wallFragments(throughputWall({ report, timeZone: deps.timeZone })))
+      return renderFragments(wallFragments(throughputWall({ report, timeZone: deps.timeZone })))
     },
     everyMs: slowMs,
   }
@@ -85,9 +86,4 @@ export async function readSystemView({ deps, readiness }: TopicContext): Promise
     pools,
     queues,
   }
-}
-
-async function rendered(parts: Readonly<Record<string, JSX.Element>>): Promise<Fragments> {
-  const entries = Object.entries(parts).map(async ([id, part]) => [id, await part] as const)
-  return Object.fromEntries(await Promise.all(entries))
 }

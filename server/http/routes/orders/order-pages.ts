@@ -2,16 +2,18 @@
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { openPayment, readPayState } from '../../../domain/orders/pay-order.ts'
 import { readOrderPage } from '../../../domain/orders/read-order.ts'
-import { listRefunds } from '../../../domain/orders/refund-order.ts'
+import { readConversation } from '../../../domain/tickets/conversation.ts'
 import { orderPage } from '../../../pages/orders/order.tsx'
 import { payPage, payUnreachablePage } from '../../../pages/orders/pay.tsx'
 import { payRefusedPage } from '../../../pages/orders/pay-refused.tsx'
+import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { CodeGuesses } from '../../middleware/code-guesses.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { pathOf } from '../../requests/paths.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
+import { readLiveOrder } from './order-view.ts'
 
 export type OrderPagesContext = HttpContext & {
   /** Limits the wrong codes of the pages by client address. */
@@ -27,16 +29,29 @@ export const orderPages = [
 ]
 
 function showOrder(
-  { deps, clientAddress, pageGuesses }: OrderPagesContext,
+  http: OrderPagesContext,
   { request, params: { code = '' }, query }: Received,
 ): Promise<Response> {
+  const { deps, clientAddress, pageGuesses } = http
   return pageGuesses.unlessGuessing(request, async () => {
     const returned = query['paid'] === '1'
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
     const { order, review } = shown.value
-    const [refunds, lines] = await Promise.all([listRefunds(deps, order), listLines(deps, order)])
-    return orderPage(order, { returned, review, refunds, lines })
+    const [view, lines, caller] = await Promise.all([
+      readLiveOrder(deps, { order, returned }),
+      listLines(deps, order),
+      http.authenticate(request, ['session']),
+    ])
+    const isOwner = caller?.accountId === order.accountId
+    return orderPage({
+      ...view,
+      review,
+      lines: sheetLinesOf(lines, { isOwner }),
+      conversation: isOwner ? await readConversation(deps, order) : null,
+      email: caller?.email ?? '',
+      messageId: deps.ids.uuid(),
+    })
   })
 }
 
@@ -52,7 +67,7 @@ function showPayment(
       review,
       formTargets: hostedPages(deps, order.checkoutUrl),
       noLink: query['link'] === 'none',
-      lines: await listLines(deps, order),
+      lines: sheetLinesOf(await listLines(deps, order), { isOwner: false }),
     })
   })
 }

@@ -27,7 +27,7 @@ function fileResponse(request: Request, file: WebFile): Response {
     ...(encoding !== null && { 'content-encoding': encoding }),
     // A worker has the policy of its own response, not that of its page.
     'content-security-policy':
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
   }
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers })
   return new Response(encoding === null ? file.bytes : file[encoding], { headers })

@@ -43,6 +43,12 @@ const words: Readonly<Record<AttentionKind, Words>> = {
   },
   late_order: { one: 'late order', many: 'late orders', all: '/operator/queue?late=yes' },
   held_order: { one: 'held order', many: 'held orders', all: '/operator/queue?held=yes' },
+  waiting_ticket: {
+    one: 'ticket waiting for a reply',
+    many: 'tickets waiting for a reply',
+    all: '/operator/tickets',
+    solvedAt: '/operator/tickets',
+  },
   unsent_mail: {
     one: 'mail not sent',
     many: 'mails not sent',

@@ -1,0 +1,35 @@
+// The pictures that go with the mail that confirms an order.
+import type { MailAttachment } from '../base/ports.ts'
+import { listLines } from './order-lines.ts'
+import { hasPicture, pictureType, readPartPicture } from './part-picture.ts'
+import type { OrderDeps } from './ports.ts'
+
+/** Of an order with more parts, its page has the others. */
+const maxPictures = 3
+
+type Deps = Pick<
+  OrderDeps,
+  'orders' | 'orderLines' | 'objects' | 'temporaryFiles' | 'meshes' | 'log'
+>
+
+/** Calls `send` with the pictures and removes them afterwards. A picture that cannot be drawn now is left out. */
+export async function withConfirmationPictures(
+  deps: Deps,
+  orderId: string,
+  send: (pictures: readonly MailAttachment[]) => Promise<void>,
+): Promise<void> {
+  const order = await deps.orders.readReferenced({ orderId, orderCode: '' })
+  const lines = order === null ? [] : await listLines(deps, order)
+  const pictures: MailAttachment[] = []
+  try {
+    for (const line of lines.filter(hasPicture).slice(0, maxPictures)) {
+      const picture = await readPartPicture(deps, line)
+      if (!picture.ok) continue
+      const { path } = picture.value
+      pictures.push({ fileName: `part-${line.place}.png`, contentType: pictureType, path })
+    }
+    await send(pictures)
+  } finally {
+    for (const { path } of pictures) await deps.temporaryFiles.remove(path)
+  }
+}

@@ -1,0 +1,6 @@
+/** `field`: the first one that is wrong. */
+export type TicketFailure =
+  | { readonly kind: 'ticket_field_invalid'; readonly field: TicketField }
+  | { readonly kind: 'ticket_not_found' }
+
+export type TicketField = 'name' | 'email' | 'orderCode' | 'body'

@@ -1,0 +1,76 @@
+// Opens a ticket, and adds further messages of its customer.
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { TicketFailure } from './failure.ts'
+import type { Ticket, TicketDeps, TicketSource } from './ports.ts'
+import { readMessage, readTicketFields, type TicketFields } from './read-fields.ts'
+
+type Deps = Pick<TicketDeps, 'orders' | 'tickets' | 'ids' | 'log'>
+
+export type TicketInput = TicketFields & {
+  readonly source: TicketSource
+  /** The form's own id, so that sending it twice opens one ticket; a new one unless it is a UUID. */
+  readonly messageId: string
+  readonly attachmentIds: readonly string[]
+}
+
+/** `caller`: null when not signed in. The order code is kept as entered, whether or not there is such an order. */
+export async function openTicket(
+  deps: Deps,
+  caller: AccountCaller | null,
+  input: TicketInput,
+): Promise<Result<Ticket, TicketFailure>> {
+  const fields = readTicketFields(input)
+  if (!fields.ok) return fields
+  const { name, email, orderCode, body } = fields.value
+  const order = orderCode === '' ? null : await findOrder(deps, orderCode)
+  const ticket = await deps.tickets.open({
+    id: deps.ids.uuid(),
+    source: input.source,
+    accountId: caller?.accountId ?? null,
+    orderCode,
+    orderId: order?.id ?? null,
+    name,
+    email,
+    message: { id: messageIdOf(deps, input), body, attachmentIds: input.attachmentIds },
+  })
+  deps.log.info('ticket.opened', { number: ticket.number, source: ticket.source })
+  return ok(ticket)
+}
+
+const messageIdOf = ({ ids }: Pick<TicketDeps, 'ids'>, { messageId }: { messageId: string }) =>
+  isUuid(messageId) ? messageId : ids.uuid()
+
+export type FurtherMessage = {
+  readonly ticketId: string
+  readonly messageId: string
+  readonly body: string
+  readonly attachmentIds: readonly string[]
+}
+
+export async function addTicketMessage(
+  deps: Pick<TicketDeps, 'tickets' | 'ids'>,
+  input: FurtherMessage,
+): Promise<Result<null, TicketFailure>> {
+  const ticket = await findTicket(deps, input.ticketId)
+  if (ticket === null) return fail({ kind: 'ticket_not_found' })
+  const body = readMessage(input.body)
+  if (!body.ok) return body
+  const { attachmentIds } = input
+  await deps.tickets.addMessage(ticket.id, {
+    id: messageIdOf(deps, input),
+    body: body.value,
+    attachmentIds,
+  })
+  return ok(null)
+}
+
+/** By the id that its customer knows. */
+export async function findTicket(
+  { tickets }: Pick<TicketDeps, 'tickets'>,
+  id: string,
+): Promise<Ticket | null> {
+  return isUuid(id) ? await tickets.read(id) : null
+}

@@ -1,0 +1,94 @@
+// Ports of tickets: requests of customers, and the conversations about them.
+import type { AccountId } from '../base/caller.ts'
+import type { Attachment, OperatorDeps } from '../operators/ports.ts'
+
+export const ticketSources = ['form', 'assistant'] as const
+export type TicketSource = (typeof ticketSources)[number]
+
+export const ticketStates = ['open', 'closed'] as const
+export type TicketState = (typeof ticketStates)[number]
+
+export type Ticket = {
+  readonly id: string
+  /** Counts up; operators and customers name the ticket by it. */
+  readonly number: number
+  readonly source: TicketSource
+  readonly state: TicketState
+  /** null = sent without signing in. */
+  readonly accountId: AccountId | null
+  /** As entered; '' without one. */
+  readonly orderCode: string
+  /** The order with that code, where there is one. */
+  readonly orderId: string | null
+  /** The order's own address, to which `email` may be compared. */
+  readonly orderEmail: string | null
+  /** '' without one. */
+  readonly name: string
+  readonly email: string
+  /** Since when the customer waits for a reply; null after a reply and when closed. */
+  readonly waitingSince: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export type TicketMessage = {
+  readonly id: string
+  readonly author: 'customer' | 'operator'
+  /** The operator's address; null for the customer. */
+  readonly by: string | null
+  readonly body: string
+  readonly at: Date
+  readonly attachments: readonly Attachment[]
+}
+
+export type NewTicketMessage = {
+  readonly id: string
+  readonly body: string
+  readonly attachmentIds: readonly string[]
+}
+
+export type NewTicket = Pick<
+  Ticket,
+  'id' | 'source' | 'accountId' | 'orderCode' | 'orderId' | 'name' | 'email'
+> & { readonly message: NewTicketMessage }
+
+export type TicketReply = NewTicketMessage & {
+  /** The operator's address. */
+  readonly by: string
+  readonly mail: { readonly to: string; readonly subject: string; readonly text: string }
+  readonly close: boolean
+}
+
+/** `waiting`: open and not replied to. */
+export type TicketFilter = 'waiting' | TicketState
+
+export type ListedTicket = Ticket & {
+  /** The beginning of the newest message of the customer. */
+  readonly excerpt: string
+}
+
+export type Tickets = {
+  /** One transaction. Changes nothing when a message with that id exists. Returns the ticket of the message. */
+  readonly open: (ticket: NewTicket) => Promise<Ticket>
+  /** The customer's; opens the ticket again. Changes nothing when a message with that id exists. */
+  readonly addMessage: (ticketId: string, message: NewTicketMessage) => Promise<void>
+  /** The reply and its mail in one transaction. Changes nothing when a message with that id exists. */
+  readonly reply: (ticketId: string, reply: TicketReply) => Promise<void>
+  readonly setState: (ticketId: string, state: TicketState) => Promise<void>
+  readonly read: (id: string) => Promise<Ticket | null>
+  readonly readByNumber: (number: number) => Promise<Ticket | null>
+  /** Oldest first. */
+  readonly messages: (ticketIds: readonly string[]) => Promise<readonly TicketMessage[]>
+  /** Waiting ones by age, others newest first. */
+  readonly list: (page: { filter: TicketFilter; limit: number }) => Promise<readonly ListedTicket[]>
+  readonly counts: () => Promise<Readonly<Record<TicketFilter, number>>>
+  /** Tickets about the order by the account, or under one of the addresses in any letter case; oldest first. */
+  readonly ofOrder: (
+    orderId: string,
+    sender: { accountId: AccountId; emails: readonly string[] },
+  ) => Promise<readonly Ticket[]>
+  /** An attachment of a message of the ticket. */
+  readonly findAttachment: (ticketId: string, attachmentId: string) => Promise<Attachment | null>
+}
+
+export type TicketDeps = OperatorDeps & { readonly tickets: Tickets }

@@ -1,0 +1,35 @@
+// Joins the readings of many topics into one query.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type Batch<V> = {
+  readonly keys: Set<string>
+  readonly values: Promise<ReadonlyMap<string, V>>
+}
+
+/**
+ * A reader of single keys. All that are asked for between two queries share the next one, and queries are at least `everyMs` apart.
+ * `undefined`: the query did not return the key.
+ */
+export function batchReads<V>(
+  readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+  everyMs: number,
+): (key: string) => Promise<V | undefined> {
+  let next: Batch<V> | null = null
+  let lastAt = 0
+
+  const open = (): Batch<V> => {
+    const keys = new Set<string>()
+    const values = sleep(Math.max(0, lastAt + everyMs - Date.now())).then(() => {
+      next = null
+      lastAt = Date.now()
+      return readAll([...keys])
+    })
+    return { keys, values }
+  }
+
+  return async (key) => {
+    next ??= open()
+    next.keys.add(key)
+    return (await next.values).get(key)
+  }
+}

@@ -1,0 +1,117 @@
+// What belongs to an order's page: its event stream, the pictures of its parts, and the receipt.
+import { findOrder } from '../../../domain/orders/find-order.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { listLines } from '../../../domain/orders/order-lines.ts'
+import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
+import { pictureType, readPartPicture } from '../../../domain/orders/part-picture.ts'
+import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
+import { receiptPage } from '../../../pages/orders/receipt.tsx'
+import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
+import type { LiveHub } from '../../live/live-hub.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { streamAndRemove } from '../../responses/stream-and-remove.ts'
+import { orderTopic } from './order-live.ts'
+import type { OrderPagesContext } from './order-pages.ts'
+import { isOwner, readLiveOrder } from './order-view.ts'
+
+export type OrderLiveContext = OrderPagesContext & { readonly orderLive: LiveHub }
+
+export const orderFiles = [
+  page('GET', '/orders/:code/live', openStream),
+  page('GET', '/orders/:code/pictures/:name', sendPicture),
+  page('GET', '/orders/:code/receipt', showReceipt),
+]
+
+/** Runs `run` with the order; a wrong code is counted and gets the page of all wrong codes. */
+function withOrder(
+  { deps, pageGuesses }: OrderPagesContext,
+  { request, params: { code = '' } }: Received,
+  run: (order: Order) => Promise<Response>,
+): Promise<Response> {
+  return pageGuesses.unlessGuessing(request, async () => {
+    const order = await findOrder(deps, code)
+    return order === null ? pageGuesses.notFound(request) : run(order)
+  })
+}
+
+function openStream(http: OrderLiveContext, received: Received): Promise<Response> {
+  const { request, query } = received
+  return withOrder(http, received, async ({ code }) => {
+    const topic = orderTopic(code, query['paid'] === '1')
+    const stream = http.orderLive.open(topic, request.signal, async () => true)
+    if (!(stream instanceof Response)) {
+      return new Response('Too many pages are open. Reload the page to see what has changed.\n', {
+        status: 503,
+        headers: {
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
+          'retry-after': '30',
+        },
+      })
+    }
+    http.keepOpen?.(request)
+    return stream
+  })
+}
+
+function sendPicture(http: OrderPagesContext, received: Received): Promise<Response> {
+  const { deps } = http
+  return withOrder(http, received, async (order) => {
+    const place = /^(\d{1,2})\.png$/.exec(received.params['name'] ?? '')?.[1]
+    const line = (await listLines(deps, order)).find((each) => String(each.place) === place)
+    if (line === undefined) return orderNotFoundPage()
+    const picture = await readPartPicture(deps, line)
+    if (!picture.ok) return pictureRefusal(picture.failure.kind)
+    const { path, sizeBytes } = picture.value
+    return new Response(
+      streamAndRemove(path, () => deps.temporaryFiles.remove(path)),
+      {
+        headers: {
+          'content-type': pictureType,
+          'content-length': String(sizeBytes),
+          // The part of an order never changes.
+          'cache-control': 'private, max-age=86400',
+        },
+      },
+    )
+  })
+}
+
+const pictureRefusal = (kind: 'picture_none' | 'picture_unavailable'): Response =>
+  kind === 'picture_none'
+    ? Response.json({ error: 'There is no picture of this part.' }, { status: 404 })
+    : Response.json(
+        { error: 'The picture cannot be drawn right now. Try again later.' },
+        { status: 503, headers: { 'retry-after': '30' } },
+      )
+
+function showReceipt(http: OrderPagesContext, received: Received): Promise<Response> {
+  const { deps } = http
+  return withOrder(http, received, async (order) => {
+    const [owner, lines, { refunds, timeline }] = await Promise.all([
+      isOwner(http, received.request, order),
+      listLines(deps, order),
+      readLiveOrder(deps, { order, returned: false }),
+    ])
+    const paid = timeline.find((entry) => entry.kind === 'status' && entry.status === 'RECEIVED')
+    return receiptPage({
+      order,
+      lines: sheetLinesOf(lines, { isOwner: owner }),
+      refunds,
+      address: owner ? addressLines(order) : null,
+      paidAt: order.paid ? (paid?.at ?? null) : null,
+      orderUrl: orderPageUrl(order.code, deps.baseUrl),
+    })
+  })
+}
+
+function addressLines({ address }: Order): readonly string[] {
+  const { recipientName, street1, street2, city, state, zip, country } = address
+  return [
+    recipientName,
+    street1,
+    ...(street2 === null ? [] : [street2]),
+    `${city}, ${state} ${zip}`,
+    country,
+  ]
+}

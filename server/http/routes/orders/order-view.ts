@@ -1,0 +1,30 @@
+// What the page of an order and its event stream show, read from the domain.
+import type { Order } from '../../../domain/orders/order.ts'
+import { listRefunds } from '../../../domain/orders/refund-order.ts'
+import { timelineOf } from '../../../domain/orders/timeline.ts'
+import type { LiveOrderView } from '../../../pages/orders/order-fragments.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+
+type Shown = { readonly order: Order; readonly returned: boolean }
+
+export async function readLiveOrder(
+  deps: HttpContext['deps'],
+  { order, returned }: Shown,
+): Promise<LiveOrderView> {
+  const [refunds, changes] = await Promise.all([
+    listRefunds(deps, order),
+    deps.orders.history(order.id),
+  ])
+  const timeline = timelineOf(order, changes)
+  const { clock, timeZone } = deps
+  return { order, refunds, timeline, returned, now: clock.now(), timeZone }
+}
+
+/** Whether the request comes from a browser that is signed in to the order's account. */
+export async function isOwner(
+  { authenticate }: Pick<HttpContext, 'authenticate'>,
+  request: Request,
+  { accountId }: Order,
+): Promise<boolean> {
+  return (await authenticate(request, ['session']))?.accountId === accountId
+}

@@ -1,0 +1,151 @@
+// /contact and /tickets/{id}: customers write to the farm, with or without an account.
+import { isUuid } from '../../../domain/base/uuid.ts'
+import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
+import { readMessages } from '../../../domain/tickets/conversation.ts'
+import type { TicketField } from '../../../domain/tickets/failure.ts'
+import { addTicketMessage, findTicket, openTicket } from '../../../domain/tickets/open-ticket.ts'
+import type { Ticket } from '../../../domain/tickets/ports.ts'
+import { ticketPath } from '../../../domain/tickets/reply.ts'
+import { notFoundPage } from '../../../pages/base/not-found.tsx'
+import { type ContactView, contactPage } from '../../../pages/support/contact.tsx'
+import { noEntries } from '../../../pages/support/contact-form.tsx'
+import { type TicketView, ticketPage } from '../../../pages/support/ticket.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { seeOther } from '../../requests/forms.ts'
+import { attachment } from '../../responses/attachment.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import type { LegalContext } from '../service/legal-pages.ts'
+import { readCustomerForm } from './message-form.ts'
+
+type SupportContext = HttpContext & LegalContext
+
+export const supportPages = [
+  page('GET', '/contact', showContact),
+  page('POST', '/contact', openByForm),
+  page('GET', '/tickets/:id', showTicket),
+  page('POST', '/tickets/:id', writeByForm),
+  page('GET', '/tickets/:id/files/:file', downloadFile),
+]
+
+async function showContact(http: SupportContext, { request, query }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  const orderCode = (query['order'] ?? '').slice(0, 40)
+  return renderContact(http, {
+    entries: { ...noEntries, email: caller?.email ?? '', orderCode },
+  })
+}
+
+const renderContact = (
+  { deps, legalTexts }: SupportContext,
+  view: Omit<ContactView, 'texts' | 'messageId'> & { readonly messageId?: string },
+) => contactPage({ texts: legalTexts, messageId: deps.ids.uuid(), ...view })
+
+async function openByForm(http: SupportContext, { request }: Received): Promise<Response> {
+  const form = await readCustomerForm(http, request)
+  const { field, caller, attachmentIds, problem } = form
+  const entries = {
+    name: field('name'),
+    email: field('email'),
+    orderCode: field('orderCode'),
+    body: field('body'),
+  }
+  const kept = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
+  if (problem !== null) {
+    return renderContact(http, { entries, ...kept, ...refusalView(problem) })
+  }
+  const opened = await openTicket(http.deps, caller, {
+    ...entries,
+    source: 'form',
+    messageId: field('messageId'),
+    attachmentIds,
+  })
+  if (opened.ok) return seeOther(`${ticketPath(opened.value)}?sent=1`)
+  if (opened.failure.kind === 'ticket_not_found') return notFoundPage()
+  return renderContact(http, { entries, ...kept, ...fieldView(opened.failure.field) })
+}
+
+type Shown = Pick<TicketView, 'sent' | 'body' | 'errors' | 'status' | 'refusal'>
+
+async function showTicket(
+  http: HttpContext,
+  { params: { id = '' }, query }: Received,
+): Promise<Response> {
+  const ticket = await findTicket(http.deps, id)
+  return ticket === null
+    ? notFoundPage()
+    : renderTicket(http, ticket, { sent: query['sent'] === '1' })
+}
+
+async function renderTicket(
+  { deps }: HttpContext,
+  ticket: Ticket,
+  shown: Shown,
+): Promise<Response> {
+  const messages = await readMessages(deps, ticket)
+  return ticketPage({ ticket, messages, messageId: deps.ids.uuid(), ...shown })
+}
+
+async function writeByForm(
+  http: HttpContext,
+  { request, params: { id = '' } }: Received,
+): Promise<Response> {
+  const ticket = await findTicket(http.deps, id)
+  if (ticket === null) return notFoundPage()
+  const { field, attachmentIds, problem } = await readCustomerForm(http, request)
+  const body = field('body')
+  if (problem !== null) return renderTicket(http, ticket, { body, ...refusalView(problem) })
+  const added = await addTicketMessage(http.deps, {
+    ticketId: ticket.id,
+    messageId: field('messageId'),
+    body,
+    attachmentIds,
+  })
+  if (added.ok) return seeOther(`${ticketPath(ticket)}?sent=1`)
+  if (added.failure.kind === 'ticket_not_found') return notFoundPage()
+  return renderTicket(http, ticket, { body, ...fieldView(added.failure.field) })
+}
+
+/** A file of which none was kept has to be chosen again: browsers do not keep it. */
+function refusalView(problem: Failure) {
+  const { status, error } = refusalOf(problem)
+  const isLimit = problem.kind === 'rate_limited' || problem.kind === 'limiter_unavailable'
+  return {
+    status,
+    refusal: `Nothing was sent. ${error}`,
+    errors: isLimit ? {} : { file: error },
+  }
+}
+
+const fieldTexts: Readonly<Record<TicketField, string>> = {
+  name: 'Enter a name of at most 100 characters, or none.',
+  email: 'Enter one plain email address, such as name@example.com.',
+  orderCode: 'Enter one order code, or none.',
+  body: 'Enter a message in 1 to 5000 characters.',
+}
+
+const fieldView = (field: TicketField) => ({
+  status: 400,
+  refusal: `Nothing was sent. ${fieldTexts[field]}`,
+  errors: { [field]: fieldTexts[field] },
+})
+
+/** A download in every case: what was sent is never shown as a page of ours. */
+async function downloadFile(
+  { deps }: HttpContext,
+  { params: { id = '', file: fileId = '' } }: Received,
+): Promise<Response> {
+  const sent = isUuid(id) && isUuid(fileId) ? await deps.tickets.findAttachment(id, fileId) : null
+  if (sent === null) return notFoundPage()
+  const key = deps.objects.parseUri(sent.uri)
+  const file = key === null ? null : await fetchStoredModel(deps, key)
+  if (file === null || !file.ok) {
+    return Response.json(
+      { error: 'The file cannot be read right now. Try again later.' },
+      { status: 503, headers: { 'retry-after': '30' } },
+    )
+  }
+  const { name: fileName, contentType } = sent
+  return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
+}

@@ -1,0 +1,81 @@
+// A message of a customer as its form sends it, with one file.
+
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { headBytes } from '../../../domain/operators/attachment-type.ts'
+import { maxAttachmentBytes, storeAttachment } from '../../../domain/operators/order-messages.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { readFields } from '../../requests/forms.ts'
+import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
+import type { Failure } from '../../responses/failure.ts'
+
+export type CustomerForm = {
+  readonly field: (name: string) => string
+  readonly caller: AccountCaller | null
+  /** Of the file, stored. */
+  readonly attachmentIds: readonly string[]
+  /** Why nothing may be sent: the file, or too many messages. */
+  readonly problem: Failure | null
+}
+
+/** A file up to this size is refused with the rest of the form kept; the body of a larger one is not read. */
+const maxReadBytes = 2 * maxAttachmentBytes
+
+/** A message of 5000 characters, each in up to nine, and the other fields. */
+const maxTextBytes = 64 * 1024
+
+/** Counts as a message: of the account when signed in, else of the client address. */
+export async function readCustomerForm(http: HttpContext, request: Request): Promise<CustomerForm> {
+  const { deps } = http
+  const caller = await http.authenticate(request, ['session'])
+  const address = http.clientAddress(request)
+  const slot = await (caller === null
+    ? consumeRateLimit(deps, 'ticket-anonymous', address)
+    : consumeRateLimit(deps, 'ticket-signed-in', caller.email))
+  const limited = slot.ok ? null : slot.failure
+  if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
+    const fields = await readFields(request, maxTextBytes)
+    const field = (name: string) => (fields.ok ? (fields.value.get(name) ?? '') : '')
+    return {
+      field,
+      caller,
+      attachmentIds: [],
+      problem: limited ?? (fields.ok ? null : fields.failure),
+    }
+  }
+  const { uploads, log } = deps
+  const sender = caller ?? ({ kind: 'anonymous', address } as const)
+  const options = {
+    uploads,
+    caller: sender,
+    log,
+    fileField: 'file',
+    maxFileBytes: maxReadBytes,
+  }
+  const read = await withMultipartForm<CustomerForm, Failure>(request, options, async (form) => {
+    const field = (name: string) => form.fields.get(name) ?? ''
+    const by = caller?.email ?? field('email').slice(0, 320)
+    const stored = limited === null ? await storeFile(http, form, by) : fail(limited)
+    return ok({
+      field,
+      caller,
+      attachmentIds: stored.ok ? stored.value : [],
+      problem: stored.ok ? null : stored.failure,
+    })
+  })
+  return read.ok
+    ? read.value
+    : { field: () => '', caller, attachmentIds: [], problem: read.failure }
+}
+
+async function storeFile(
+  { deps }: HttpContext,
+  { file }: MultipartForm,
+  by: string,
+): Promise<Result<readonly string[], Failure>> {
+  if (file === null || file.sizeBytes === 0) return ok([])
+  const head = await Bun.file(file.path).slice(0, headBytes).bytes()
+  const stored = await storeAttachment(deps, by, { ...file, head })
+  return stored.ok ? ok([stored.value.id]) : stored
+}

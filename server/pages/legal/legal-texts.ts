@@ -1,0 +1,96 @@
+// The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
+
+export const legalPages = {
+  terms: 'Terms',
+  privacy: 'Privacy',
+  refunds: 'Refunds',
+  contact: 'Contact',
+} as const
+
+export type LegalPage = keyof typeof legalPages
+
+/** Markdown by page. */
+export type LegalTexts = Readonly<Record<LegalPage, string>>
+
+export const legalPath = (page: LegalPage): string => `/${page}`
+
+export const defaultLegalTexts: LegalTexts = {
+  terms: `# Terms
+
+## What you order
+
+We print the 3D model that you send, in the material, color and quality that you choose, and mail the parts to the address that you enter.
+The page of your order and the confirmation by mail list all of it.
+
+## Prices and payment
+
+All prices are in US dollars. No sales tax or customs duty is charged by us; the country that a parcel goes to may charge some. You see the
+price before you pay. Postage is charged once for each order. Cards are charged by our card processor, and an order of this website that is not paid within 24 hours is cancelled.
+
+## Your models
+
+You keep all rights to your models. By ordering you confirm that you may have the model printed: that it is your own, or that its owner
+allows it. We use a model for your quotes and orders only. We may refuse to print a part, for example because it cannot be printed, or
+because the law forbids it; a paid order that we refuse is refunded.
+
+## Dates
+
+The page of an order names the day by which we expect to ship it. It is computed from the work that is queued and is an estimate. If
+an order becomes late, its page says so.
+
+## Generated models
+
+Models that are generated from words or pictures cost credits. A generation that fails on our side gives its credits back.
+`,
+  privacy: `# Privacy
+
+## What we keep
+
+- **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
+  and the processor’s number for it.
+- **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold.
+- **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
+  basket. In a browser without JavaScript the file is sent, measured and removed.
+- **Baskets** of visitors who are not signed in: 30 days after the last change.
+- **Messages** that you send us, with their files, and our replies.
+- **Mails** that we sent you: 90 days.
+- **Logs** of requests, without keys, passwords, cookies and email addresses.
+
+## Cookies
+
+We set cookies only where the service needs them, and none of anyone else:
+
+- a cookie that keeps you signed in, for 30 days;
+- a cookie for a browser that signed in before, for 180 days, so that others who guess passwords cannot lock you out;
+- a cookie that names your basket, for 30 days.
+
+There is no advertising and no tracking across websites.
+
+## Who else gets data
+
+- The card processor gets what a payment needs: your email address, the amount and the order’s code.
+- The carrier gets the address of the parcel, and the phone number if you enter one.
+- Words and pictures for generating models go to the companies that run the models, without your name and address.
+
+## Your rights
+
+You can ask what we keep about you, and have it corrected or deleted, unless we have to keep it as a record of a sale. [Write to
+us](/contact).
+`,
+  refunds: `# Refunds
+
+- **An order that we cancel or reject** is refunded. The operator who does it confirms the amount.
+- **A part that is wrong, broken or lost**: [write to us](/contact) with the order’s code and a photo. We print it again or refund it.
+- **Before printing begins** you can ask us to cancel an order. Parts are made for you, so a printed part that is as ordered cannot be given
+  back.
+- **Where a refund goes**: to the gift card that paid, up to its share, then to the card that was charged. Banks usually show a refund within 5 to 10 days.
+- **Credits** of a generation that failed on our side are given back at once.
+
+The order’s page and its receipt list every refund. All amounts are in US dollars.
+`,
+  contact: `# Contact
+
+Send us a message with the form below. We reply by email. For questions about an order, add its code, or use the form on the page of the
+order.
+`,
+}

@@ -1,0 +1,2 @@
+/** A ticket at the desk. */
+export const deskTicketPath = (number: number): string => `/operator/tickets/${number}`

@@ -1,0 +1,118 @@
+// /operator/tickets/{number}: the conversation, and the forms that reply and close.
+import { Html } from '@elysiajs/html'
+import type { Ticket, TicketMessage } from '../../../domain/tickets/ports.ts'
+import { ticketName, ticketPath } from '../../../domain/tickets/reply.ts'
+import { Choice, type FieldErrors, Hidden } from '../../base/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../base/layout.tsx'
+import { ConversationList } from '../../support/conversation.tsx'
+import { BodyField } from '../../support/message-fields.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
+import { Section } from '../parts/section.tsx'
+import { deskTicketPath } from './ticket-path.ts'
+import { TicketState } from './tickets.tsx'
+
+export type DeskTicketView = {
+  readonly user: DeskUser
+  readonly ticket: Ticket
+  readonly messages: readonly TicketMessage[]
+  readonly messageId: string
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** As typed, after a refusal. */
+  readonly body?: string
+  readonly errors?: FieldErrors
+  readonly status?: number
+}
+
+export function deskTicketPage(view: DeskTicketView): Promise<Response> {
+  const { user, ticket, messages, notice, status = 200 } = view
+  const filesPath = `${ticketPath(ticket)}/files`
+  return deskPage({
+    tab: 'tickets',
+    user,
+    title: `Ticket ${ticketName(ticket)}`,
+    status,
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Ticket {ticketName(ticket)}</h1>
+          <TicketState ticket={ticket} />
+        </div>
+        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        <Facts ticket={ticket} timeZone={user.timeZone} />
+        <Section id="messages" title="Messages">
+          <ConversationList
+            messages={messages.map((message) => ({ ...message, filesPath }))}
+            names={{ customer: ticket.name === '' ? ticket.email : ticket.name, operator: 'Us' }}
+            time={(at) => <Moment at={at} timeZone={user.timeZone} />}
+          />
+        </Section>
+        {user.role === 'viewer' ? '' : <Forms {...view} />}
+      </>
+    ),
+  })
+}
+
+function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
+  const { email, orderCode, orderId, orderEmail, createdAt, source } = ticket
+  const isOther = orderEmail !== null && orderEmail.toLowerCase() !== email.toLowerCase()
+  return (
+    <dl class="facts">
+      <dt>From</dt>
+      <dd safe>{email}</dd>
+      {orderCode === '' ? (
+        ''
+      ) : (
+        <>
+          <dt>Order</dt>
+          <dd>
+            {orderId === null ? (
+              <span safe>{`${orderCode} (there is no such order)`}</span>
+            ) : (
+              <OrderLink code={orderCode} />
+            )}
+            {isOther
+              ? ' The address is not the one of the order: tell nothing that only its customer may know.'
+              : ''}
+          </dd>
+        </>
+      )}
+      <dt>Opened</dt>
+      <dd>
+        <Moment at={createdAt} timeZone={timeZone} />
+        {source === 'assistant' ? ', by the support assistant' : ''}
+      </dd>
+    </dl>
+  )
+}
+
+function Forms({ ticket, messageId, body = '', errors = {} }: DeskTicketView) {
+  const path = deskTicketPath(ticket.number)
+  const isClosed = ticket.state === 'closed'
+  return (
+    <Section id="reply" title="Reply">
+      <form method="post" action={`${path}/reply`}>
+        <Hidden name="messageId" value={messageId} />
+        <BodyField body={body} errors={errors} label={`Mailed to ${ticket.email}`} />
+        <Choice
+          type="checkbox"
+          id="close"
+          name="close"
+          value="1"
+          label="Close the ticket"
+          checked={false}
+        />
+        <p class="actions">
+          <button type="submit">Send the reply</button>
+        </p>
+      </form>
+      <form method="post" action={`${path}/state`}>
+        <Hidden name="state" value={isClosed ? 'open' : 'closed'} />
+        <button type="submit" class="quiet">
+          {isClosed ? 'Open the ticket again' : 'Close without a reply'}
+        </button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+// /operator/tickets: requests of customers; those that wait for a reply come first.
+import { Html } from '@elysiajs/html'
+import type { ListedTicket, TicketFilter } from '../../../domain/tickets/ports.ts'
+import { ticketName } from '../../../domain/tickets/reply.ts'
+import { count } from '../../base/figures.ts'
+import { StateBadge } from '../../base/state-badge.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { Age } from '../parts/age.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
+import { Segments } from '../parts/section.tsx'
+import { deskTicketPath } from './ticket-path.ts'
+
+export type TicketsView = {
+  readonly user: DeskUser
+  readonly now: Date
+  readonly filter: TicketFilter
+  readonly counts: Readonly<Record<TicketFilter, number>>
+  readonly tickets: readonly ListedTicket[]
+}
+
+const filterLabels = {
+  waiting: 'Waiting for a reply',
+  open: 'Open',
+  closed: 'Closed',
+} as const satisfies Record<TicketFilter, string>
+
+const emptyTexts: Readonly<Record<TicketFilter, string>> = {
+  waiting:
+    'No customer waits for a reply. Messages come from /contact and from the pages of orders.',
+  open: 'No open tickets.',
+  closed: 'No closed tickets.',
+}
+
+export function ticketsPage({
+  user,
+  now,
+  filter,
+  counts,
+  tickets,
+}: TicketsView): Promise<Response> {
+  return deskPage({
+    tab: 'tickets',
+    user,
+    title: 'Tickets',
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Tickets</h1>
+        </div>
+        <Segments
+          label="State"
+          segments={(['waiting', 'open', 'closed'] as const).map((each) => ({
+            label: `${filterLabels[each]} ${count(counts[each])}`,
+            href: `/operator/tickets?state=${each}`,
+            isChosen: each === filter,
+          }))}
+        />
+        <DataTable
+          caption={`${filterLabels[filter]} tickets`}
+          rows={tickets}
+          empty={emptyTexts[filter]}
+          columns={[
+            { label: 'Ticket', cell: (ticket) => <TicketLink ticket={ticket} /> },
+            { label: 'State', cell: (ticket) => <TicketState ticket={ticket} /> },
+            {
+              label: 'Since',
+              cell: ({ waitingSince, updatedAt }) => (
+                <Age since={waitingSince ?? updatedAt} now={now} />
+              ),
+            },
+            {
+              label: 'From',
+              text: ({ name, email }) => (name === '' ? email : `${name}, ${email}`),
+            },
+            {
+              label: 'Order',
+              cell: ({ orderId, orderCode }) =>
+                orderId === null ? <span safe>{orderCode}</span> : <OrderLink code={orderCode} />,
+            },
+            { label: 'Message', kind: 'rest', text: ({ excerpt }) => excerpt },
+          ]}
+        />
+      </>
+    ),
+  })
+}
+
+function TicketLink({ ticket }: { ticket: ListedTicket }) {
+  return <a href={deskTicketPath(ticket.number)}>{ticketName(ticket)}</a>
+}
+
+export function TicketState({ ticket }: { ticket: Pick<ListedTicket, 'state' | 'waitingSince'> }) {
+  if (ticket.state === 'closed') return <StateBadge state="done" label="Closed" />
+  return ticket.waitingSince === null ? (
+    <StateBadge state="running" label="Replied" />
+  ) : (
+    <StateBadge state="waiting" label="Waiting" />
+  )
+}

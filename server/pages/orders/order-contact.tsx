@@ -1,0 +1,33 @@
+// Questions about an order: what was written so far, for the account of the order alone, and a form for everyone.
+import { Html } from '@elysiajs/html'
+import type { Conversation } from '../../domain/tickets/conversation.ts'
+import { ContactForm, noEntries } from '../support/contact-form.tsx'
+import { ConversationList, customerNames } from '../support/conversation.tsx'
+
+type OrderContactProps = {
+  readonly code: string
+  /** null for visitors who are not signed in to the order's account. */
+  readonly conversation: Conversation | null
+  /** Of the visitor; '' when not signed in. */
+  readonly email: string
+  readonly messageId: string
+}
+
+export function OrderContact({ code, conversation, email, messageId }: OrderContactProps) {
+  const messages = conversation?.messages ?? []
+  return (
+    <section class="panel" aria-labelledby="contact">
+      <h2 id="contact">Questions about this order</h2>
+      {messages.length === 0 ? '' : <ConversationList messages={messages} names={customerNames} />}
+      <details class="write">
+        <summary>Write to us about this order</summary>
+        <ContactForm
+          entries={{ ...noEntries, email, orderCode: code }}
+          errors={{}}
+          messageId={messageId}
+          ofOrder
+        />
+      </details>
+    </section>
+  )
+}

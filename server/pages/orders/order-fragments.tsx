@@ -1,0 +1,140 @@
+// The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
+import { Html } from '@elysiajs/html'
+import { type OrderStatus, orderStatusLabels, shortLabel } from '../../domain/orders/status.ts'
+import type { TimelineEntry } from '../../domain/orders/timeline.ts'
+import { statusLineOf } from '../../domain/orders/tracking.ts'
+import { attribute } from '../base/attribute.ts'
+import { money } from '../base/money.ts'
+import { Time } from '../base/time.tsx'
+import {
+  type OrderSheet,
+  PriceTable,
+  Progress,
+  type ReceiptRefund,
+  TrackingPanel,
+} from './order-parts.tsx'
+import { orderPagePath } from './order-path.ts'
+import { Payment } from './order-payment.tsx'
+import { shipDayLine } from './ship-day.ts'
+
+export type LiveOrderView = {
+  readonly order: OrderSheet
+  readonly refunds: readonly ReceiptRefund[]
+  readonly timeline: readonly TimelineEntry[]
+  /** The customer comes back from a checkout. */
+  readonly returned: boolean
+  readonly now: Date
+  /** The farm's. */
+  readonly timeZone: string
+}
+
+/** By the ids of their elements. */
+export const orderFragments = (view: LiveOrderView): Readonly<Record<string, JSX.Element>> => ({
+  'order-state': <OrderState {...view} />,
+  'order-payment': <OrderPayment {...view} />,
+  'order-parcel': <OrderParcel {...view} />,
+  'order-price': <OrderPrice {...view} />,
+  'order-timeline': <OrderTimeline {...view} />,
+})
+
+export function OrderState({ order, now, timeZone }: LiveOrderView) {
+  const shipDay = shipDayLine(order, { now, timeZone })
+  return (
+    <div id="order-state" aria-live="polite">
+      <p class="eyebrow">
+        Order <code safe>{order.code}</code>
+      </p>
+      <h1>{orderStatusLabels[order.status]}</h1>
+      <p class="lead">{statusLineOf(order)}</p>
+      {shipDay === null ? '' : <p class="ship-day">{shipDay}</p>}
+      <Progress status={order.status} />
+    </div>
+  )
+}
+
+export function OrderPayment({ order, returned }: LiveOrderView) {
+  return (
+    <div id="order-payment">
+      <Payment order={order} returned={returned} />
+    </div>
+  )
+}
+
+export function OrderParcel({ order }: LiveOrderView) {
+  return (
+    <div id="order-parcel">
+      <TrackingPanel tracking={order.tracking} />
+    </div>
+  )
+}
+
+export function OrderPrice({ order, refunds }: LiveOrderView) {
+  return (
+    <div id="order-price">
+      <PriceTable {...order} refunds={refunds} />
+    </div>
+  )
+}
+
+export function OrderTimeline({ timeline }: LiveOrderView) {
+  return (
+    <ol id="order-timeline" class="order-history">
+      {timeline.map((entry) => (
+        <li>
+          <span>{entryText(entry)}</span> <Time at={entry.at} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Our own words only. */
+function entryText(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'placed':
+      return 'Order placed'
+    case 'refunded':
+      return `Refund of ${money(entry.amountCents)} paid out`
+    case 'status':
+      return entry.backward ? `Back to: ${shortLabel(entry.status)}` : eventTexts[entry.status]
+  }
+}
+
+const eventTexts: Readonly<Record<OrderStatus, string>> = {
+  PENDING_PAYMENT: 'Waiting for payment',
+  RECEIVED: 'Payment received',
+  ACCEPTED: 'Accepted by the farm',
+  PRINTING: 'Printing started',
+  PRINTED: 'Printing finished',
+  SHIPPED: 'Handed to the carrier',
+  DELIVERED: 'Delivered',
+  CANCELLED: 'Cancelled',
+  REJECTED: 'Rejected',
+}
+
+type CheckedProps = {
+  readonly code: string
+  readonly returned: boolean
+  readonly at: Date
+  /** Sent by the stream, so the page updates itself. */
+  readonly live: boolean
+}
+
+/** When the state of the page was read; `assets/order.js` finds the address of the event stream here. */
+export function OrderChecked({ code, returned, at, live }: CheckedProps) {
+  const stream = `${orderPagePath(code)}/live${returned ? '?paid=1' : ''}`
+  return (
+    <p class="hint" id="order-checked" data-stream={attribute(stream)}>
+      {live ? 'This page updates itself. Last checked at ' : 'As of '}
+      <time datetime={at.toISOString()} {...(live && { 'data-clock': '' })}>
+        {utcText(at)}
+      </time>
+      {live ? '.' : '. Reload the page to see changes.'}
+    </p>
+  )
+}
+
+const utcText = (at: Date): string => {
+  const iso = at.toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+}

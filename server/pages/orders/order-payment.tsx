@@ -1,0 +1,88 @@
+// What the customer can or must do about the payment of an order: a section of its page.
+import { Html } from '@elysiajs/html'
+import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
+import { dueCents } from '../../domain/orders/order-lines.ts'
+import { payabilityOf } from '../../domain/orders/payable.ts'
+import { isClosed } from '../../domain/orders/status.ts'
+import { Notice } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import type { OrderSheet } from './order-parts.tsx'
+import { orderPagePath } from './order-path.ts'
+
+/** `returned`: the customer comes back from a checkout. Empty where nothing is to be said. */
+export function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
+  switch (payabilityOf(order)) {
+    case 'paid':
+      if (isClosed(order.status)) return <PaidAndClosed order={order} />
+      return returned ? <Notice kind="info" text="Thank you. We received your payment." /> : ''
+    case 'closed':
+      return ''
+    case 'charge_settling':
+    case 'payment_pending':
+      return <Unconfirmed order={order} />
+    case 'payable':
+      return returned ? <Unconfirmed order={order} /> : <Unpaid order={order} />
+  }
+}
+
+function Unpaid({ order }: { order: OrderSheet }) {
+  return (
+    <section class="panel" aria-labelledby="pay">
+      <h2 id="pay">Not paid yet</h2>
+      <p>{chargeSentenceOf(order)} You can pay with any card on the card processor’s page.</p>
+      <p>
+        <a class="button" href={`${orderPagePath(order.code)}/pay`}>
+          Pay {money(dueCents(order))}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** What was paid and refunded for an order that will not be printed. */
+function PaidAndClosed({ order }: { order: OrderSheet }) {
+  return (
+    <section class="panel" aria-labelledby="money">
+      <h2 id="money">Your payment</h2>
+      <p>
+        {money(order.price.totalCents)} was paid for this order. {refundWords(order)}
+      </p>
+    </section>
+  )
+}
+
+function refundWords({ price, web, refundedCents, refundingCents }: OrderSheet): string {
+  if (refundedCents === price.totalCents && (web?.giftCents ?? 0) > 0) {
+    return 'All of it was refunded: to the gift card first, the rest to the card you paid with.'
+  }
+  if (refundedCents === price.totalCents) {
+    return 'All of it was refunded to the card you paid with; banks usually show a refund within 5 to 10 days.'
+  }
+  if (refundingCents > 0) {
+    return `A refund of ${money(refundingCents)} was requested; the card processor has not confirmed it yet.`
+  }
+  const done =
+    refundedCents === 0 ? 'Nothing was refunded.' : `${money(refundedCents)} was refunded.`
+  return `${done} If you have questions, contact us and include this order’s code.`
+}
+
+/** A payment may have gone through, so the page asks the customer to check before paying again. */
+function Unconfirmed({ order }: { order: OrderSheet }) {
+  const page = orderPagePath(order.code)
+  const sentence =
+    payabilityOf(order) === 'charge_settling'
+      ? chargeSentenceOf(order)
+      : 'The card processor has not confirmed a payment for this order yet. This can take a minute.'
+  return (
+    <section class="panel" aria-labelledby="pay">
+      <h2 id="pay">Waiting for payment confirmation</h2>
+      <p>{sentence} Check again before you pay; an order is never charged twice.</p>
+      <p class="row">
+        <a class="button" href={`${page}?paid=1`}>
+          Check again
+        </a>
+        <a href={`${page}/pay`}>Payment page</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+// The picture of a part of an order.
+import { Html } from '@elysiajs/html'
+import { orderPagePath } from './order-path.ts'
+import type { SheetLine } from './sheet-lines.ts'
+
+export const picturePath = (code: string, place: number): string =>
+  `${orderPagePath(code)}/pictures/${place}.png`
+
+type PictureProps = {
+  readonly code: string
+  readonly line: Pick<SheetLine, 'place' | 'hasPicture'>
+  readonly sizePx: number
+}
+
+/** Empty for a sliced file, of which there is no picture. */
+export function PartPicture({ code, line: { place, hasPicture }, sizePx }: PictureProps) {
+  if (!hasPicture) return ''
+  return (
+    <img
+      class="part-picture"
+      src={picturePath(code, place)}
+      alt={`Part ${place} of the order`}
+      width={String(sizePx)}
+      height={String(sizePx)}
+    />
+  )
+}

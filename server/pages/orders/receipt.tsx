@@ -1,0 +1,121 @@
+// /orders/{code}/receipt: what was ordered, paid and refunded, on a page for print.
+import { Html } from '@elysiajs/html'
+import { payabilityOf } from '../../domain/orders/payable.ts'
+import { isClosed } from '../../domain/orders/status.ts'
+import { assetUrl, orderScript } from '../assets/assets.ts'
+import { pageResponse } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { unlisted } from '../base/not-found.tsx'
+import { PriceRow, postageText } from '../base/price-rows.tsx'
+import { Time } from '../base/time.tsx'
+import { type OrderSheet, type ReceiptRefund, TotalRows } from './order-parts.tsx'
+import { orderPagePath } from './order-path.ts'
+import type { SheetLine } from './sheet-lines.ts'
+
+export type ReceiptView = {
+  readonly order: OrderSheet
+  readonly lines: readonly SheetLine[]
+  readonly refunds: readonly ReceiptRefund[]
+  /** The lines of the address; null for visitors who are not signed in to the order's account. */
+  readonly address: readonly string[] | null
+  readonly paidAt: Date | null
+  readonly orderUrl: string
+}
+
+export function receiptPage(view: ReceiptView): Promise<Response> {
+  const { order, address, paidAt, orderUrl } = view
+  return pageResponse({
+    title: `Receipt ${order.code}`,
+    headers: unlisted(),
+    script: assetUrl(orderScript),
+    body: (
+      <div class="receipt">
+        <h1>Receipt</h1>
+        <dl class="facts">
+          <dt>Order</dt>
+          <dd>
+            <code safe>{order.code}</code>
+          </dd>
+          <dt>Ordered</dt>
+          <dd>
+            <Time at={order.createdAt} />
+          </dd>
+          <dt>Payment</dt>
+          <dd>
+            {paymentText(order)}
+            {paidAt === null ? (
+              ''
+            ) : (
+              <>
+                {' '}
+                on <Time at={paidAt} />
+              </>
+            )}
+          </dd>
+          {address === null ? '' : <AddressRows address={address} />}
+        </dl>
+        <Lines {...view} />
+        <p class="hint">
+          All amounts are in US dollars. Status and history: <span safe>{orderUrl}</span>
+        </p>
+        <p class="screen-only">
+          <a href={orderPagePath(order.code)}>Back to the order</a>
+        </p>
+      </div>
+    ),
+  })
+}
+
+function AddressRows({ address }: { address: readonly string[] }) {
+  return (
+    <>
+      <dt>Shipped to</dt>
+      <dd>
+        {address.map((line) => (
+          <div safe>{line}</div>
+        ))}
+      </dd>
+    </>
+  )
+}
+
+function Lines({ order, lines, refunds }: ReceiptView) {
+  return (
+    <table class="price">
+      <tbody>
+        {lines.map(({ options, price, fileName }) => (
+          <PriceRow
+            label={`${options.quantity} × ${fileName ?? '3D printed part'}`}
+            hint={`${options.material.toUpperCase()}, ${options.color}, ${options.quality} quality`}
+            value={money(price.printCents)}
+          />
+        ))}
+        <PriceRow label="Postage" value={postageText(order.price.shippingCents)} />
+        <PriceRow label="Sales tax" value="None charged" />
+      </tbody>
+      <tfoot>
+        <TotalRows
+          price={order.price}
+          web={order.web}
+          refunds={refunds}
+          time={(at) => <Time at={at} />}
+        />
+      </tfoot>
+    </table>
+  )
+}
+
+/** Our own words only. */
+function paymentText(order: OrderSheet): string {
+  switch (payabilityOf(order)) {
+    case 'paid':
+      return 'Paid'
+    case 'closed':
+      return isClosed(order.status) ? 'Not paid; the order was closed' : 'Not paid'
+    case 'charge_settling':
+    case 'payment_pending':
+      return 'Not confirmed by the card processor yet'
+    case 'payable':
+      return 'Not paid yet'
+  }
+}

@@ -1,0 +1,38 @@
+// /contact: the operator's text, and a form that opens a ticket.
+import { Html } from '@elysiajs/html'
+import type { FieldErrors } from '../base/form-fields.tsx'
+import { Notice, pageResponse } from '../base/layout.tsx'
+import { unlisted } from '../base/not-found.tsx'
+import type { LegalTexts } from '../legal/legal-texts.ts'
+import { Markdown } from '../legal/markdown.tsx'
+import { type ContactEntries, ContactForm } from './contact-form.tsx'
+
+export type ContactView = {
+  readonly texts: LegalTexts
+  readonly entries: ContactEntries
+  readonly messageId: string
+  readonly errors?: FieldErrors
+  readonly status?: number
+  readonly headers?: Headers
+  /** Why nothing was sent. */
+  readonly refusal?: string
+}
+
+export function contactPage(view: ContactView): Promise<Response> {
+  const { texts, entries, messageId, errors = {}, status = 200, refusal, headers } = view
+  return pageResponse({
+    title: refusal === undefined ? 'Contact' : 'Error: Contact',
+    status,
+    headers: headers ?? (refusal === undefined ? new Headers() : unlisted()),
+    body: (
+      <>
+        <Markdown text={texts.contact} />
+        {refusal === undefined ? '' : <Notice kind="error" text={refusal} />}
+        <section class="panel" aria-labelledby="write">
+          <h2 id="write">Write to us</h2>
+          <ContactForm entries={entries} errors={errors} messageId={messageId} />
+        </section>
+      </>
+    ),
+  })
+}

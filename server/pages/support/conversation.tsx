@@ -1,0 +1,51 @@
+// What was written in both directions, oldest first.
+import { Html } from '@elysiajs/html'
+import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
+import { attribute } from '../base/attribute.ts'
+import { Time } from '../base/time.tsx'
+
+type ConversationProps = {
+  readonly messages: readonly ConversationMessage[]
+  /** How the other side is called: "You" and "Print farm" for customers. */
+  readonly names: Readonly<Record<ConversationMessage['author'], string>>
+  readonly time?: (at: Date) => JSX.Element
+}
+
+const customerTime = (at: Date) => <Time at={at} />
+
+export function ConversationList({ messages, names, time = customerTime }: ConversationProps) {
+  return (
+    <ol class="conversation">
+      {messages.map((message) => (
+        <li class={message.author}>
+          <p class="hint">
+            <strong safe>{names[message.author]}</strong>, {time(message.at)}
+          </p>
+          <p class="note" safe>
+            {message.body}
+          </p>
+          <Files {...message} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Files({ attachments, filesPath }: ConversationMessage) {
+  if (attachments.length === 0) return ''
+  return (
+    <p class="hint">
+      {attachments.length === 1 ? 'File: ' : 'Files: '}
+      {attachments.map(({ id, name }, index) => (
+        <>
+          {index === 0 ? '' : ', '}
+          <a href={attribute(`${filesPath}/${id}`)} safe>
+            {name}
+          </a>
+        </>
+      ))}
+    </p>
+  )
+}
+
+export const customerNames = { customer: 'You', operator: 'Print farm' } as const

@@ -1,0 +1,74 @@
+// /tickets/{id}: a conversation as its customer sees it.
+import { Html } from '@elysiajs/html'
+import { orderPageUrl } from '../../domain/orders/page-urls.ts'
+import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
+import type { Ticket } from '../../domain/tickets/ports.ts'
+import { ticketName, ticketPath } from '../../domain/tickets/reply.ts'
+import { assetUrl, orderScript } from '../assets/assets.ts'
+import { type FieldErrors, Hidden } from '../base/form-fields.tsx'
+import { Notice, pageResponse } from '../base/layout.tsx'
+import { unlisted } from '../base/not-found.tsx'
+import { ConversationList, customerNames } from './conversation.tsx'
+import { MessageFields } from './message-fields.tsx'
+
+export type TicketView = {
+  readonly ticket: Ticket
+  readonly messages: readonly ConversationMessage[]
+  readonly messageId: string
+  /** The page follows a message that was just sent. */
+  readonly sent?: boolean
+  /** As typed, after a refusal. */
+  readonly body?: string
+  readonly errors?: FieldErrors
+  readonly status?: number
+  readonly refusal?: string
+}
+
+export function ticketPage(view: TicketView): Promise<Response> {
+  const { ticket, messages, messageId, sent = false, body = '', errors = {} } = view
+  const { status = 200, refusal } = view
+  return pageResponse({
+    title: `${refusal === undefined ? '' : 'Error: '}Request ${ticketName(ticket)}`,
+    status,
+    headers: unlisted(),
+    script: assetUrl(orderScript),
+    body: (
+      <>
+        <h1>Request {ticketName(ticket)}</h1>
+        {sent ? <Notice kind="info" text={sentText(ticket)} /> : ''}
+        {refusal === undefined ? '' : <Notice kind="error" text={refusal} />}
+        <p class="lead">{stateText(ticket)}</p>
+        {ticket.orderId === null ? (
+          ''
+        ) : (
+          <p>
+            About order{' '}
+            <a href={orderPageUrl(ticket.orderCode, '')} safe>
+              {ticket.orderCode}
+            </a>
+          </p>
+        )}
+        <ConversationList messages={messages} names={customerNames} />
+        <section class="panel" aria-labelledby="write">
+          <h2 id="write">Write again</h2>
+          <form method="post" action={ticketPath(ticket)} enctype="multipart/form-data">
+            <Hidden name="messageId" value={messageId} />
+            <MessageFields body={body} errors={errors} />
+            <p>
+              <button type="submit">Send the message</button>
+            </p>
+          </form>
+        </section>
+        <p class="hint">Keep the address of this page: anyone who has it can read the request.</p>
+      </>
+    ),
+  })
+}
+
+const sentText = ({ email }: Ticket): string =>
+  `Your message was sent. We reply by email to ${email}, and here.`
+
+function stateText({ state, waitingSince }: Ticket): string {
+  if (state === 'closed') return 'This request is closed. A further message opens it again.'
+  return waitingSince === null ? 'We have replied.' : 'We have received your message.'
+}

@@ -1,0 +1,135 @@
+// The pages of customers about an order in a real browser: axe, at every width and in both schemes, updates while the page is open,
+// the receipt in print, and a question that gets a reply, without a script. Skipped where no Chromium is installed.
+import { afterEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
+import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
+import { chromiumPath } from './chromium.ts'
+import { inspectPage } from './inspect.ts'
+import { useBrowser } from './use-browser.ts'
+
+const service = useService({ env: { OPERATOR_EMAILS: OPERATOR_EMAIL } })
+const browser = useBrowser()
+
+const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
+const sees = (text: string) => browser.page.getByText(text, { exact: true }).first().waitFor()
+
+async function order() {
+  const fields = { material: 'petg', color: 'Sunny Orange', quantity: '3', quality: 'premium' }
+  return await placed(submit(service, await service.account(), { fields }))
+}
+
+/** The session of a person, in the browser. */
+async function signIn(email: string): Promise<void> {
+  const [name = '', value = ''] = (await service.signIn(email)).split(';')[0]?.split('=', 2) ?? []
+  await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
+}
+
+describe.skipIf(chromiumPath === null)('in a browser', () => {
+  afterEach(() => {
+    expect(browser.complaints).toEqual([])
+  })
+
+  test('an order page is told of every step', async () => {
+    const { code } = await order()
+    await open(`/orders/${code}`)
+    await browser.page.getByText('This page updates itself.').waitFor()
+    await inspectPage(browser, 'order')
+    for (const [status, heading] of [
+      ['ACCEPTED', 'Accepted — queued to print'],
+      ['PRINTING', 'Printing'],
+    ] as const) {
+      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, status })
+      await browser.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    }
+    await sees('Printing started')
+    // What a person is typing meanwhile stays.
+    await browser.page.getByText('Write to us about this order').click()
+    await browser.page.getByLabel('Message').fill('Half a sentence')
+    const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' }
+    for (const change of [{ status: 'PRINTED' }, { status: 'SHIPPED', tracking }]) {
+      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, ...change })
+    }
+    await sees('1Z999AA10123456784')
+    expect(await browser.page.getByLabel('Message').inputValue()).toBe('Half a sentence')
+    await inspectPage(browser, 'order-on-its-way')
+  })
+
+  test('the receipt fits one sheet, without the navigation', async () => {
+    const { code } = await order()
+    await open(`/orders/${code}/receipt`)
+    await inspectPage(browser, 'receipt')
+    await browser.page.emulateMedia({ media: 'print' })
+    expect(await browser.page.getByRole('navigation').first().isVisible()).toBe(false)
+    const folder = process.env['SCREENSHOTS']
+    if (folder !== undefined) {
+      await browser.page.screenshot({ path: join(folder, 'receipt-in-print.png') })
+    }
+    const pdf = await browser.page.pdf({ format: 'A4' })
+    await browser.page.emulateMedia({ media: 'screen' })
+    expect(pagesOf(pdf)).toBe(1)
+  })
+
+  test('pages of text and the contact form', async () => {
+    for (const name of ['terms', 'privacy', 'refunds', 'contact']) {
+      await open(`/${name}`)
+      await inspectPage(browser, name)
+    }
+  })
+
+  test('a question gets its reply, without a script', async () => {
+    const { code } = await order()
+    const plain = await withoutScript()
+    await plain.page.goto(`${service.baseUrl}/orders/${code}`)
+    await plain.page.getByText('Write to us about this order').click()
+    await plain.page.getByLabel('Email for our reply').fill('asker@example.com')
+    await plain.page.getByLabel('Message').fill('Could you print it in blue?')
+    await plain.page.getByRole('button', { name: 'Send the message' }).click()
+    await plain.page.getByText('Your message was sent.').waitFor()
+    const ticket = new URL(plain.page.url()).pathname
+    await plain.close()
+    await open(ticket)
+    await inspectPage(browser, 'ticket')
+    await signIn(OPERATOR_EMAIL)
+    await open('/operator/tickets')
+    await inspectPage(browser, 'tickets')
+    await browser.page.getByRole('link', { name: /^T-\d+$/ }).click()
+    await browser.page.getByLabel('Mailed to asker@example.com').fill('Blue it is.')
+    await inspectPage(browser, 'ticket-at-the-desk')
+    await browser.page.getByRole('button', { name: 'Send the reply' }).click()
+    await sees('The reply is queued and goes out within seconds.')
+    await open(ticket)
+    await sees('Blue it is.')
+    await browser.page.context().clearCookies()
+  })
+})
+
+async function withoutScript(): Promise<{ page: Page; close: () => Promise<void> }> {
+  const launched = await import('playwright-core')
+  const profile = mkdtempSync(join(tmpdir(), 'svc-no-script-'))
+  const context = await launched.chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath ?? '',
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+    javaScriptEnabled: false,
+  })
+  return {
+    page: await context.newPage(),
+    close: async () => {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** By the page objects of the file. */
+const pagesOf = (pdf: Uint8Array): number =>
+  [
+    ...Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/\/Type\s*\/Page\b/g),
+  ].length

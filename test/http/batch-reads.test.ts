@@ -1,0 +1,26 @@
+// Readings that are asked for between two queries share the next one.
+import { expect, test } from 'bun:test'
+import { batchReads } from '../../server/http/live/batch-reads.ts'
+
+test('one query for all keys, each once, and another for later ones', async () => {
+  const queries: string[][] = []
+  const read = batchReads(async (keys) => {
+    queries.push([...keys])
+    return new Map(keys.filter((key) => key !== 'gone').map((key) => [key, key.toUpperCase()]))
+  }, 5)
+  expect(await Promise.all(['a', 'b', 'a', 'gone'].map(read))).toEqual(['A', 'B', 'A', undefined])
+  expect(await read('c')).toBe('C')
+  expect(queries).toEqual([['a', 'b', 'gone'], ['c']])
+})
+
+test('a query that fails rejects its own readings alone', async () => {
+  let fails = true
+  const read = batchReads(async (keys) => {
+    if (fails) throw new Error('no database')
+    return new Map(keys.map((key) => [key, key]))
+  }, 1)
+  expect(read('a')).rejects.toThrow('no database')
+  await read('a').catch(() => {})
+  fails = false
+  expect(await read('a')).toBe('a')
+})

@@ -1,0 +1,35 @@
+// The part of Markdown that texts of the operator may use.
+import { expect, test } from 'bun:test'
+import { Markdown } from '../../server/pages/legal/markdown.tsx'
+
+const rendered = async (text: string) => String(await Markdown({ text }))
+
+test.each([
+  [
+    '# One\n## Two\n### Three',
+    '<h1><span>One</span></h1><h2><span>Two</span></h2><h3><span>Three</span></h3>',
+  ],
+  ['one\ntwo\n\nthree', '<p><span>one two</span></p><p><span>three</span></p>'],
+  ['- a\n  b\n- c', '<ul><li><span>a b</span></li><li><span>c</span></li></ul>'],
+  ['**bold** and `code`', '<p><strong>bold</strong><span> and </span><code>code</code></p>'],
+  ['[us](/contact)', '<p><a href="/contact">us</a></p>'],
+  ['[a](https://a.example/?b=1&c=2)', '<p><a href="https://a.example/?b=1&amp;c=2">a</a></p>'],
+  ['[mail](mailto:a@example.com)', '<p><a href="mailto:a@example.com">mail</a></p>'],
+  ['#hash', '<p><span>#hash</span></p>'],
+])('%j', async (text, html) => {
+  expect(await rendered(text)).toBe(html)
+})
+
+test.each(['javascript:alert', '//elsewhere.example', 'http://plain.example', 'data:text/html,x'])(
+  'no link to %s',
+  async (target) => {
+    expect(await rendered(`[words](${target})`)).toBe('<p><span>words</span></p>')
+  },
+)
+
+test.each(['<script>alert(1)</script>', '**<i>**', '`<i>`', '# <i>', '- <i>', '[<i>](/x)'])(
+  'HTML is text: %s',
+  async (text) => {
+    expect(await rendered(text)).not.toMatch(/<(script|i)>/)
+  },
+)

@@ -1,0 +1,48 @@
+// Terms, privacy, refunds and contact: the service's own texts, and those of the operator.
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseConfig } from '../../server/config/config.ts'
+import { readLegalTexts } from '../../server/wiring/legal-texts.ts'
+import { useService } from '../helpers/use.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'svc-legal-'))
+writeFileSync(
+  join(folder, 'terms.md'),
+  '# Our terms\n\nWe print **boxes** only. <script>x</script>',
+)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const service = useService(() => ({ env: { LEGAL_DIR: folder } }))
+const html = async (path: string) => (await service.fetch(path)).text()
+
+test('the operator’s text, escaped, and the default one where there is no file', async () => {
+  const terms = await html('/terms')
+  expect(terms).toContain('<h1><span>Our terms</span></h1>')
+  expect(terms).toContain('<strong>boxes</strong>')
+  expect(terms).toContain('&lt;script&gt;')
+  expect(await html('/privacy')).toContain('<h1><span>Privacy</span></h1>')
+})
+
+test.each(['/', '/contact', '/docs', '/account', '/nothing-here'])(
+  'the footer of %s leads to all four',
+  async (path) => {
+    const response = await service.fetch(path, { headers: { accept: 'text/html' } })
+    const page = await response.text()
+    for (const target of ['/terms', '/privacy', '/refunds', '/contact']) {
+      expect([target, page.includes(`href="${target}"`)]).toEqual([target, true])
+    }
+  },
+)
+
+test('an empty file is no text', () => {
+  writeFileSync(join(folder, 'refunds.md'), '  \n')
+  expect(readLegalTexts(folder).refunds).toBe(readLegalTexts(null).refunds)
+})
+
+test('a folder that does not exist stops the start', () => {
+  const parsed = parseConfig({ LEGAL_DIR: join(folder, 'none') })
+  expect(parsed.ok).toBe(false)
+  expect(parsed.ok ? '' : parsed.failure.join()).toContain('LEGAL_DIR must be a folder')
+})

@@ -1,0 +1,266 @@
+// Customers write to the farm, operators reply.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { limits } from '../../server/domain/limits/table.ts'
+import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { placed, submit } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
+import { use, useService } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+const viewerEmail = 'viewer@example.com'
+const service = useService({
+  env: { OPERATOR_EMAILS: OPERATOR_EMAIL, VIEWER_EMAILS: viewerEmail },
+})
+const people = use(async () => ({
+  operator: await service.signIn(OPERATOR_EMAIL),
+  viewer: await service.signIn(viewerEmail),
+  customer: await service.signIn('customer@example.com'),
+  other: await service.signIn('other@example.com'),
+}))
+
+beforeEach(async () => {
+  await service.db.deleteFrom('rate_counters').where('scope', 'like', 'ticket-%').execute()
+})
+
+const get = async (path: string, cookie?: string) => {
+  const response = await service.fetch(path, cookie === undefined ? {} : { headers: { cookie } })
+  return { status: response.status, html: await response.text() }
+}
+
+async function post(path: string, fields: Record<string, string>, cookie?: string) {
+  const response = await service.fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) },
+  })
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    html: await response.text(),
+  }
+}
+
+const typed = { name: 'Ada', email: 'ada@example.com', orderCode: '', body: 'Do you print TPU?' }
+
+/** Its public path, and its number. */
+async function opened(fields: Partial<typeof typed> = {}, cookie?: string) {
+  const { status, location } = await post('/contact', { ...typed, ...fields }, cookie)
+  expect([status, location]).toEqual([
+    303,
+    expect.stringMatching(/^\/tickets\/[0-9a-f-]{36}\?sent=1$/),
+  ])
+  const path = location.replace('?sent=1', '')
+  const { html } = await get(path)
+  return { path, number: /Request T-(\d+)/.exec(html)?.[1] ?? '' }
+}
+
+async function workOff(): Promise<void> {
+  const worker = await service.service.startWorker()
+  await until(async () => {
+    const { rows } = await service.service.database.pool.query(
+      'select count(*)::int as n from graphile_worker.jobs where attempts < max_attempts',
+    )
+    return rows[0].n === 0
+  })
+  await worker.stop()
+}
+
+describe('a customer', () => {
+  verifies('ticket.open', async () => {
+    const messageId = crypto.randomUUID()
+    const fields = { ...typed, body: 'First line\r\n<b>second</b>', messageId }
+    const sent = await Promise.all([post('/contact', fields), post('/contact', fields)])
+    expect(sent.map(({ status }) => status)).toEqual([303, 303])
+    expect(sent[0]?.location).toBe(sent[1]?.location ?? '')
+    const { html } = await get(sent[0]?.location ?? '')
+    expect(html).toContain('Your message was sent. We reply by email to ada@example.com, and here.')
+    expect(html).toContain('First line\n&lt;b&gt;second&lt;/b&gt;')
+    const { rows } = await service.service.database.pool.query(
+      'select count(*)::int as n from ticket_messages where id = $1',
+      [messageId],
+    )
+    expect(rows[0].n).toBe(1)
+    // The address is whatever was typed, so nothing is mailed to it.
+    await workOff()
+    expect(service.mails()).toEqual([])
+  })
+
+  test.each([
+    ['email', 'ada', 'Enter one plain email address, such as name@example.com.'],
+    ['body', ' \n ', 'Enter a message in 1 to 5000 characters.'],
+    ['body', 'x'.repeat(5001), 'Enter a message in 1 to 5000 characters.'],
+    ['name', 'x'.repeat(101), 'Enter a name of at most 100 characters, or none.'],
+  ])('a wrong %s is named, and what was typed is kept', async (field, value, sentence) => {
+    const { status, html } = await post('/contact', { ...typed, [field]: value })
+    expect(status).toBe(400)
+    expect(html).toContain(`Nothing was sent. ${sentence}`)
+    expect(html).toContain(`id="${field}-error"`)
+    if (field !== 'name') expect(html).toContain('value="Ada"')
+    if (field !== 'body') expect(html).toContain('Do you print TPU?')
+  })
+
+  test('a file goes along, and is a download for those who have the ticket', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(typed)) form.set(name, value)
+    const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
+    form.set('file', new File([png], 'crack "1".png'))
+    const response = await service.fetch('/contact', { method: 'POST', body: form })
+    const path = (response.headers.get('location') ?? '').replace('?sent=1', '')
+    const { html } = await get(path)
+    const [, file = ''] = /href="(\/tickets\/[^"]+\/files\/[^"]+)"/.exec(html) ?? []
+    const sent = await service.fetch(file)
+    expect(sent.headers.get('content-disposition')).toStartWith('attachment;')
+    expect(sent.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await sent.bytes()).equals(png)).toBe(true)
+    const foreign = await opened()
+    const elsewhere = file.replace(path, foreign.path)
+    expect((await service.fetch(elsewhere)).status).toBe(404)
+  })
+
+  test('a file of another type is refused, and the message is kept', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(typed)) form.set(name, value)
+    form.set('file', new File(['<script>'], 'page.html'))
+    const response = await service.fetch('/contact', { method: 'POST', body: form })
+    expect(response.status).toBe(415)
+    const html = await response.text()
+    expect(html).toContain('Nothing was sent. Unsupported file.')
+    expect(html).toContain('Do you print TPU?')
+  })
+
+  verifies('ticket.limits', async () => {
+    const send = (cookie?: string) => post('/contact', { ...typed, body: '' }, cookie)
+    for (const [scope, cookie, sentence] of [
+      ['ticket-anonymous', undefined, 'Too many messages were sent from your network.'],
+      ['ticket-signed-in', people.customer, 'Too many messages were sent from your account.'],
+    ] as const) {
+      for (let sent = 0; sent < limits[scope].limit; sent += 1) {
+        expect((await send(cookie)).status).toBe(400)
+      }
+      const refused = await send(cookie)
+      expect([scope, refused.status]).toEqual([scope, 429])
+      expect(refused.html).toContain(`Nothing was sent. ${sentence}`)
+      expect(refused.html).toContain('value="ada@example.com"')
+    }
+  })
+
+  test('an id that is no ticket is a 404', async () => {
+    for (const id of ['none', crypto.randomUUID()]) {
+      expect((await get(`/tickets/${id}`)).status).toBe(404)
+      expect((await post(`/tickets/${id}`, { body: 'x' })).status).toBe(404)
+    }
+  })
+})
+
+describe('the desk', () => {
+  verifies('ticket.reply', async () => {
+    const { path, number } = await opened()
+    const desk = `/operator/tickets/${number}`
+    const messageId = crypto.randomUUID()
+    const fields = { body: 'Yes, next year.', messageId }
+    for (let times = 0; times < 2; times += 1) {
+      const replied = await post(`${desk}/reply`, fields, people.operator)
+      expect([replied.status, replied.location]).toEqual([303, `${desk}?done=replied`])
+    }
+    await workOff()
+    const mails = service.mails().filter(({ subject }) => subject === `Your request T-${number}`)
+    expect(mails.map(({ to }) => to)).toEqual(['ada@example.com'])
+    expect(mails[0]?.text.trim().split('\n')).toEqual([
+      'Yes, next year.',
+      '',
+      `This is our reply to your request T-${number}.`,
+      `The conversation, and a form to write to us again: ${service.baseUrl}${path}`,
+    ])
+    const { html } = await get(path)
+    expect(html).toContain('Yes, next year.')
+    expect(html).toContain('We have replied.')
+    expect(html).not.toContain(OPERATOR_EMAIL)
+  })
+
+  verifies('ticket.attention', async () => {
+    const { path, number } = await opened({ body: 'Where is my parcel?' })
+    const shows = async (path: string) => (await get(path, people.operator)).html
+    expect(await shows('/operator')).toContain(`>T-${number}</a>`)
+    const list = await shows('/operator/tickets')
+    expect(list).toContain(`<a href="/operator/tickets/${number}">T-${number}</a>`)
+    expect(list).toContain('Where is my parcel?')
+    await post(
+      `/operator/tickets/${number}/reply`,
+      { body: 'On its way.', close: '1' },
+      people.operator,
+    )
+    expect(await shows('/operator')).not.toContain(`>T-${number}</a>`)
+    expect(await shows('/operator/tickets?state=closed')).toContain(`>T-${number}</a>`)
+    // A further message opens it again.
+    const { status } = await post(path, { body: 'It is not here.' })
+    expect(status).toBe(303)
+    expect(await shows('/operator/tickets')).toContain(`>T-${number}</a>`)
+    await post(`/operator/tickets/${number}/state`, { state: 'closed' }, people.operator)
+    expect(await shows('/operator')).not.toContain(`>T-${number}</a>`)
+    expect((await get(path)).html).toContain('This request is closed.')
+  })
+
+  verifies('ticket.roles', async () => {
+    const { number } = await opened()
+    const desk = `/operator/tickets/${number}`
+    const read = await get(desk, people.viewer)
+    expect([read.status, read.html.includes('Send the reply')]).toEqual([200, false])
+    for (const form of ['reply', 'state']) {
+      const refused = await post(`${desk}/${form}`, { body: 'x', state: 'closed' }, people.viewer)
+      expect([form, refused.status]).toEqual([form, 403])
+    }
+    expect((await get(desk, people.customer)).status).toBe(403)
+    expect((await get(desk, people.operator)).html).toContain('Send the reply')
+  })
+
+  test('an empty reply is refused, and an unknown ticket is said to be none', async () => {
+    const { number } = await opened()
+    const empty = await post(`/operator/tickets/${number}/reply`, { body: ' ' }, people.operator)
+    expect([empty.status, empty.html.includes('Nothing was sent. Enter a reply')]).toEqual([
+      400,
+      true,
+    ])
+    for (const name of ['0', '999999', 'x', '99999999999']) {
+      const { status, html } = await get(`/operator/tickets/${name}`, people.operator)
+      expect([name, status, html.includes('There is no such ticket.')]).toEqual([name, 404, true])
+    }
+  })
+})
+
+describe('a conversation about an order', () => {
+  verifies('ticket.order-owner', async () => {
+    const { code } = await placed(submit(service, await service.account()))
+    const mine = service.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', 'customer@example.com')
+    await service.db
+      .updateTable('orders')
+      .set({ account_id: mine })
+      .where('code', '=', code)
+      .execute()
+    const orderCode = code.toLowerCase()
+    const { number } = await opened({ orderCode, body: 'May I have it in blue?' }, people.customer)
+    await post(`/operator/tickets/${number}/reply`, { body: 'Blue it is.' }, people.operator)
+    // Anyone who has the code can write, from an address of their own.
+    const foreign = await opened({ orderCode, body: 'Send it to me instead.' }, people.other)
+    const page = async (cookie?: string) => (await get(`/orders/${code}`, cookie)).html
+    const own = await page(people.customer)
+    for (const text of ['May I have it in blue?', 'Blue it is.']) expect(own).toContain(text)
+    expect(own).not.toContain('Send it to me instead.')
+    for (const cookie of [undefined, people.other]) {
+      const html = await page(cookie)
+      expect(html).not.toContain('in blue')
+      expect(html).not.toContain('Blue it is')
+      expect(html).toContain('Write to us about this order')
+    }
+    const desk = await get(`/operator/tickets/${foreign.number}`, people.operator)
+    expect(desk.html).toContain('The address is not the one of the order')
+  })
+
+  test('a code without an order is kept as it was typed', async () => {
+    const { number } = await opened({ orderCode: 'SVC-NONE22' })
+    const { html } = await get(`/operator/tickets/${number}`, people.operator)
+    expect(html).toContain('SVC-NONE22 (there is no such order)')
+  })
+})
