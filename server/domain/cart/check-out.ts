@@ -27,6 +27,8 @@ export type CheckoutInput = CartRequest & {
   /** Shipping fields by the names of contract.md 4.2. */
   readonly address: ReadonlyMap<string, string>
   readonly idempotencyKey: string
+  /** Of the basket whose lines are ordered; they leave it with the order. */
+  readonly basketLineIds?: readonly string[]
 }
 
 export type CheckedOut = {
@@ -60,12 +62,17 @@ export async function checkOut(
     cart: priced.value,
     lines: lines.value,
     giftCodeHash: giftCard.trim() === '' ? null : giftCodeHash(deps.orderIds, giftCard),
+    basketLineIds: input.basketLineIds ?? [],
   })
   if (written.kind === 'failed') return fail(written.failure)
   if (written.kind === 'not_inserted') {
     if (written.outcome === 'gift_unusable') return await refuseGift(deps, caller, request)
     const concurrent = await resume(deps, caller, request)
-    return concurrent ?? fail({ kind: 'order_unconfirmed', code: null })
+    if (concurrent !== null) return concurrent
+    const { outcome } = written
+    return fail(
+      outcome === 'basket_changed' ? { kind: outcome } : { kind: 'order_unconfirmed', code: null },
+    )
   }
   const order = await deps.orders.readByCode(written.order.code)
   if (order === null) return fail({ kind: 'order_unconfirmed', code: written.order.code })
@@ -151,13 +158,14 @@ type Placed = {
   readonly cart: PricedCart
   readonly lines: readonly NewLine[]
   readonly giftCodeHash: string | null
+  readonly basketLineIds: readonly string[]
 }
 
 async function write(
   deps: CartDeps,
   caller: AccountCaller,
   { key, hash }: Request,
-  { address, cart, lines, giftCodeHash: codeHash }: Placed,
+  { address, cart, lines, giftCodeHash: codeHash, basketLineIds }: Placed,
 ) {
   const dueAt = await shipPromise(deps)
   const order: Omit<NewWebOrder, 'id' | 'code'> = {
@@ -176,7 +184,10 @@ async function write(
     subject: webSubject(caller.accountId, key, hash),
     prefix: prefixOf(cart),
     insert: (withCode) =>
-      deps.checkouts.place({ ...order, ...withCode }, { giftCodeHash: codeHash, dueAt }),
+      deps.checkouts.place(
+        { ...order, ...withCode },
+        { giftCodeHash: codeHash, basketLineIds, dueAt },
+      ),
   })
 }
 

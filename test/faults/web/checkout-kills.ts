@@ -1,6 +1,7 @@
 // Deaths of the server on the way of POST /api/checkout: the repeated request places the order or finds it, and the gift card pays
 // its share once.
 import { expect } from 'bun:test'
+import { ADDRESS } from '../../helpers/submit.ts'
 import {
   atCall,
   atCommitOf,
@@ -75,6 +76,10 @@ export const checkoutKills: readonly WebCase[] = [
     name: `a checkout that a gift card pays, ${point.name}`,
     run: (stage: WebStage) => killWhollyPaid(stage, point),
   })),
+  {
+    name: 'the form of the basket, after the order is written, before its checkout is asked for',
+    run: killAtForm,
+  },
 ]
 
 async function killPartlyPaid(stage: WebStage, { hold, written, prepare }: Point): Promise<void> {
@@ -132,4 +137,25 @@ async function killWhollyPaid(stage: WebStage, { hold, written }: Point): Promis
   await expectCharged(stage, first.code, { amountCents: 0 })
   expect(stage.gate.keysOf(CHECKOUT)).toHaveLength(calls)
   expect(await mailsWith(stage, `Order ${first.code} confirmed`)).toBe(1)
+}
+
+/** The browser sends the form again, or opens the basket: its lines were ordered once. */
+async function killAtForm(stage: WebStage): Promise<void> {
+  const { modelUrl } = stage
+  await stage.sendForm('/basket/parts', { modelUrl, color: 'Black' })
+  const key = /name="key" value="([^"]+)"/.exec(await stage.readPage('/checkout'))?.[1] ?? ''
+  const send = () =>
+    stage.sendForm('/checkout', { ...ADDRESS, country: 'US', key, action: 'order' })
+  await killDuring(stage, atCall(CHECKOUT, 'request', { lost: true }), send)
+  await stage.restart()
+  const [order] = await stage.orders()
+  expect(await stage.readPage('/basket')).toContain('Your basket is empty')
+  expect((await send()).headers.get('location')).toBe(`/orders/${order?.code}/pay`)
+  expect(await stage.orders()).toHaveLength(1)
+  const checkoutUrl = await stage.openPayment(`${stage.server.baseUrl}/orders/${order?.code}/pay`)
+  await stage.payAt(checkoutUrl)
+  await everythingDelivered(stage)
+  expect(await stage.orders()).toMatchObject([{ paid: true, status: 'RECEIVED' }])
+  await expectCharged(stage, order?.code ?? '', { amountCents: 800 })
+  expect(await mailsWith(stage, `Order ${order?.code} confirmed`)).toBe(1)
 }

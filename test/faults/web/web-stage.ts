@@ -24,6 +24,10 @@ export type CheckedOut = v.InferOutput<typeof checkedOut>
 export type WebStage = Stage & {
   /** As the buyer, who is an operator as well. */
   readonly post: (path: string, body: object, key?: string) => Promise<Response>
+  /** A form of the website's pages, sent as its browser sends it; redirects are not followed. */
+  readonly sendForm: (path: string, fields: Readonly<Record<string, string>>) => Promise<Response>
+  readonly readPage: (path: string) => Promise<string>
+  readonly modelUrl: string
   /** The body of a checkout of two lines, $10.00 in total; see `TOTAL_CENTS`. */
   readonly cart: (card?: Card) => object
   /** Throws unless it is 201. */
@@ -56,6 +60,13 @@ export async function openWebStage(): Promise<WebStage> {
   return {
     ...stage,
     post,
+    sendForm: (path, fields) =>
+      fetch(`${server.baseUrl}${path}`, {
+        ...rawPost(new URLSearchParams(fields), headers),
+        redirect: 'manual',
+      }),
+    readPage: async (path) => await (await fetch(`${server.baseUrl}${path}`, { headers })).text(),
+    modelUrl,
     purchase,
     cart: (card) => ({
       items: [
