@@ -23,6 +23,8 @@ export const website = [
     'checkout.idempotent': 'a repeat under one idempotencyKey is one order; another body is 409',
     'checkout.paid-by-checkout': 'the hosted checkout pays the order',
     'checkout.gift-covers-all': 'no checkout when the gift card covers all of it',
+    'checkout.unpaid-cancelled': 'an order that is not paid within 24 hours is cancelled',
+    'checkout.basket-once': 'the lines of a basket become one order',
     'checkout.gift-partly': 'the checkout collects the total less the gift card',
     'checkout.farm-progress': 'POST /api/order-status reports the progress of a web order',
     'checkout.tracked': 'track_order, get_order and list_my_orders know web orders',

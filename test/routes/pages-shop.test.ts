@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { ADDRESS } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
 import { type Buyer, buyer, giftCard, pay } from '../helpers/web-shop.ts'
 
 const service = useService()
@@ -96,7 +97,7 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
-test('a basket that is open in two windows becomes one order', async () => {
+verifies('checkout.basket-once', 'open in several windows', async () => {
   const who = await buyer(service)
   const code = await giftCard(service, who, 5000)
   const visitor = browser(who)
@@ -119,7 +120,7 @@ test('a basket that is open in two windows becomes one order', async () => {
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
-test('a line that leaves the basket while it is ordered refuses the order and keeps the others', async () => {
+verifies('checkout.basket-once', 'a line that leaves it while it is ordered', async () => {
   const who = await buyer(service)
   const visitor = browser(who)
   await visitor.add(40, { color: 'Black' })
