@@ -76,6 +76,10 @@ const namedRows = {
     requirement('limits.table.cart-reprice'),
     requirement('limits.enforced.cart-reprice'),
   ],
+  'agent-order': [
+    requirement('limits.table.agent-order'),
+    requirement('limits.enforced.agent-order'),
+  ],
   'gift-cards-check': [
     requirement('limits.table.gift-cards'),
     requirement('limits.enforced.gift-cards'),
@@ -138,6 +142,7 @@ describe('endpoints', () => {
         ['images-generate', 'images/generate', 40],
         ['images-edit', 'images/edit', 40],
         ['cart-reprice', 'cart-reprice', 60],
+        ['agent-order', 'agent/order', 12],
         ['gift-cards-check', 'gift-cards/check', 20],
         ['gift-cards-purchase', 'gift-cards/purchase', 20],
       ] as const

@@ -11,6 +11,7 @@ import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
 import { secondFactorPages } from './account/second-factor.ts'
+import { agentOrderRoute } from './agents/agent-order.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
 import {
@@ -91,6 +92,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   checkoutRoute,
   giftCardPurchaseRoute,
   giftCardCheckRoute,
+  agentOrderRoute,
   generateRoute,
   generateStartRoute,
   generateStatusRoute,

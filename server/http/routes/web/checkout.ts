@@ -5,36 +5,19 @@ import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
 import { dueCents } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { type JsonOf, link, orNull, says, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
+import { addressBody, addressExample, addressFields } from './address-json.ts'
 import { cartBody, itemExample } from './cart-json.ts'
-
-const field = (description: string) => v.optional(orNull(text(description)))
-
-const address = v.object({
-  recipientName: field('Required. Alias: name.'),
-  name: field('recipientName.'),
-  street1: field('Required. Alias: address1.'),
-  address1: field('street1.'),
-  street2: field('Alias: address2.'),
-  address2: field('street2.'),
-  city: field('Required.'),
-  state: field('Required.'),
-  zip: field('Required. Alias: postalCode.'),
-  postalCode: field('zip.'),
-  country: field('As in `country` of the cart, which counts where both are sent.'),
-  email: field('Gets the confirmation; the account’s unless given.'),
-  phone: field('For the carrier.'),
-})
 
 const keyRule = 'must have 1 to 255 characters'
 
 const body = v.object({
   ...cartBody.entries,
-  address: says(address, 'Where the parcel goes.'),
+  address: says(addressBody, 'Where the parcel goes.'),
   idempotencyKey: says(
     v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(255, keyRule)),
     'One for each checkout: a repeat with the same body returns the same order.',
@@ -73,13 +56,7 @@ export const checkoutRoute = route({
     example: {
       items: [itemExample],
       country: 'US',
-      address: {
-        recipientName: 'Ada Example',
-        street1: '1 Main Street',
-        city: 'Springfield',
-        state: 'IL',
-        zip: '62701',
-      },
+      address: addressExample,
       idempotencyKey: '5b2f6c1e-8f0a-4f1e-9d57-0c1b2a3d4e5f',
     },
   },
@@ -120,10 +97,9 @@ export const checkoutRoute = route({
     const read = await readShape(request, body)
     if (!read.ok) return read
     const { address: sent, ...rest } = read.value
-    const fields = Object.entries(sent).filter((entry) => typeof entry[1] === 'string')
     const placed = await checkOut(deps, caller, {
       ...rest,
-      address: new Map(fields.map(([name, value]) => [name, String(value)])),
+      address: addressFields(sent),
     })
     return placed.ok ? ok(checkedOutJson(placed.value, deps.baseUrl)) : placed
   },
