@@ -66,6 +66,7 @@ export const domainFloors = [
   'lead-time',
   'orders',
   'cart',
+  'agents',
   'printability',
   'slicing',
   'uploads',

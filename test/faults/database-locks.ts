@@ -18,6 +18,10 @@ export type DatabaseLocks = {
    * the test's own database, waits for the lock.
    */
   readonly updates: (table: string, when?: string) => Promise<DatabaseLock>
+  /** As `updates`, for inserts; `when` sees `new` alone. */
+  readonly inserts: (table: string, when?: string) => Promise<DatabaseLock>
+  /** Transactions that inserted such a row wait at their commit, with everything written. */
+  readonly commitsOf: (table: string, when?: string) => Promise<DatabaseLock>
   /** Ends every connection of the server, as a database does with those of a machine that died. */
   readonly disconnectServer: () => Promise<void>
   readonly releaseAll: () => Promise<void>
@@ -57,6 +61,21 @@ export async function openLocks(url: string): Promise<DatabaseLocks> {
     await client.query(`lock table ${table} in ${mode} mode`)
     return lockOf(client)
   }
+  type Event = 'before update' | 'before insert' | 'after insert'
+  const waitIn = async (event: Event, table: string, when = 'true'): Promise<DatabaseLock> => {
+    const client = await connect(url)
+    triggers += 1
+    const name = `test_wait_${triggers}`
+    await client.query('select pg_advisory_lock($1)', [triggers])
+    await client.query(`create function ${name}() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(${triggers}); return new; end $$`)
+    const atCommit = event === 'after insert'
+    await client.query(
+      `create ${atCommit ? 'constraint' : ''} trigger ${name} ${event} on ${table} ${atCommit ? 'deferrable initially deferred' : ''}
+        for each row when (${when}) execute function ${name}()`,
+    )
+    return lockOf(client)
+  }
   const disconnectServer = async (): Promise<boolean> => {
     const { rowCount } = await watcher.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
@@ -70,18 +89,9 @@ export async function openLocks(url: string): Promise<DatabaseLocks> {
   return {
     writes: (table) => lockTable(table, 'share row exclusive'),
     everything: (table) => lockTable(table, 'access exclusive'),
-    updates: async (table, when = 'true') => {
-      const client = await connect(url)
-      triggers += 1
-      const name = `test_wait_${triggers}`
-      await client.query('select pg_advisory_lock($1)', [triggers])
-      await client.query(`create function ${name}() returns trigger language plpgsql as
-        $$ begin perform pg_advisory_xact_lock_shared(${triggers}); return new; end $$`)
-      await client.query(
-        `create trigger ${name} before update on ${table} for each row when (${when}) execute function ${name}()`,
-      )
-      return lockOf(client)
-    },
+    updates: (table, when) => waitIn('before update', table, when),
+    inserts: (table, when) => waitIn('before insert', table, when),
+    commitsOf: (table, when) => waitIn('after insert', table, when),
     disconnectServer: () => waitUntil('the server is disconnected', disconnectServer),
     releaseAll,
     close: async () => {

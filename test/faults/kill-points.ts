@@ -32,6 +32,24 @@ export const atWrite =
   async ({ locks }) =>
     (await locks.writes(table)).reached
 
+/** At the next insert into the table. */
+export const atInsert =
+  (table: string, when?: string): Hold =>
+  async ({ locks }) =>
+    (await locks.inserts(table, when)).reached
+
+/** At the next update of the table. */
+export const atUpdate =
+  (table: string, when?: string): Hold =>
+  async ({ locks }) =>
+    (await locks.updates(table, when)).reached
+
+/** With every statement of the transaction carried out that inserts into the table. */
+export const atCommitOf =
+  (table: string, when?: string): Hold =>
+  async ({ locks }) =>
+    (await locks.commitsOf(table, when)).reached
+
 /** At the first write of the table after the processor's response: held until the table is locked. */
 export const atWriteAfter =
   (path: string, table: string): Hold =>
@@ -46,7 +64,7 @@ export const atWriteAfter =
   }
 
 /** The next mail that a worker takes from the queue waits; other jobs are taken. */
-async function takingOfMail({ locks, database }: Stage): Promise<DatabaseLock> {
+export async function takingOfMail({ locks, database }: Stage): Promise<DatabaseLock> {
   const { rows } = await database.pool.query(
     'select id from graphile_worker._private_tasks where identifier = $1',
     [jobNames.sendEmail],

@@ -1,22 +1,22 @@
 // kill -9 of the real server at every point of a refund's way: given back at most once, never lost, settled after the restart.
 import { expect, setDefaultTimeout } from 'bun:test'
 import { waitUntil } from '../helpers/real-server.ts'
-import { jsonPost, rawPost } from '../helpers/requests.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { placed } from '../helpers/submit.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { atCall, atWriteAfter, type Hold, killDuring } from './kill-points.ts'
+import { signIn } from './sign-in.ts'
 import { allMailSent, openStage, type Stage } from './stage.ts'
 import { useStages } from './stages.ts'
 
 const OPERATOR = 'operator@example.com'
-const PASSWORD = 'a password for tests'
 const REFUND = '/v1/refunds'
 setDefaultTimeout(600_000)
 
 type RefundStage = Stage & { readonly cookie: string }
 const stages = useStages<RefundStage>(1, async () => {
   const stage = await openStage({ webhooks: 'off', env: { OPERATOR_EMAILS: OPERATOR } })
-  return { ...stage, cookie: await signIn(stage) }
+  return { ...stage, cookie: await signIn(stage, OPERATOR) }
 })
 
 const points: readonly { readonly name: string; readonly hold: Hold }[] = [
@@ -74,23 +74,4 @@ async function killAt(stage: RefundStage, hold: Hold): Promise<void> {
   await allMailSent(stage)
   const subjects = stage.server.mails().map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject === `Refund for order ${code}`)).toHaveLength(1)
-}
-
-/** Signs an operator up as a browser does, with the code from the mail. */
-async function signIn({ server }: Stage): Promise<string> {
-  const post = (path: string, body: object) =>
-    fetch(`${server.baseUrl}/api/auth${path}`, jsonPost(body, { origin: server.baseUrl }))
-  await post('/sign-up/email', { email: OPERATOR, password: PASSWORD })
-  const codeOf = () =>
-    server
-      .mails()
-      .filter(({ to }) => to === OPERATOR)
-      .map(({ text }) => /\b\d{8}\b/.exec(text)?.[0])[0]
-  await waitUntil('the code is mailed', async () => codeOf() !== undefined)
-  await post('/email-otp/verify-email', { email: OPERATOR, otp: codeOf() })
-  const signedIn = await post('/sign-in/email', { email: OPERATOR, password: PASSWORD })
-  return signedIn.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }

@@ -86,7 +86,11 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
     const outcome = await twice(async () => {
       // As a checkout does: a repeat finds the order of the first try.
       if ((await orders.readByCode(order.code)) !== null) return 'key_taken'
-      const options = { giftCodeHash: card?.hash ?? null, dueAt: () => new Date() }
+      const options = {
+        giftCodeHash: card?.hash ?? null,
+        basketLineIds: [],
+        dueAt: () => new Date(),
+      }
       return await checkouts.place(order, options)
     })
     if (card !== null && share === 0) {
@@ -170,7 +174,8 @@ function naiveShare(balance: number, total: number): number {
   return total - balance < 50 ? total - 50 : balance
 }
 
-function webOrder(accountId: AccountId, printCents: number): NewWebOrder {
+/** An order of one line, with postage of 700 cents. */
+export function webOrder(accountId: AccountId, printCents: number): NewWebOrder {
   const base = newOrder(accountId, {
     source: 'web',
     chargedBy: null,

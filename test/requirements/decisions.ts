@@ -217,6 +217,11 @@ export const decisions = [
       'a change based on an older version is refused with what has changed since, and nothing is overwritten',
     'decision.closing-asks-once':
       'cancelling or rejecting a paid order asks once and offers the refund in the same step',
+    'decision.delivered-asks-once':
+      'on the desk DELIVERED before SHIPPED asks once and names the steps that are skipped',
+    'decision.printed-asks-once':
+      'on the desk PRINTED asks once while print jobs made fewer good parts than were ordered',
+    'decision.programs-not-asked': 'programs set both without a question',
     'decision.refund-endpoint':
       'POST /api/operator/orders/{code}/refund refunds a paid order in full or in part, never more than what is left',
     'decision.refund-idempotent': 'the same refund request is carried out once',

@@ -106,23 +106,25 @@ export const limits = [
     'limits.table.detect-colors': 'POST /api/detect-colors: 30 per hour per account email',
     'limits.table.model-import': 'POST /api/model-import: 20 per hour per account email',
   }),
+  ...requirements('Rate limits', {
+    'limits.enforced.cart-reprice': 'the 61st cart reprice in an hour is 429',
+    'limits.enforced.gift-cards':
+      'the 21st gift-card check, and the 21st purchase, in an hour is 429',
+    'limits.enforced.agent-order': 'the 13th agent order in an hour is 429',
+    'limits.table.agent-order': 'POST /api/agent/order: 12 per hour per account email',
+    'limits.table.cart-reprice': 'POST /api/cart-reprice: 60 per hour per account email',
+    'limits.table.gift-cards':
+      'POST /api/gift-cards/check and /api/gift-cards/purchase: 20 per hour each per account email',
+  }),
   ...requirements(
     'Rate limits',
     {
-      'limits.enforced.cart-reprice': 'the 61st cart reprice in an hour is 429',
       'limits.enforced.support-assistant':
         'the 61st signed-in and the 21st anonymous support question in an hour is 429',
-      'limits.enforced.gift-cards':
-        'the 21st gift-card check, and the 21st purchase, in an hour is 429',
-      'limits.enforced.agent':
-        'the 13th agent order, and the 13th agent support call, in an hour is 429',
-      'limits.table.cart-reprice': 'POST /api/cart-reprice: 60 per hour per account email',
+      'limits.enforced.agent-support': 'the 13th agent support call in an hour is 429',
       'limits.table.support-assistant':
         'support assistant: 60 per hour per account email signed in, 20 per hour per client IP anonymous',
-      'limits.table.gift-cards':
-        'POST /api/gift-cards/check and /api/gift-cards/purchase: 20 per hour each per account email',
-      'limits.table.agent':
-        'POST /api/agent/order and /api/agent/support: 12 per hour each per account email',
+      'limits.table.agent-support': 'POST /api/agent/support: 12 per hour per account email',
     },
     'other named endpoints',
   ),

@@ -50,6 +50,7 @@ export const uploads = [
       'what could not be stored is answered with the link of the image model, persisted false',
     'decision.images.generate': 'imageUrl takes the place of the file in generate and start',
     'decision.images.moderated': 'words and pictures are moderated like those of a generation',
+    'decision.images.no-credits': 'pictures cost no credits',
     'decision.images.refusals':
       'a bad prompt, size or picture is refused before the image model is asked',
   }),

@@ -2,6 +2,13 @@
 import { requirements } from './row.ts'
 
 export const website = [
+  ...requirements('Agent orders (decision 43)', {
+    'agent-order.answer': 'POST /api/agent/order reads a text into {draft, missing, quote}',
+    'agent-order.priced-as-cart': 'the quote is that of POST /api/cart-reprice for the draft',
+    'agent-order.missing': 'missing names what an order needs and nobody said, and what is unclear',
+    'agent-order.never-orders': 'it orders and charges nothing, whatever the text says',
+    'agent-order.refusals': 'a missing or wrong field is 400 and named',
+  }),
   ...requirements('Cart (decision 37)', {
     'cart.session': 'POST /api/cart-reprice needs a session',
     'cart.limit': '60 cart-reprice requests an hour for each account email',
@@ -41,6 +48,8 @@ export const website = [
     'checkout.idempotent': 'a repeat under one idempotencyKey is one order; another body is 409',
     'checkout.paid-by-checkout': 'the hosted checkout pays the order',
     'checkout.gift-covers-all': 'no checkout when the gift card covers all of it',
+    'checkout.unpaid-cancelled': 'an order that is not paid within 24 hours is cancelled',
+    'checkout.basket-once': 'the lines of a basket become one order',
     'checkout.gift-partly': 'the checkout collects the total less the gift card',
     'checkout.farm-progress': 'POST /api/order-status reports the progress of a web order',
     'checkout.tracked': 'track_order, get_order and list_my_orders know web orders',

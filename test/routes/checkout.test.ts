@@ -219,6 +219,27 @@ verifies('gift.returned', async () => {
   expect(await balance(code)).toBe(0)
 })
 
+verifies('checkout.unpaid-cancelled', async () => {
+  const early = await placed(checkoutBody([black(models.small)]))
+  const late = await placed(checkoutBody([black(models.small)]))
+  const age = async (code: string, hours: string) =>
+    await service.service.database.pool.query(
+      'update orders set created_at = now() - $2::interval where code = $1',
+      [code, hours],
+    )
+  await age(early.code, '23 hours 59 minutes')
+  await age(late.code, '24 hours 1 minute')
+  await cancelOverdue(service.deps)
+  expect(await order(early.code)).toMatchObject({ paid: false, status: 'PENDING_PAYMENT' })
+  expect(await order(late.code)).toMatchObject({ paid: false, status: 'CANCELLED' })
+  // Its hosted page is closed with it.
+  const session = (await order(late.code)).checkoutSessionId ?? ''
+  expect(await service.deps.payments.readCheckout(session, 'pages')).toMatchObject({
+    status: 'expired',
+    paid: false,
+  })
+})
+
 verifies('checkout.refund-gift-first', async () => {
   const code = await giftCard(service, ada, 1000)
   const answer = await placed(checkoutBody([black(models.large)], { giftCard: code }))

@@ -130,12 +130,19 @@ verifies('gift.limits', async () => {
 
 verifies(['gift.no-overdraft', 'gift.ledger'], async () => {
   const code = await giftCard(service, ada, 5000)
-  const model = await storeCube(service, ada, 38)
-  // 38 mm: 54.872 x 0.44 x 1.26 = 30.42 g, billed as 31: $3.72, $10.72 with postage. 5000 / 1072 = 4 orders and a rest of 712.
-  const items = [{ modelUrl: model, color: 'Black' }]
-  const sent = Array.from({ length: 64 }, () =>
-    post(service, ada, '/api/checkout', checkoutBody(items, { giftCard: code })),
+  const buyers = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const who = await buyer(service)
+      return { who, modelUrl: await storeCube(service, who, 38) }
+    }),
   )
+  // 38 mm: 54.872 x 0.44 x 1.26 = 30.42 g, billed as 31: $3.72, $10.72 with postage. 5000 / 1072 = 4 orders and a rest of 712.
+  const sent = Array.from({ length: 8 }, () => buyers)
+    .flat()
+    .map(({ who, modelUrl }) => {
+      const items = [{ modelUrl, color: 'Black' }]
+      return post(service, who, '/api/checkout', checkoutBody(items, { giftCard: code }))
+    })
   const answers = await Promise.all(sent)
   const placed = answers.filter(([status]) => status === 201).map(([, body]) => body)
   const shares = placed.map(({ giftCents }) => giftCents).sort((a, b) => b - a)

@@ -66,6 +66,14 @@ verifies(['decision.images.answer', 'decision.images.sample'], async () => {
   noFilesLeft()
 })
 
+verifies('decision.images.no-credits', async () => {
+  const balance = () => service.deps.credits.read(person.accountId)
+  const before = await balance()
+  await madeBy(draw({ prompt: 'a bowl' }))
+  await madeBy(edit({ image: await photo(), prompt: 'a blue bowl' }))
+  expect(await balance()).toBe(before)
+})
+
 verifies('decision.images.stored', async () => {
   const { imageUrl } = await madeBy(draw({ prompt: 'a blue boat', size: '512x512' }))
   const answer = await read(imageUrl)

@@ -72,6 +72,22 @@ const namedRows = {
   ],
   'images-generate': [requirement('limits.table.images'), requirement('limits.enforced.images')],
   'images-edit': [requirement('limits.table.images'), requirement('limits.enforced.images')],
+  'cart-reprice': [
+    requirement('limits.table.cart-reprice'),
+    requirement('limits.enforced.cart-reprice'),
+  ],
+  'agent-order': [
+    requirement('limits.table.agent-order'),
+    requirement('limits.enforced.agent-order'),
+  ],
+  'gift-cards-check': [
+    requirement('limits.table.gift-cards'),
+    requirement('limits.enforced.gift-cards'),
+  ],
+  'gift-cards-purchase': [
+    requirement('limits.table.gift-cards'),
+    requirement('limits.enforced.gift-cards'),
+  ],
 }
 
 describe('endpoints', () => {
@@ -125,6 +141,10 @@ describe('endpoints', () => {
         ['detect-colors', 'detect-colors', 30],
         ['images-generate', 'images/generate', 40],
         ['images-edit', 'images/edit', 40],
+        ['cart-reprice', 'cart-reprice', 60],
+        ['agent-order', 'agent/order', 12],
+        ['gift-cards-check', 'gift-cards/check', 20],
+        ['gift-cards-purchase', 'gift-cards/purchase', 20],
       ] as const
     ).map(([scope, path, limit]) => ({
       id: namedRows[scope],

@@ -4,9 +4,11 @@ import type { Order } from '../../server/domain/orders/order.ts'
 import type { OperatorStatus } from '../../server/domain/orders/status.ts'
 import { openFarm } from '../helpers/farm.ts'
 import { type Desk, openDesk } from '../helpers/operator-desk.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { jsonPost } from '../helpers/requests.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 // Five hours behind UTC in November, without daylight saving time.
 const service = useService({ env: { TIME_ZONE: 'America/Bogota' } })
@@ -72,7 +74,7 @@ describe('before anything happens', () => {
     expect(html).not.toContain('/confirm"')
   })
 
-  test('orders that are short of parts are named, in a selection and at every other way', async () => {
+  verifies('decision.printed-asks-once', async () => {
     const short = await shortOrder()
     const [whole = ''] = await desk.order(1)
     await move(whole, 'PRINTING')
@@ -89,9 +91,25 @@ describe('before anything happens', () => {
     const asked = await desk.post(pathOf(short), form)
     expect(headingOf(asked.html)).toBe(`Mark ${short} as printed with parts missing?`)
     expect((await read(short)).status).toBe('PRINTING')
+    expect((await desk.post(pathOf(short), { ...form, confirmed: '1' })).status).toBe(303)
+    expect((await read(short)).status).toBe('PRINTED')
   })
 
-  test('delivered before shipped is asked once, with the steps that are skipped', async () => {
+  verifies('decision.programs-not-asked', async () => {
+    const [unshipped = ''] = await desk.order(1)
+    const short = await shortOrder()
+    for (const [code, status] of [
+      [unshipped, 'DELIVERED'],
+      [short, 'PRINTED'],
+    ] as const) {
+      const headers = { cookie: await service.signIn(OPERATOR_EMAIL), origin: service.baseUrl }
+      const path = `/api/operator/orders/${code}/status`
+      expect((await service.fetch(path, jsonPost({ status }, headers))).status).toBe(200)
+      expect((await read(code)).status).toBe(status)
+    }
+  })
+
+  verifies('decision.delivered-asks-once', async () => {
     const [code = ''] = await desk.order(1)
     const form = { status: 'DELIVERED', version: await version(code) }
     const { html } = await desk.post(pathOf(code), form)

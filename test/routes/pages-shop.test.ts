@@ -165,6 +165,62 @@ test('the picture of a line is for the owner of the basket alone', async () => {
   expect((await service.fetch(picture)).status).toBe(404)
 })
 
+verifies('checkout.basket-once', 'open in several windows', async () => {
+  const who = await buyer(service)
+  const code = await giftCard(service, who, 5000)
+  const visitor = browser(who)
+  await visitor.add(40, { color: 'Black' })
+  await visitor.add(30, { color: 'Black' })
+  const windows = await Promise.all([1, 2, 3].map(() => visitor.get('/checkout')))
+  const keys = windows.map(({ html }) => keyOf(html))
+  expect(new Set(keys).size).toBe(3)
+  const order = { ...ADDRESS, email: who.email, country: 'US', action: 'order', giftCard: code }
+  const sent = await Promise.all(keys.map((key) => visitor.post('/checkout', { ...order, key })))
+  const locations = sent.map(({ location }) => location)
+  // The others are led to the basket, which is empty.
+  expect(locations.toSorted()).toEqual(['/basket', '/basket', expect.stringMatching(/^\/orders\//)])
+  const { rows } = await service.service.database.pool.query(
+    'select count(*)::int as orders, sum(gift_cents)::int as cents from orders where account_id = $1',
+    [who.accountId],
+  )
+  // 4.32 + 1.80 and postage, once.
+  expect(rows).toEqual([{ orders: 1, cents: 1312 }])
+  expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
+})
+
+verifies('checkout.basket-once', 'a line that leaves it while it is ordered', async () => {
+  const who = await buyer(service)
+  const visitor = browser(who)
+  await visitor.add(40, { color: 'Black' })
+  await visitor.add(30, { color: 'Black' })
+  const key = keyOf((await visitor.get('/checkout')).html)
+  const { checkouts } = service.deps
+  service.replace({
+    checkouts: {
+      place: async (order, options) => {
+        await service.db
+          .deleteFrom('basket_lines')
+          .where('id', '=', options.basketLineIds[0] ?? '')
+          .execute()
+        return await checkouts.place(order, options)
+      },
+    },
+  })
+  const fields = { ...ADDRESS, email: who.email, country: 'US', action: 'order', key }
+  const refused = await visitor.post('/checkout', fields)
+  expect([refused.status, refused.html]).toEqual([
+    409,
+    expect.stringContaining('The basket was changed or ordered in another window.'),
+  ])
+  // The line that is left: $1.80 and postage.
+  expect(refused.html).toContain('Pay $8.80')
+  const { rowCount } = await service.service.database.pool.query(
+    'select 1 from orders where account_id = $1',
+    [who.accountId],
+  )
+  expect(rowCount).toBe(0)
+})
+
 test('lines are changed and removed, by the owner of the basket alone', async () => {
   const visitor = browser()
   await visitor.add(40, { color: 'Black' })

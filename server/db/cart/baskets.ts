@@ -61,9 +61,6 @@ export function createBaskets(db: Db): Baskets {
           .execute()
       }
     },
-    clear: async (basketId) => {
-      await db.deleteFrom('basket_lines').where('basket_id', '=', basketId).execute()
-    },
     merge: (basketId, accountId) =>
       db.transaction().execute((tx) => merge(tx, basketId, accountId)),
   }

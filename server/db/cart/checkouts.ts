@@ -45,10 +45,12 @@ async function place(
         if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
         if (share !== null) await recordShare(tx, order.id, share)
         if (share?.cents === totalCents) await confirm(tx, order.id, options)
+        await takeFromBasket(tx, options.basketLineIds)
         beginCommit()
         return 'inserted'
       })
     } catch (error) {
+      if (error instanceof BasketChanged) return 'basket_changed'
       const rule = uniqueViolationOf(error)
       // Two runs of one request have the same id and the same key.
       if (rule === 'id_taken' || rule === 'key_taken') return 'key_taken'
@@ -56,6 +58,21 @@ async function place(
       throw error
     }
   })
+}
+
+/** Rolls the transaction back. */
+class BasketChanged extends Error {
+  override readonly name = 'BasketChanged'
+}
+
+/** A concurrent checkout of the same lines waits here, and finds them gone. */
+async function takeFromBasket(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  if (lineIds.length === 0) return
+  const { numDeletedRows } = await tx
+    .deleteFrom('basket_lines')
+    .where('id', 'in', lineIds)
+    .executeTakeFirstOrThrow()
+  if (Number(numDeletedRows) < lineIds.length) throw new BasketChanged()
 }
 
 async function insertWebOrder(tx: Tx, order: NewWebOrder, share: TakenShare | null): Promise<void> {

@@ -32,6 +32,8 @@ export type CheckoutInput = CartRequest & {
   readonly note?: string | undefined
   /** What the buyer was shown as left to pay, in cents: an order that comes to something else is refused. */
   readonly shownCents?: number | undefined
+  /** Of the basket whose lines are ordered; they leave it with the order. */
+  readonly basketLineIds?: readonly string[]
 }
 
 export type CheckedOut = {
@@ -70,12 +72,17 @@ export async function checkOut(
     cart: priced.value,
     lines: lines.value,
     giftCodeHash: giftCard.trim() === '' ? null : giftCodeHash(deps.orderIds, giftCard),
+    basketLineIds: input.basketLineIds ?? [],
   })
   if (written.kind === 'failed') return fail(written.failure)
   if (written.kind === 'not_inserted') {
     if (written.outcome === 'gift_unusable') return await refuseGift(deps, caller, request)
     const concurrent = await resume(deps, caller, request)
-    return concurrent ?? fail({ kind: 'order_unconfirmed', code: null })
+    if (concurrent !== null) return concurrent
+    const { outcome } = written
+    return fail(
+      outcome === 'basket_changed' ? { kind: outcome } : { kind: 'order_unconfirmed', code: null },
+    )
   }
   const order = await deps.orders.readByCode(written.order.code)
   if (order === null) return fail({ kind: 'order_unconfirmed', code: written.order.code })
@@ -162,13 +169,14 @@ type Placed = {
   readonly cart: PricedCart
   readonly lines: readonly NewLine[]
   readonly giftCodeHash: string | null
+  readonly basketLineIds: readonly string[]
 }
 
 async function write(
   deps: CartDeps,
   caller: AccountCaller,
   { key, hash }: Request,
-  { address, note, cart, lines, giftCodeHash: codeHash }: Placed,
+  { address, note, cart, lines, giftCodeHash: codeHash, basketLineIds }: Placed,
 ) {
   const dueAt = await shipPromise(deps)
   const order: Omit<NewWebOrder, 'id' | 'code'> = {
@@ -188,7 +196,10 @@ async function write(
     subject: webSubject(caller.accountId, key, hash),
     prefix: prefixOf(cart),
     insert: (withCode) =>
-      deps.checkouts.place({ ...order, ...withCode }, { giftCodeHash: codeHash, dueAt }),
+      deps.checkouts.place(
+        { ...order, ...withCode },
+        { giftCodeHash: codeHash, basketLineIds, dueAt },
+      ),
   })
 }
 

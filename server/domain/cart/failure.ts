@@ -18,3 +18,5 @@ export type CartFailure =
   | { readonly kind: 'checkout_key_reused' }
   | { readonly kind: 'basket_full'; readonly limit: number }
   | { readonly kind: 'basket_line_not_found' }
+  /** At checkout a line is not in the basket any more: another checkout ordered it, or the buyer removed it. */
+  | { readonly kind: 'basket_changed' }

@@ -15,17 +15,22 @@ export type NewWebOrder = NewOrder & {
 export type Checkouts = {
   /**
    * One transaction: the order with its lines, and the gift card's share of it. An order that the card pays in full is paid at once,
-   * with its promised ship date and its confirmation mail. 'gift_unusable': the card is unknown or has nothing left, and nothing was
-   * written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten.
+   * with its promised ship date and its confirmation mail. The lines of a basket that it orders leave the basket, so each is ordered
+   * once. 'gift_unusable': the card is unknown or has nothing left, and nothing was written. 'basket_changed': a line is not in the
+   * basket any more, and nothing was written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten.
    */
   readonly place: (
     order: NewWebOrder,
     options: {
       /** Hash of the gift card's code. */
       readonly giftCodeHash: string | null
+      /** Empty for a cart that is no basket. */
+      readonly basketLineIds: readonly string[]
       readonly dueAt: (order: Order) => Date
     },
-  ) => Promise<'inserted' | 'code_taken' | 'id_taken' | 'key_taken' | 'gift_unusable'>
+  ) => Promise<
+    'inserted' | 'code_taken' | 'id_taken' | 'key_taken' | 'gift_unusable' | 'basket_changed'
+  >
   /**
    * Orders of the website that have waited for their payment for so long, the oldest first. Each is leased to the caller for a
    * while.
@@ -48,7 +53,6 @@ export type Baskets = {
   readonly removeLine: (basketId: string, lineId: string) => Promise<boolean>
   /** Stores the prices that the visitor sees, by line. */
   readonly saveSeen: (basketId: string, prices: ReadonlyMap<string, number>) => Promise<void>
-  readonly clear: (basketId: string) => Promise<void>
   /**
    * Moves the lines of a basket without an account to the account's, as many as it can hold, and makes the account an owner of their
    * models but for those of the gallery. A repeat moves nothing.

@@ -33,14 +33,17 @@ export type CartRequest = {
   readonly giftCard?: string | undefined
 }
 
-type Refusal = CartFailure | LimitFailure | Extract<OrderFailure, { kind: 'country_not_served' }>
+export type CartRefusal =
+  | CartFailure
+  | LimitFailure
+  | Extract<OrderFailure, { kind: 'country_not_served' }>
 
 /** A refused line does not fail the others, and a gift card without a balance has a share of 0. */
 export async function priceCart(
   deps: CartDeps,
   caller: AccountCaller,
   { items, country, giftCard }: CartRequest,
-): Promise<Result<PricedCart, Refusal>> {
+): Promise<Result<PricedCart, CartRefusal>> {
   if (items.length === 0) return fail({ kind: 'cart_empty' })
   if (items.length > maxLines) return fail({ kind: 'cart_too_long', limit: maxLines })
   const destination = readCountry(country)

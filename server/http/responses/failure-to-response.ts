@@ -323,6 +323,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'gift_card_unusable':
     case 'checkout_key_reused':
     case 'basket_full':
+    case 'basket_changed':
     case 'basket_line_not_found':
     case 'gift_amount_invalid':
     case 'gift_recipient_invalid':

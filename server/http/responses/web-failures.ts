@@ -53,6 +53,12 @@ export function webRefusal(failure: WebFailure): Refusal {
       }
     case 'basket_line_not_found':
       return { status: 404, error: 'That line is not in the basket any more.' }
+    case 'basket_changed':
+      return {
+        status: 409,
+        error:
+          'The basket was changed or ordered in another window. Nothing was ordered here; check it and order again.',
+      }
     case 'gift_amount_invalid': {
       const { min, max } = giftAmountCents
       return {

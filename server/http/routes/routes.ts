@@ -13,6 +13,7 @@ import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
 import { secondFactorPages } from './account/second-factor.ts'
 import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
+import { agentOrderRoute } from './agents/agent-order.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
 import {
@@ -104,6 +105,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   checkoutRoute,
   giftCardPurchaseRoute,
   giftCardCheckRoute,
+  agentOrderRoute,
   generateRoute,
   generateStartRoute,
   generateStatusRoute,

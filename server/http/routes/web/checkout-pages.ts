@@ -101,7 +101,7 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
   if (caller === null) return seeOther(signInPath('/checkout'))
   const entries = await readForm(request)
   const key = entries('key')
-  // A form that is sent twice: the first one has emptied the basket.
+  // A form that is sent twice: the order of the first one has emptied the basket.
   const earlier = key === '' ? null : await findCheckout(deps, caller, key)
   if (earlier !== null) return seeOther(`/orders/${earlier.code}/pay`)
   if (entries('action') !== 'order') return await render(http, caller, entries)
@@ -116,9 +116,9 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
     idempotencyKey: key,
     ...(entries('note') !== '' && { note: entries('note') }),
     ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),
+    basketLineIds: basket.lines.map(({ id }) => id),
   })
   if (!placed.ok) return await render(http, caller, entries, placed.failure)
-  await deps.baskets.clear(basket.id)
   const { order, checkoutUrl } = placed.value
   return seeOther(checkoutUrl ?? `/orders/${order.code}`)
 }

@@ -10,31 +10,14 @@ import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
+import { addressBody, addressExample, addressFields } from './address-json.ts'
 import { cartBody, itemExample } from './cart-json.ts'
-
-const field = (description: string) => v.optional(orNull(text(description)))
-
-const address = v.object({
-  recipientName: field('Required. Alias: name.'),
-  name: field('recipientName.'),
-  street1: field('Required. Alias: address1.'),
-  address1: field('street1.'),
-  street2: field('Alias: address2.'),
-  address2: field('street2.'),
-  city: field('Required.'),
-  state: field('Required.'),
-  zip: field('Required. Alias: postalCode.'),
-  postalCode: field('zip.'),
-  country: field('As in `country` of the cart, which counts where both are sent.'),
-  email: field('Gets the confirmation; the account’s unless given.'),
-  phone: field('For the carrier.'),
-})
 
 const keyRule = 'must have 1 to 255 characters'
 
 const body = v.object({
   ...cartBody.entries,
-  address: says(address, 'Where the parcel goes.'),
+  address: says(addressBody, 'Where the parcel goes.'),
   note: v.optional(orNull(text('For the farm; cut to 1000 characters.'))),
   idempotencyKey: says(
     v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(255, keyRule)),
@@ -74,13 +57,7 @@ export const checkoutRoute = route({
     example: {
       items: [itemExample],
       country: 'US',
-      address: {
-        recipientName: 'Ada Example',
-        street1: '1 Main Street',
-        city: 'Springfield',
-        state: 'IL',
-        zip: '62701',
-      },
+      address: addressExample,
       idempotencyKey: '5b2f6c1e-8f0a-4f1e-9d57-0c1b2a3d4e5f',
     },
   },
@@ -121,11 +98,10 @@ export const checkoutRoute = route({
     const read = await readShape(request, body)
     if (!read.ok) return read
     const { address: sent, note, ...rest } = read.value
-    const fields = Object.entries(sent).filter((entry) => typeof entry[1] === 'string')
     const placed = await checkOut(deps, caller, {
       ...rest,
       ...(typeof note === 'string' && { note }),
-      address: new Map(fields.map(([name, value]) => [name, String(value)])),
+      address: addressFields(sent),
     })
     return placed.ok ? ok(checkedOutJson(placed.value, deps.baseUrl)) : placed
   },

@@ -1,0 +1,66 @@
+// Makes a draft of an order from words, with its price (decisions.md 43). It orders nothing: the draft is the body of a checkout, which
+// its caller completes, shows and sends.
+
+import type { AccountCaller } from '../base/caller.ts'
+import { ok, type Result } from '../base/result.ts'
+import type { PricedCart } from '../cart/cart.ts'
+import type { CartDeps } from '../cart/ports.ts'
+import { type CartRefusal, priceCart } from '../cart/price-cart.ts'
+import { readItemOptions } from '../cart/read-part.ts'
+import { domesticCountry } from '../catalog/countries.ts'
+import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
+import type { OrderFailure } from '../orders/failure.ts'
+import { readAddress } from '../orders/order-form.ts'
+import { readWords, type Words } from './read-words.ts'
+
+export type WordsInput = {
+  readonly text: string
+  readonly modelUrl: string
+  /** Shipping fields by the names of contract.md 4.2. */
+  readonly address: ReadonlyMap<string, string>
+}
+
+export type DraftItem = Omit<PrintOptions, 'note' | 'units'> & { readonly modelUrl: string }
+
+export type DraftOrder = {
+  /** With the settings as an order has them: defaults, and numbers within their bounds. */
+  readonly item: DraftItem
+  readonly country: string
+  readonly address: ReadonlyMap<string, string>
+  /** What an order needs and neither text nor address says, and what the text leaves unclear. */
+  readonly missing: readonly string[]
+  readonly cart: PricedCart
+}
+
+export async function draftOrder(
+  deps: CartDeps,
+  caller: AccountCaller,
+  { text, modelUrl, address }: WordsInput,
+): Promise<Result<DraftOrder, CartRefusal | OrderFailure>> {
+  const words = readWords(text)
+  const country = (address.get('country')?.trim() || words.country || domesticCountry).toUpperCase()
+  const shipping = readAddress(new Map([...address, ['country', country]]), caller.email)
+  if (!shipping.ok && shipping.failure.kind !== 'shipping_fields_missing') return shipping
+  const item = itemOf(words, modelUrl)
+  const priced = await priceCart(deps, caller, { items: [item], country })
+  if (!priced.ok) return priced
+  const isCountrySent = Boolean(address.get('country')?.trim())
+  const unclear = words.unclear.filter((name) => name !== 'country' || !isCountrySent)
+  // Without a color the rate for other colors is billed: the customer has to know.
+  const color = words.settings.color === undefined && !unclear.includes('color') ? ['color'] : []
+  const fields =
+    shipping.ok || shipping.failure.kind !== 'shipping_fields_missing'
+      ? []
+      : shipping.failure.fields
+  const missing = [...unclear, ...color, ...fields]
+  return ok({ item, country, address, missing, cart: priced.value })
+}
+
+/** A quantity that cannot be ordered stays as it was said; the price has the refusal. */
+function itemOf({ settings }: Words, modelUrl: string): DraftItem {
+  const { quantity = defaultPrintOptions.quantity, ...rest } = settings
+  const options = readItemOptions(rest)
+  if (!options.ok) throw new Error('words were read into settings that no order has')
+  const { note: _note, units: _units, ...read } = options.value
+  return { modelUrl, ...read, quantity }
+}

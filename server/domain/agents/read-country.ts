@@ -1,0 +1,56 @@
+// The country that a text names as the destination.
+
+import { servedCountries } from '../catalog/countries.ts'
+import { type Pattern, readStated, type Stated } from './stated.ts'
+
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Code of every country by its English name in small letters. Georgia is taken for the state. */
+const codes = new Map<string, string>(
+  letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .flatMap((code) => {
+      const name = names.of(code)?.toLowerCase()
+      return name === undefined || name === 'georgia' ? [] : [[name, code] as const]
+    }),
+)
+// Former codes have the names of their successors.
+for (const code of servedCountries) codes.set((names.of(code) ?? code).toLowerCase(), code)
+for (const [name, code] of [
+  ['usa', 'US'],
+  ['u.s.', 'US'],
+  ['states', 'US'],
+  ['america', 'US'],
+  ['uk', 'GB'],
+  ['great britain', 'GB'],
+  ['england', 'GB'],
+  ['scotland', 'GB'],
+  ['wales', 'GB'],
+  ['holland', 'NL'],
+] as const) {
+  codes.set(name, code)
+}
+
+const escaped = [...codes.keys()]
+  .toSorted((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll(/[.()&’'-]/g, '\\$&'))
+
+/** A country elsewhere in the text is not where the parcel goes. */
+const towards =
+  '(?:\\bto|\\bcountry:?|\\bcountry is|\\bdestination:?|\\b(?:deliver(?:y|ed)?|ship(?:ped|ping)?|live|based|am|are) in)\\s+(?:the\\s+)?'
+
+const countries: readonly Pattern<string>[] = [
+  [
+    new RegExp(`${towards}(${escaped.join('|')})(?![a-z])`, 'gi'),
+    ([, name = '']) => codes.get(name.toLowerCase()) ?? null,
+  ],
+  // Codes in capitals alone: "to us" and "to me" are no countries.
+  [
+    /(?:\b[Tt]o|\b[Cc]ountry:?|\b[Dd]estination:?)\s+(?:the\s+)?([A-Z]{2})\b(?!\s+[A-Z]{2})/g,
+    ([, code = '']) => codes.get(names.of(code)?.toLowerCase() ?? '') ?? null,
+  ],
+]
+
+/** A code of two letters, also of a country that is not served. */
+export const readCountryWords = (text: string): Stated<string> => readStated(text, countries)

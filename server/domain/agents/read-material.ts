@@ -1,0 +1,73 @@
+// Material, quality and color in words.
+
+import { keysOf } from '../base/keys-of.ts'
+import { findStockColor, stockColors } from '../catalog/colors.ts'
+import { isMaterial } from '../catalog/materials.ts'
+import type { Material, Quality } from '../catalog/options.ts'
+import { type Pattern, readStated, type Stated } from './stated.ts'
+
+const materials: readonly Pattern<Material>[] = [
+  [
+    /\b(pla|petg|pet-g|abs|asa|tpu)\b(?!\+)/gi,
+    ([, word = '']) => {
+      const name = word.toLowerCase().replace('-', '')
+      return isMaterial(name) ? name : null
+    },
+  ],
+  [
+    /\bpla\+|\b(?:nylon|polycarbonate|resin|wood|metal|alumini?um|steel|brass|peek|hips|pva|carbon fib(?:er|re))\b/gi,
+    () => null,
+  ],
+]
+
+export const readMaterial = (text: string): Stated<Material> => readStated(text, materials)
+
+const qualities: readonly Pattern<Quality>[] = [
+  [
+    /\bpremium\b|\b(?:high|highest|best|fine)[ -](?:quality|detail|resolution)\b/gi,
+    () => 'premium',
+  ],
+  [
+    /\b(?:standard|normal|regular)[ -](?:quality|print)\b|\bquality\s*(?:is|:|=)?\s*standard\b/gi,
+    () => 'standard',
+  ],
+]
+
+export const readQuality = (text: string): Stated<Quality> => readStated(text, qualities)
+
+/** Beside the stock: colors that the farm prints at the rate for other colors. */
+const otherColors = [
+  'blue',
+  'orange',
+  'pink',
+  'purple',
+  'violet',
+  'magenta',
+  'turquoise',
+  'teal',
+  'gray',
+  'grey',
+  'gold',
+  'beige',
+  'transparent',
+  'natural',
+  'olive',
+  'maroon',
+]
+/** Names of two words before those of one, so that "mint green" is not green. */
+const colorWords = [...keysOf(stockColors), ...otherColors].toSorted((a, b) => b.length - a.length)
+const shades = '(?:(?:light|dark|pale|bright|neon|navy|royal|sky)[ -])?'
+/** "Mr. Brown" and "Green Street" are no colors. */
+const colors: readonly Pattern<string>[] = [
+  [
+    new RegExp(
+      `(?<!\\b(?:mr|mrs|ms|dr)\\.?\\s)\\b${shades}(?:${colorWords.join('|')})\\b(?!\\s+(?:street|st|road|rd|avenue|ave|lane|drive)\\b)`,
+      'gi',
+    ),
+    ([word]) => findStockColor(word) ?? word.toLowerCase(),
+  ],
+  [/#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi, ([hex]) => findStockColor(hex) ?? hex.toLowerCase()],
+]
+
+/** The name of a stock color, or another color in small letters. */
+export const readColor = (text: string): Stated<string> => readStated(text, colors)

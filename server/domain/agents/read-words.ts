@@ -1,0 +1,53 @@
+// The print settings that a text states, by rules (decisions.md 43). A text changes nothing but the draft that is made of it.
+
+import type { CartItem } from '../cart/cart.ts'
+import { readCountryWords } from './read-country.ts'
+import { readColor, readMaterial, readQuality } from './read-material.ts'
+import {
+  readInfill,
+  readLayerHeight,
+  readNozzle,
+  readNozzleFlow,
+  readQuantity,
+} from './read-numbers.ts'
+import type { Stated } from './stated.ts'
+
+export type Words = {
+  readonly settings: Omit<CartItem, 'modelUrl' | 'units' | 'expectedCents'>
+  /** Two letters; undefined where the text names none. */
+  readonly country: string | undefined
+  /** Settings about which the text says several things, or one that is not offered, in the order of the fields. */
+  readonly unclear: readonly string[]
+}
+
+export function readWords(text: string): Words {
+  const read = {
+    material: readMaterial(text),
+    quality: readQuality(text),
+    color: readColor(text),
+    quantity: readQuantity(text),
+    infill: readInfill(text),
+    layerHeight: readLayerHeight(text),
+    nozzleDiameter: readNozzle(text),
+    nozzleFlow: readNozzleFlow(text),
+    country: readCountryWords(text),
+  }
+  const { country, ...settings } = read
+  return {
+    settings: {
+      material: wordFor(settings.material),
+      quality: wordFor(settings.quality),
+      color: wordFor(settings.color),
+      quantity: wordFor(settings.quantity),
+      infill: wordFor(settings.infill),
+      layerHeight: wordFor(settings.layerHeight),
+      nozzleDiameter: wordFor(settings.nozzleDiameter),
+      nozzleFlow: wordFor(settings.nozzleFlow),
+    },
+    country: wordFor(country),
+    unclear: Object.entries(read).flatMap(([name, { kind }]) => (kind === 'unclear' ? [name] : [])),
+  }
+}
+
+const wordFor = <T>(stated: Stated<T>): T | undefined =>
+  stated.kind === 'stated' ? stated.value : undefined

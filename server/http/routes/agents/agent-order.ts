@@ -1,0 +1,119 @@
+// POST /api/agent/order: words become a draft of an order (decisions.md 43).
+import * as v from 'valibot'
+import { type DraftOrder, draftOrder } from '../../../domain/agents/draft-order.ts'
+import { ok } from '../../../domain/base/result.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { type JsonOf, number, says, text, whole } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { readShape } from '../../requests/body.ts'
+import { addressBody, addressExample, addressFields } from '../web/address-json.ts'
+import { pricedCart, pricedCartExample, pricedCartJson } from '../web/cart-json.ts'
+
+const maxText = 2000
+const textRule = `must have 1 to ${maxText} characters`
+
+const body = v.object({
+  text: says(
+    v.pipe(v.string(), v.trim(), v.minLength(1, textRule), v.maxLength(maxText, textRule)),
+    'What to print, in English: "three copies in black PETG, 40 % infill, shipped to Germany".',
+  ),
+  modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
+  address: v.optional(says(addressBody, 'Where the parcel goes, as far as it is known.')),
+})
+
+const item = v.object({
+  modelUrl: text('As sent.'),
+  material: text('pla unless the text names one.'),
+  quality: text('standard unless the text says otherwise.'),
+  color: text('A stock color, another color, or `Default`.'),
+  quantity: whole('1 unless the text names one.'),
+  infill: number('Percent.'),
+  layerHeight: number('mm'),
+  nozzleDiameter: number('mm'),
+  nozzleFlow: text('standard or high.'),
+})
+
+const drafted = v.object({
+  draft: says(
+    v.object({
+      items: says(v.array(item), 'One part.'),
+      country: text('Of `address`, else of the text, else US.'),
+      address: says(v.record(v.string(), v.string()), 'As sent, without the country.'),
+    }),
+    'The body of POST /api/cart-reprice and, with an idempotencyKey, of POST /api/checkout.',
+  ),
+  missing: says(
+    v.array(v.string()),
+    'Fields to ask the customer for: what an order needs and nobody said, and settings about which the text says several things or ' +
+      'names what is not offered. Without a color the rate for other colors is billed, so `color` is among them.',
+  ),
+  quote: pricedCart,
+})
+
+const example = {
+  modelUrl: 'gs://models/models/0f3a.stl',
+  material: 'petg',
+  quality: 'standard',
+  color: 'Black',
+  quantity: 2,
+  infill: 20,
+  layerHeight: 0.2,
+  nozzleDiameter: 0.4,
+  nozzleFlow: 'standard',
+}
+
+export const agentOrderRoute = route({
+  method: 'POST',
+  path: '/api/agent/order',
+  id: 'draftOrder',
+  tag: 'Agents',
+  summary: 'Make a draft of an order from words',
+  description:
+    'Reads material, quality, color, quantity, infill, layer height, nozzle and country from a text by rules, and prices the result as ' +
+    'POST /api/cart-reprice does. It orders and charges nothing. A part that cannot be ordered has a `refusal` in `quote`. ' +
+    `${limits['agent-order'].limit} an hour for each account.`,
+  access: account({ accepts: ['api_key', 'session'], limit: 'agent-order' }),
+  body: {
+    type: 'application/json',
+    schema: body,
+    example: {
+      text: 'Two copies in black PETG, please.',
+      modelUrl: example.modelUrl,
+      address: addressExample,
+    },
+  },
+  response: {
+    description: 'The draft.',
+    schema: drafted,
+    example: {
+      draft: { items: [example], country: 'US', address: addressExample },
+      missing: [],
+      quote: { ...pricedCartExample, giftCard: null, dueCents: 1008 },
+    },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: `text: ${textRule}` },
+    { kind: 'address_field_too_long', field: 'city', limit: 200 },
+    { kind: 'order_email_invalid' },
+    { kind: 'country_not_served', country: 'XX' },
+  ],
+  handler: async function draftOrderFromWords({ deps }, { request, caller }) {
+    const read = await readShape(request, body)
+    if (!read.ok) return read
+    const { address = {}, ...rest } = read.value
+    const drafted = await draftOrder(deps, caller, { ...rest, address: addressFields(address) })
+    return drafted.ok ? ok(draftJson(drafted.value)) : drafted
+  },
+})
+
+function draftJson({ item, country, address, missing, cart }: DraftOrder): JsonOf<typeof drafted> {
+  const { country: _country, ...to } = Object.fromEntries(address)
+  return {
+    draft: { items: [item], country, address: to },
+    missing: [...missing],
+    quote: pricedCartJson(cart),
+  }
+}

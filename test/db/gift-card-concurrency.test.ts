@@ -1,0 +1,102 @@
+// One gift card, 64 connections to a real Postgres: orders of 64 accounts that all wait for the card at the same moment.
+import { beforeAll, expect, test } from 'bun:test'
+import pg from 'pg'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { createCheckouts } from '../../server/db/cart/checkouts.ts'
+import { installJobQueue } from '../../server/db/core/jobs.ts'
+import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import { accountIdOf } from '../../server/domain/base/caller.ts'
+import { webOrder } from '../helpers/ledger-histories.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import { useDatabase } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+const AT_ONCE = 64
+const database = useDatabase({ poolSize: AT_ONCE })
+const accounts = Array.from({ length: AT_ONCE }, (_, index) => accountIdOf(`buyer-${index}`))
+const baseUrl = 'http://localhost:3000'
+const log = { error: () => {} }
+
+beforeAll(async () => {
+  await installJobQueue(database.pool)
+  for (const id of accounts) await ensureAccount(database.db, id, `${id}@example.com`)
+})
+
+async function issueCard(amountCents: number): Promise<string> {
+  const [id, hash] = [crypto.randomUUID(), crypto.randomUUID()]
+  const purchases = createPurchases(database.db, { baseUrl })
+  const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
+  await purchases.insert({ id, accountId: accountIdOf('buyer-0'), amountCents, goods })
+  await purchases.markPaid({ purchaseId: id, paymentId: `pi_${id}`, amountCents }, hash)
+  return hash
+}
+
+/** The works begin while the card is locked, and go on when every one of them waits for it. */
+async function allAtOnce<T>(hash: string, works: readonly (() => Promise<T>)[]): Promise<T[]> {
+  // Connections are opened first: a statement may not wait for long.
+  await Promise.all(works.map(() => database.pool.query('select pg_sleep(0.1)')))
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select 1 from gift_cards where code_hash = $1 for update', [hash])
+    const running = Promise.all(works.map((work) => work()))
+    await waitUntil('all wait for the card', async () => {
+      const { rowCount } = await holder.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rowCount === works.length
+    })
+    await holder.query('commit')
+    return await running
+  } finally {
+    await holder.end()
+  }
+}
+
+async function cardOf(hash: string) {
+  const { rows } = await database.pool.query(
+    `select balance_cents as balance, (select sum(cents)::int from gift_card_entries where gift_card_id = gift_cards.id) as ledger
+      from gift_cards where code_hash = $1`,
+    [hash],
+  )
+  return rows
+}
+
+verifies('gift.no-overdraft', '64 accounts at the same moment', async () => {
+  // Each order costs 1000 cents: five are paid in full, the sixth gets the rest.
+  const hash = await issueCard(5250)
+  const checkouts = createCheckouts(database.db, { baseUrl, log })
+  const outcomes = await allAtOnce(
+    hash,
+    accounts.map((accountId) => async () => {
+      const options = { giftCodeHash: hash, basketLineIds: [], dueAt: () => new Date() }
+      return await checkouts.place(webOrder(accountId, 300), options)
+    }),
+  )
+  const count = (outcome: string) => outcomes.filter((each) => each === outcome).length
+  expect([count('inserted'), count('gift_unusable')]).toEqual([6, 58])
+  const { rows } = await database.pool.query(
+    `select gift_cents as share, paid, (select count(*)::int from emails where order_id = orders.id) as mails
+      from orders order by gift_cents desc`,
+  )
+  expect(rows).toEqual([
+    ...Array.from({ length: 5 }, () => ({ share: 1000, paid: true, mails: 1 })),
+    { share: 250, paid: false, mails: 0 },
+  ])
+  expect(await cardOf(hash)).toEqual([{ balance: 0, ledger: 0 }])
+})
+
+test('an order that 20 close at once gives its share back once', async () => {
+  const hash = await issueCard(600)
+  const checkouts = createCheckouts(database.db, { baseUrl, log })
+  const orders = createOrders(database, { baseUrl, log })
+  const order = webOrder(accountIdOf('buyer-1'), 300)
+  const options = { giftCodeHash: hash, basketLineIds: [], dueAt: () => new Date() }
+  expect(await checkouts.place(order, options)).toBe('inserted')
+  expect(await cardOf(hash)).toEqual([{ balance: 0, ledger: 0 }])
+  const change = { status: 'CANCELLED', tracking: null, by: 'ops' } as const
+  await Promise.all(Array.from({ length: 20 }, () => orders.setStatus(order.code, change)))
+  expect(await cardOf(hash)).toEqual([{ balance: 600, ledger: 600 }])
+})

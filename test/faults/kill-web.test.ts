@@ -1,0 +1,26 @@
+// kill -9 of the real server at every point of the website's money: orders, gift cards, credits and their refunds are paid and
+// delivered once or not at all (docs/money.md). Of a transaction, the point before its commit stands for all others: every statement
+// was carried out there, and a write of another transaction would show. Deaths between single statements: test/db/gift-ledger.test.ts.
+import { describe, setDefaultTimeout, test } from 'bun:test'
+import { useStages } from './stages.ts'
+import { checkoutKills } from './web/checkout-kills.ts'
+import { paymentKills } from './web/payment-kills.ts'
+import { purchaseKills } from './web/purchase-kills.ts'
+import { refundKills } from './web/refund-kills.ts'
+import { openWebStage, type WebCase } from './web/web-stage.ts'
+
+// The wait for a stage counts as well.
+setDefaultTimeout(600_000)
+const stages = useStages(2, openWebStage)
+const cases: readonly WebCase[] = [
+  ...checkoutKills,
+  ...paymentKills,
+  ...purchaseKills,
+  ...refundKills,
+]
+
+describe('killed during', () => {
+  test.concurrent.each(cases.map(({ name, run }) => [name, run] as const))('%s', (_name, run) =>
+    stages.run('on', run),
+  )
+})

@@ -1,0 +1,161 @@
+// Deaths of the server on the way of POST /api/checkout: the repeated request places the order or finds it, and the gift card pays
+// its share once.
+import { expect } from 'bun:test'
+import { ADDRESS } from '../../helpers/submit.ts'
+import {
+  atCall,
+  atCommitOf,
+  atUpdate,
+  type Hold,
+  killDuring,
+  takingOfMail,
+} from '../kill-points.ts'
+import { CHECKOUT } from '../processor-gate.ts'
+import {
+  everythingDelivered,
+  expectBalance,
+  expectCharged,
+  mailsWith,
+  TOTAL_CENTS,
+  type WebCase,
+  type WebStage,
+} from './web-stage.ts'
+
+type Point = {
+  readonly name: string
+  readonly hold: Hold
+  /** Whether the order is written when the server dies. */
+  readonly written: boolean
+  readonly prepare?: (stage: WebStage) => Promise<void>
+}
+
+const CUSTOMER = '/v1/customers'
+
+/** A gift card pays 600 of 1000 cents. */
+const partly: readonly Point[] = [
+  { name: 'before the commit', hold: atCommitOf('orders'), written: false },
+  {
+    name: 'after the order is written, before its customer is made',
+    hold: atCall(CUSTOMER, 'request', { lost: true }),
+    written: true,
+    prepare: forgetCustomer,
+  },
+  {
+    name: 'before the checkout is asked for',
+    hold: atCall(CHECKOUT, 'request', { lost: true }),
+    written: true,
+  },
+  {
+    name: 'after the checkout is opened, before its response arrives',
+    hold: atCall(CHECKOUT, 'response'),
+    written: true,
+  },
+  {
+    name: 'after the checkout is opened, before it is written',
+    hold: atUpdate('orders', 'old.checkout_session_id is distinct from new.checkout_session_id'),
+    written: true,
+  },
+]
+
+/** A gift card pays all of it. */
+const wholly: readonly Point[] = [
+  { name: 'before the commit', hold: atCommitOf('orders'), written: false },
+  {
+    name: 'after the order is paid, before a worker takes the confirmation',
+    hold: async (stage) => (await takingOfMail(stage)).reached,
+    written: true,
+  },
+]
+
+export const checkoutKills: readonly WebCase[] = [
+  ...partly.map((point) => ({
+    name: `a checkout that a gift card pays in part, ${point.name}`,
+    run: (stage: WebStage) => killPartlyPaid(stage, point),
+  })),
+  ...wholly.map((point) => ({
+    name: `a checkout that a gift card pays, ${point.name}`,
+    run: (stage: WebStage) => killWhollyPaid(stage, point),
+  })),
+  {
+    name: 'the form of the basket, after the order is written, before its checkout is asked for',
+    run: killAtForm,
+  },
+]
+
+async function killPartlyPaid(stage: WebStage, { hold, written, prepare }: Point): Promise<void> {
+  const card = await stage.buyCard(600)
+  await prepare?.(stage)
+  const body = stage.cart(card)
+  await killDuring(stage, hold, () => stage.checkOut(body))
+  const [early] = await stage.orders()
+  expect(early !== undefined).toBe(written)
+  await expectBalance(stage, card, written ? 0 : 600)
+
+  await stage.restart()
+  // Three at a time, as a browser and a person who is in a hurry send it.
+  const answers = await Promise.all([1, 2, 3].map(() => stage.checkOut(body)))
+  const [first] = answers
+  if (first === undefined) throw new Error('unreachable')
+  expect(answers).toEqual([first, first, first])
+  expect(first).toMatchObject({ paid: false, totalCents: TOTAL_CENTS, giftCents: 600 })
+  if (early !== undefined) expect(first.code).toBe(early.code)
+  expect(await stage.orders()).toHaveLength(1)
+  await expectBalance(stage, card, 0)
+
+  await stage.payAt(first.checkoutUrl ?? '')
+  await everythingDelivered(stage)
+  expect(await stage.orders()).toMatchObject([{ paid: true, status: 'RECEIVED' }])
+  await expectCharged(stage, first.code, { amountCents: TOTAL_CENTS - 600 })
+  expect(await mailsWith(stage, `Order ${first.code} confirmed`)).toBe(1)
+  expect(await stage.checkOut(body)).toMatchObject({ code: first.code, paid: true, dueCents: 0 })
+  await expectBalance(stage, card, 0)
+}
+
+/** The account has had no purchase yet. */
+async function forgetCustomer({ database }: WebStage): Promise<void> {
+  await database.pool.query('update accounts set customer_id = null')
+}
+
+async function killWhollyPaid(stage: WebStage, { hold, written }: Point): Promise<void> {
+  const card = await stage.buyCard(1200)
+  const calls = stage.gate.keysOf(CHECKOUT).length
+  const body = stage.cart(card)
+  await killDuring(stage, hold, () => stage.checkOut(body))
+  const [early] = await stage.orders()
+  expect(early !== undefined).toBe(written)
+  await expectBalance(stage, card, written ? 200 : 1200)
+
+  await stage.restart()
+  const answers = await Promise.all([1, 2, 3].map(() => stage.checkOut(body)))
+  const [first] = answers
+  if (first === undefined) throw new Error('unreachable')
+  expect(answers).toEqual([first, first, first])
+  expect(first).toMatchObject({ paid: true, checkoutUrl: null, giftCents: TOTAL_CENTS })
+  if (early !== undefined) expect(first.code).toBe(early.code)
+  expect(await stage.orders()).toMatchObject([{ paid: true, status: 'RECEIVED', paymentId: null }])
+  await expectBalance(stage, card, 200)
+  await expectCharged(stage, first.code, { amountCents: 0 })
+  expect(stage.gate.keysOf(CHECKOUT)).toHaveLength(calls)
+  expect(await mailsWith(stage, `Order ${first.code} confirmed`)).toBe(1)
+}
+
+/** The browser sends the form again, or opens the basket: its lines were ordered once. */
+async function killAtForm(stage: WebStage): Promise<void> {
+  const { modelUrl } = stage
+  await stage.sendForm('/basket/parts', { modelUrl, color: 'Black' })
+  const key = /name="key" value="([^"]+)"/.exec(await stage.readPage('/checkout'))?.[1] ?? ''
+  const send = () =>
+    stage.sendForm('/checkout', { ...ADDRESS, country: 'US', key, action: 'order' })
+  await killDuring(stage, atCall(CHECKOUT, 'request', { lost: true }), send)
+  await stage.restart()
+  const [order] = await stage.orders()
+  expect(await stage.readPage('/basket')).toContain('Your basket is empty')
+  expect((await send()).headers.get('location')).toBe(`/orders/${order?.code}/pay`)
+  expect(await stage.orders()).toHaveLength(1)
+  const checkoutUrl = await stage.openPayment(`${stage.server.baseUrl}/orders/${order?.code}/pay`)
+  await stage.payAt(checkoutUrl)
+  await everythingDelivered(stage)
+  expect(await stage.orders()).toMatchObject([{ paid: true, status: 'RECEIVED' }])
+  await expectCharged(stage, order?.code ?? '', { amountCents: 800 })
+  expect(await mailsWith(stage, `Order ${order?.code} confirmed`)).toBe(1)
+}
