@@ -9,7 +9,6 @@ export type Job = {
   readonly orderCode: string
   readonly plate: number
   readonly parts: number
-  readonly attempt: number
   readonly fileUrl: string
   readonly sha256: string
 }
@@ -89,7 +88,6 @@ function jobOf(json: Readonly<Record<string, unknown>>): Job {
     orderCode: textOf(json['orderCode']),
     plate: numberOf(json['plate']) ?? 0,
     parts: numberOf(json['parts']) ?? 0,
-    attempt: numberOf(json['attempts']) ?? 0,
     fileUrl: textOf(file['url']),
     sha256: textOf(file['sha256']),
   }

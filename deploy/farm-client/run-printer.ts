@@ -37,9 +37,12 @@ export function createRunner(parts: PrinterParts): PrinterRunner {
   }
 }
 
-/** Unique for each claim, so that a printer's state always tells which claim it is about. */
-export const fileNameOf = ({ orderCode, plate, id, attempt }: Job): string =>
-  `${orderCode}-plate${plate}-${id.slice(0, 8)}-${attempt}.gcode`
+/**
+ * Unique for each claim, so that a printer's state always tells which claim it is about: each claim has a lease of its own, while
+ * the farm's count of attempts goes back when a job is held or requeued.
+ */
+export const fileNameOf = ({ orderCode, plate, id, lease }: Job): string =>
+  `${orderCode}-plate${plate}-${id.slice(0, 8)}-${lease.slice(0, 8)}.gcode`
 
 async function claimNext({ config, printer, farm, state, log }: PrinterParts): Promise<void> {
   const now = await printer.state()
@@ -54,7 +57,7 @@ async function claimNext({ config, printer, farm, state, log }: PrinterParts): P
 const isFree = (now: PrinterState): boolean =>
   now.kind === 'idle' ||
   ((now.kind === 'complete' || now.kind === 'cancelled') &&
-    /-plate\d+-[0-9a-f]{8}-\d+\.gcode$/.test(now.file))
+    /-plate\d+-[0-9a-f]{8}-[0-9a-f]{8}\.gcode$/.test(now.file))
 
 /** Returns false when the job was taken away; it is being stopped then. A printer that is offline lets its claim run out. */
 async function beat(parts: PrinterParts, work: Work): Promise<boolean> {
