@@ -194,6 +194,24 @@ describe('it survives', () => {
     await until(() => readdirSync(stateDir).length === 0)
   })
 
+  test('a storage that is away for a while', async () => {
+    let asked = 0
+    const restore = service.replace({
+      objects: {
+        fetchToFile: () => {
+          asked += 1
+          return Promise.reject(new Error('the bucket is away'))
+        },
+      },
+    })
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await until(() => asked >= 4)
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'claimed', attempts: 1, reason: null }])
+    restore()
+    await until(isJob(code, 'printing'))
+  })
+
   test('a printer that goes offline and comes back', async () => {
     const code = await queued()
     start()
