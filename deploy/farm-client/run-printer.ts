@@ -1,7 +1,7 @@
 // One printer's work: claims a job, prints it, waits for the plate to be cleared, reports it. Each step is one call of `step`, which
 // may be repeated after a crash at any point.
 import type { PrinterConfig } from './config.ts'
-import { type Farm, isFinal, type Job, type Progress } from './farm.ts'
+import { type Farm, isFinal, isInvalid, type Job, type Progress } from './farm.ts'
 import { Refused } from './http.ts'
 import type { Printer, PrinterState } from './printer.ts'
 import type { Phase, StateFile, Work } from './state.ts'
@@ -216,7 +216,7 @@ async function report(parts: PrinterParts, work: Work, send: () => Promise<void>
     await send()
     log(`${config.name}: reported plate ${work.job.plate} of ${work.job.orderCode}`)
   } catch (error) {
-    if (!isFinal(error)) throw error
+    if (!isFinal(error) && !isInvalid(error)) throw error
     log(`${config.name}: the report on ${work.job.orderCode} was refused. ${messageOf(error)}`)
   }
   // A plate that was cleared has nothing on it any more.

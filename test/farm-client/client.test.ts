@@ -267,6 +267,33 @@ describe('a print that ends otherwise', () => {
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
   })
 
+  const blank = 'The printer gave no readable reason.'
+  test.each([
+    ['NUL', 'Heater\0failed', 'Heater failed'],
+    ['half of a pair', 'Heater \ud83d', 'Heater'],
+    ['a pair at the limit', `${'x'.repeat(499)}\u{1f525}`, 'x'.repeat(499)],
+    ['nothing visible', ' \u200b\n', blank],
+    ['a filler alone, which only the farm finds blank', '\u3164', blank],
+  ])('is reported when its reason holds %s', async (_name, message, reason) => {
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'printing'))
+    moonraker.setState('error', message)
+    await until(isJob(code, 'queued'))
+    expect(await farm.jobs(code)).toMatchObject([{ reason, attempts: 1 }])
+  })
+
+  test('is reported after a remaining time that the farm does not take', async () => {
+    const code = await queued({ material: 'petg' })
+    start([printers()[1] ?? {}])
+    await until(isJob(code, 'printing'))
+    octoPrint.progress(0.5, -0.5)
+    await until(async () => (await farm.jobs(code)).some(({ progress }) => progress === 0.5))
+    octoPrint.finish()
+    await until(async () => (await clear('o1')).exitCode === 0)
+    await until(async () => (await farm.status(code)) === 'PRINTED')
+  })
+
   describe('is printed again by the same printer after its order was held', () => {
     test.each([
       ['while it printed', () => {}],
