@@ -8,6 +8,7 @@ import {
 } from '../../domain/desk/attention.ts'
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
+import { waitsSince } from '../orders/unsent-mails.ts'
 import { isOpen } from './open-orders.ts'
 
 const shown = 5
@@ -30,9 +31,9 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   late_order: sql`select code, due_at, null from orders where ${isOpen} and due_at < now()`,
   held_order: sql`select code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
   unsent_mail: sql`
-    select emails.subject, emails.created_at, jobs.last_error from emails
+    select emails.subject, ${waitsSince('emails')}, jobs.last_error from emails
       left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendEmail}:`} || emails.id
-    where emails.sent_at is null and emails.created_at < now() - interval '10 minutes'`,
+    where emails.sent_at is null and ${waitsSince('emails')} < now() - interval '10 minutes'`,
   failed_generation: sql`
     select id::text, completed_at, failure->>'kind' from generation_jobs
     where status = 'error' and completed_at > now() - interval '1 day'
