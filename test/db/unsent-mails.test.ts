@@ -39,14 +39,24 @@ async function ages(): Promise<readonly (number | null)[]> {
   const { oldestWaiting } = await createOutbox(db).totals()
   const queue = (await readQueues(db)).find((each) => each.queue === 'outbox')
   const group = (await readAttention(db)).find(({ kind }) => kind === 'unsent_mail')
-  const found = await createNotifications(db).round((round) => round.takeNew('failed_mail', 5))
+  const found = await createNotifications(db).round((round) => round.takeNew('failed_mail'))
   return [
     minutes(oldestWaiting),
-    queue === undefined ? null : Math.round(queue.oldestSeconds / 60),
+    Math.round((queue?.oldestSeconds ?? Number.NaN) / 60),
     minutes(group?.items[0]?.since),
-    minutes(found?.findings[0]?.since),
+    minutes(found?.[0]?.since),
   ]
 }
+
+test('mails of one subject are told apart', async () => {
+  await mail(30, null)
+  await mail(20, null)
+  const [group] = await readAttention(database.db)
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from emails order by created_at',
+  )
+  expect(group?.items.map(({ key }) => key)).toEqual(rows.map(({ id }) => id))
+})
 
 test.each([
   ['a mail that was written long ago', 3000, null, [3000, 3000, 3000, 3000]],
