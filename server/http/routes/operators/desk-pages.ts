@@ -136,7 +136,7 @@ function openStream(http: DeskContext, { request, query }: Received): Promise<Re
 
 /** The stream for callers who were admitted; `stillAllowed` is asked every minute, or as often as the topic says. */
 export function streamOf(
-  http: DeskContext,
+  http: Pick<DeskContext, 'live' | 'keepOpen'>,
   { request, query }: Pick<Received, 'request' | 'query'>,
   stillAllowed: () => Promise<boolean>,
 ): Response {
