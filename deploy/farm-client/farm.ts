@@ -9,7 +9,6 @@ export type Job = {
   readonly orderCode: string
   readonly plate: number
   readonly parts: number
-  readonly attempt: number
   readonly fileUrl: string
   readonly sha256: string
 }
@@ -34,6 +33,32 @@ export type Farm = {
 /** Of a request that the farm will refuse again: the job is not ours any more. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 404 || error.status === 409)
+
+/** Of a request that the farm will refuse again because of what it says. */
+export const isInvalid = (error: unknown): boolean =>
+  error instanceof Refused && error.status === 400
+
+const noReason = 'The printer gave no readable reason.'
+
+/** One line of at most 500 characters, without control characters and halves of surrogate pairs, which the farm refuses. */
+export const reasonOf = (text: string): string =>
+  text
+    .slice(0, 500)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim() || noReason
+
+/** As the farm takes it, whatever the printer's server says. */
+function progressOf({ printing, progress, remainingSeconds }: Progress): Progress {
+  const within = (value: number, max: number) => Math.min(max, Math.max(0, value))
+  return {
+    printing,
+    progress: progress === null ? null : within(progress, 1),
+    remainingSeconds:
+      remainingSeconds === null ? null : within(Math.round(remainingSeconds), maxRemainingSeconds),
+  }
+}
+
+const maxRemainingSeconds = 10_000_000
 
 const downloadTimeoutMs = 10 * 60_000
 
@@ -69,14 +94,19 @@ export function connectFarm({
       return bytes
     },
     heartbeat: async (job, progress) => {
-      const { stop } = await report(job, 'heartbeat', progress)
+      const { stop } = await report(job, 'heartbeat', progressOf(progress))
       return typeof stop === 'string' ? stop : null
     },
     done: async (job, counts) => {
       await report(job, 'done', counts)
     },
     fail: async (job, reason) => {
-      await report(job, 'fail', { reason: reason.slice(0, 500) || 'The printer gave no reason.' })
+      try {
+        await report(job, 'fail', { reason: reasonOf(reason) })
+      } catch (error) {
+        if (!isInvalid(error)) throw error
+        await report(job, 'fail', { reason: noReason })
+      }
     },
   }
 }
@@ -89,7 +119,6 @@ function jobOf(json: Readonly<Record<string, unknown>>): Job {
     orderCode: textOf(json['orderCode']),
     plate: numberOf(json['plate']) ?? 0,
     parts: numberOf(json['parts']) ?? 0,
-    attempt: numberOf(json['attempts']) ?? 0,
     fileUrl: textOf(file['url']),
     sha256: textOf(file['sha256']),
   }

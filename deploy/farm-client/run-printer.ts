@@ -1,7 +1,7 @@
 // One printer's work: claims a job, prints it, waits for the plate to be cleared, reports it. Each step is one call of `step`, which
 // may be repeated after a crash at any point.
 import type { PrinterConfig } from './config.ts'
-import { type Farm, isFinal, type Job, type Progress } from './farm.ts'
+import { type Farm, isFinal, isInvalid, type Job, type Progress } from './farm.ts'
 import { Refused } from './http.ts'
 import type { Printer, PrinterState } from './printer.ts'
 import type { Phase, StateFile, Work } from './state.ts'
@@ -37,9 +37,12 @@ export function createRunner(parts: PrinterParts): PrinterRunner {
   }
 }
 
-/** Unique for each claim, so that a printer's state always tells which claim it is about. */
-export const fileNameOf = ({ orderCode, plate, id, attempt }: Job): string =>
-  `${orderCode}-plate${plate}-${id.slice(0, 8)}-${attempt}.gcode`
+/**
+ * Unique for each claim, so that a printer's state always tells which claim it is about: each claim has a lease of its own, while
+ * the farm's count of attempts goes back when a job is held or requeued.
+ */
+export const fileNameOf = ({ orderCode, plate, id, lease }: Job): string =>
+  `${orderCode}-plate${plate}-${id.slice(0, 8)}-${lease.slice(0, 8)}.gcode`
 
 async function claimNext({ config, printer, farm, state, log }: PrinterParts): Promise<void> {
   const now = await printer.state()
@@ -54,7 +57,7 @@ async function claimNext({ config, printer, farm, state, log }: PrinterParts): P
 const isFree = (now: PrinterState): boolean =>
   now.kind === 'idle' ||
   ((now.kind === 'complete' || now.kind === 'cancelled') &&
-    /-plate\d+-[0-9a-f]{8}-\d+\.gcode$/.test(now.file))
+    /-plate\d+-[0-9a-f]{8}-[0-9a-f]{8}\.gcode$/.test(now.file))
 
 /** Returns false when the job was taken away; it is being stopped then. A printer that is offline lets its claim run out. */
 async function beat(parts: PrinterParts, work: Work): Promise<boolean> {
@@ -213,7 +216,7 @@ async function report(parts: PrinterParts, work: Work, send: () => Promise<void>
     await send()
     log(`${config.name}: reported plate ${work.job.plate} of ${work.job.orderCode}`)
   } catch (error) {
-    if (!isFinal(error)) throw error
+    if (!isFinal(error) && !isInvalid(error)) throw error
     log(`${config.name}: the report on ${work.job.orderCode} was refused. ${messageOf(error)}`)
   }
   // A plate that was cleared has nothing on it any more.

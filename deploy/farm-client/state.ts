@@ -85,7 +85,6 @@ function workOf(stored: Readonly<Record<string, unknown>>): Work | null {
       orderCode: textOf(job['orderCode']),
       plate: numberOf(job['plate']) ?? 0,
       parts: numberOf(job['parts']) ?? 0,
-      attempt: numberOf(job['attempt']) ?? 0,
       fileUrl: textOf(job['fileUrl']),
       sha256: textOf(job['sha256']),
     },

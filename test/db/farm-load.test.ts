@@ -136,7 +136,8 @@ test('a reading is cached for a moment, and concurrent calls read the database o
 })
 
 /** A finished print job of the latest order. */
-async function job(good: number, scrap: number, daysAgo: number) {
+async function job(good: number, scrap: number, daysAgo: number, reprintOf?: string) {
+  const jobId = crypto.randomUUID()
   const { db } = database
   const { id } = await db
     .selectFrom('orders')
@@ -146,7 +147,7 @@ async function job(good: number, scrap: number, daysAgo: number) {
   await db
     .insertInto('print_jobs')
     .values({
-      id: crypto.randomUUID(),
+      id: jobId,
       order_id: id,
       plate: 1,
       parts: good + scrap,
@@ -161,8 +162,10 @@ async function job(good: number, scrap: number, daysAgo: number) {
       scrap,
       created_by: 'test',
       finished_at: sql<Date>`current_date - ${daysAgo}::float8 * interval '1 day' + interval '12 hours'`,
+      reprint_of: reprintOf ?? null,
     })
     .execute()
+  return jobId
 }
 
 verifies('farm.lead-time', async () => {
@@ -174,6 +177,10 @@ verifies('farm.lead-time', async () => {
   // 3 parts of 1 hour: two by a job, the third without one.
   await order(3, ['RECEIVED 5', 'PRINTED 1'], 3)
   await job(2, 0, 3)
+  // 2 parts of 1 hour, of which one turned out bad after the order was printed, and was printed again.
+  await order(2, ['RECEIVED 5', 'PRINTED 3', 'PRINTING 2', 'PRINTED 1'], 2)
+  const bad = await job(1, 1, 3)
+  await job(1, 0, 1, bad)
   // 5 parts of 1 hour, of which 3 are done and wait for the others.
   await order(5, ['RECEIVED 5', 'PRINTING 4'], 5)
   await job(3, 0, 3)
@@ -183,13 +190,13 @@ verifies('farm.lead-time', async () => {
   const { days, queuedHours, queuedOrders } = await read()
   expect({ queuedHours, queuedOrders }).toEqual({ queuedHours: 2, queuedOrders: 1 })
   expect(days.slice(0, 5)).toEqual([
-    { arrivedHours: 0, finishedHours: 1, finishedOrders: 1, droppedHours: 0 },
+    { arrivedHours: 0, finishedHours: 1 + 1, finishedOrders: 1, droppedHours: 0 },
     { arrivedHours: 0, finishedHours: 2, finishedOrders: 1, droppedHours: 3 },
-    { arrivedHours: 0, finishedHours: 4 + 2 + 3 + 1, finishedOrders: 0, droppedHours: 0 },
+    { arrivedHours: 0, finishedHours: 4 + 2 + 1 + 3 + 1, finishedOrders: 1, droppedHours: 0 },
     { arrivedHours: 0, finishedHours: 2, finishedOrders: 0, droppedHours: 0 },
-    { arrivedHours: 20, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
+    { arrivedHours: 22, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
   ])
   // What came in has been finished, dropped, or waits.
   const finished = days.reduce((sum, day) => sum + day.finishedHours, 0)
-  expect(20 - finished - 3).toBe(queuedHours)
+  expect(22 - finished - 3).toBe(queuedHours)
 })

@@ -105,14 +105,16 @@ async function refundEvent(
 
 type DoneJob = { readonly good: number; readonly scrap: number; readonly hoursAgo: number }
 
-async function doneJob(orderId: string, { good, scrap, hoursAgo }: DoneJob): Promise<void> {
+async function doneJob(orderId: string, { good, scrap, hoursAgo }: DoneJob): Promise<string> {
+  const id = crypto.randomUUID()
   await database.pool.query(
     `insert into print_jobs (id, order_id, plate, parts, state, material, color, nozzle_diameter, centihours, file_kind, own_kind,
        good, scrap, created_by, finished_at)
      select $2, id, 1, $3::int + $4::int, 'done', material, color, 0.4, 25, 'model', 'model', $3, $4, 'test', now() - $5 * interval '1 hour'
      from orders where id = $1`,
-    [orderId, crypto.randomUUID(), good, scrap, hoursAgo],
+    [orderId, id, good, scrap, hoursAgo],
   )
+  return id
 }
 
 type Figures = Record<string, readonly (string | number)[]>
@@ -230,18 +232,47 @@ describe('sums of orders', () => {
       const { steps, total } = await read(lastDays(6, 'hour'))
       expect(total.printed).toEqual({
         orders: 1,
-        parts: 6,
-        grams: 30,
-        hoursHundredths: 150,
+        parts: 7,
+        grams: 35,
+        hoursHundredths: 175,
         cents: 800,
       })
       const printed = steps.filter((step) => step.printed.parts > 0)
       expect(printed.map((step) => [step.printed.orders, step.printed.parts])).toEqual([
-        [0, 2],
+        [0, 3],
         [1, 3],
         [0, 1],
       ])
     }
+  })
+
+  test.each([
+    ['is summed up again', 1],
+    ['is not summed up again', 30],
+  ])('a part that turns out bad counts beside its reprint when its hour %s', async (_, hours) => {
+    const id = await order({ quantity: 3 })
+    await event(id, 'RECEIVED', 90)
+    const first = await doneJob(id, { good: 3, scrap: 0, hoursAgo: hours })
+    await event(id, 'PRINTED', hours)
+    const printed = async () => {
+      await sumUp()
+      return (await read(lastDays(6, 'day'))).total.printed
+    }
+    const three = { orders: 1, parts: 3, grams: 15, hoursHundredths: 75, cents: 800 }
+    expect(await printed()).toEqual(three)
+    await database.pool.query('update print_jobs set good = 2, scrap = 1 where id = $1', [first])
+    const again = await doneJob(id, { good: 1, scrap: 0, hoursAgo: 0 })
+    await database.pool.query(
+      "update print_jobs set reprint_of = $1, state = 'queued', good = null, scrap = null, finished_at = null where id = $2",
+      [first, again],
+    )
+    expect(await printed()).toEqual(three)
+    await database.pool.query(
+      "update print_jobs set state = 'done', good = 1, scrap = 0, finished_at = now() where id = $1",
+      [again],
+    )
+    await event(id, 'PRINTED', 0)
+    expect(await printed()).toEqual({ ...three, parts: 4, grams: 20, hoursHundredths: 100 })
   })
 
   test('refunds and orders that were dropped after they were paid', async () => {

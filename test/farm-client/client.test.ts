@@ -91,13 +91,23 @@ const queued = async (fields = {}) => {
 }
 const isJob = (code: string, state: string) => async () =>
   (await farm.jobs(code)).some((job) => job.state === state)
+const setHold = (code: string, reason: string | null) =>
+  service.db
+    .updateTable('orders')
+    .set({
+      held_reason: reason,
+      held_at: reason === null ? null : new Date(),
+      held_by: reason === null ? null : 'ops@example.com',
+    })
+    .where('code', '=', code)
+    .execute()
 
 test('an order is printed on a Klipper printer and reported once its plate was cleared', async () => {
   const code = await queued({ quantity: '2' })
   start()
   await until(() => moonraker.current().state === 'printing')
   const { file } = moonraker.current()
-  expect(file).toMatch(new RegExp(`^${code}-plate1-[0-9a-f]{8}-1\\.gcode$`))
+  expect(file).toMatch(new RegExp(`^${code}-plate1-[0-9a-f]{8}-[0-9a-f]{8}\\.gcode$`))
   expect(moonraker.files.get(file)).toBe(String(SLICED.bytes))
   moonraker.progress(0.25, 600)
   await until(isJob(code, 'printing'))
@@ -184,6 +194,24 @@ describe('it survives', () => {
     await until(() => readdirSync(stateDir).length === 0)
   })
 
+  test('a storage that is away for a while', async () => {
+    let asked = 0
+    const restore = service.replace({
+      objects: {
+        fetchToFile: () => {
+          asked += 1
+          return Promise.reject(new Error('the bucket is away'))
+        },
+      },
+    })
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await until(() => asked >= 4)
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'claimed', attempts: 1, reason: null }])
+    restore()
+    await until(isJob(code, 'printing'))
+  })
+
   test('a printer that goes offline and comes back', async () => {
     const code = await queued()
     start()
@@ -237,6 +265,55 @@ describe('a print that ends otherwise', () => {
     await recoverExpiredJobs(service.deps)
     await until(() => moonraker.current().state === 'cancelled')
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
+  })
+
+  const blank = 'The printer gave no readable reason.'
+  test.each([
+    ['NUL', 'Heater\0failed', 'Heater failed'],
+    ['half of a pair', 'Heater \ud83d', 'Heater'],
+    ['a pair at the limit', `${'x'.repeat(499)}\u{1f525}`, 'x'.repeat(499)],
+    ['nothing visible', ' \u200b\n', blank],
+    ['a filler alone, which only the farm finds blank', '\u3164', blank],
+  ])('is reported when its reason holds %s', async (_name, message, reason) => {
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'printing'))
+    moonraker.setState('error', message)
+    await until(isJob(code, 'queued'))
+    expect(await farm.jobs(code)).toMatchObject([{ reason, attempts: 1 }])
+  })
+
+  test('is reported after a remaining time that the farm does not take', async () => {
+    const code = await queued({ material: 'petg' })
+    start([printers()[1] ?? {}])
+    await until(isJob(code, 'printing'))
+    octoPrint.progress(0.5, -0.5)
+    await until(async () => (await farm.jobs(code)).some(({ progress }) => progress === 0.5))
+    octoPrint.finish()
+    await until(async () => (await clear('o1')).exitCode === 0)
+    await until(async () => (await farm.status(code)) === 'PRINTED')
+  })
+
+  describe('is printed again by the same printer after its order was held', () => {
+    test.each([
+      ['while it printed', () => {}],
+      ['when it had printed it', () => moonraker.finish()],
+    ])('%s', async (_name, goOn) => {
+      const code = await queued()
+      start([printers()[0] ?? {}])
+      await until(isJob(code, 'printing'))
+      goOn()
+      await setHold(code, 'Wrong color')
+      await until(isJob(code, 'queued'))
+      await until(async () => (await clear('k1')).text === 'k1 is free.')
+      await setHold(code, null)
+      await until(isJob(code, 'printing'))
+      expect(new Set(moonraker.started()).size).toBe(2)
+      moonraker.finish()
+      await until(async () => (await clear('k1')).exitCode === 0)
+      await until(async () => (await farm.status(code)) === 'PRINTED')
+      expect(await farm.jobs(code)).toMatchObject([{ good: 1, scrap: 0, attempts: 1 }])
+    })
   })
 
   test('needs attention when the printer refuses it again and again', async () => {

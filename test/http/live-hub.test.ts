@@ -1,6 +1,7 @@
 // Event streams: one reading for all listeners, only what changed, and an end for everything.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { createLiveHub, type Fragments, type LiveHub } from '../../server/http/live/live-hub.ts'
+import { streamOf } from '../../server/http/routes/operators/desk-pages.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 
 type Shown = { parts: Fragments; readings: number; fails: boolean }
@@ -67,6 +68,17 @@ const shows = (listening: Listening, text: string) =>
 const ends = (listening: Listening) => waitUntil('the stream ends', () => listening.hasEnded, 5_000)
 
 describe('an event stream', () => {
+  test.each([
+    ['GET', 1],
+    ['HEAD', 0],
+  ])('requested with %s has %i listeners', async (method, listeners) => {
+    const live = hubOf(shownOf({}))
+    const request = new Request('http://farm.example/operator/live?page=page', { method })
+    const response = streamOf({ live }, { request, query: { page: 'page' } }, async () => true)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect([response.body === null, live.listeners()]).toEqual([listeners === 0, listeners])
+  })
+
   test('begins with every part, then sends the parts that change', async () => {
     const shown = shownOf({ one: '<p id="one">1</p>', two: '<p id="two">a\nb</p>' })
     const listening = listen(hubOf(shown))

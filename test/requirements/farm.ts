@@ -23,6 +23,8 @@ export const farm = [
     'farm.claim.once': 'no two claims get one job',
     'farm.claim.printing': 'the first claim makes the order PRINTING',
     'farm.file': 'the farm downloads the file of a job',
+    'farm.file.unreachable':
+      'a file that storage does not return now is 503 with Retry-After, one that is gone is 404',
     'farm.heartbeat': 'a heartbeat renews the claim and records progress',
     'farm.heartbeat.stop': 'a printer whose job was withdrawn is told so at its next heartbeat',
     'farm.lease':

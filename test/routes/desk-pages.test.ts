@@ -266,6 +266,16 @@ describe('the event stream', () => {
     await reader?.cancel()
   })
 
+  test('responds to HEAD with its headers alone, and takes no listener', async () => {
+    const response = await service.fetch('/operator/live?page=overview', {
+      method: 'HEAD',
+      headers: { cookie },
+      signal: AbortSignal.timeout(5000),
+    })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  })
+
   test('is for operators, and only for pages that have one', async () => {
     expect((await service.fetch('/operator/live?page=overview')).status).toBe(401)
     const { status, html } = await get('/operator/live?page=nothing')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Meter, noMeter } from '../../server/domain/base/meter.ts'
 import { changeJob } from '../../server/domain/farm/change-job.ts'
 import { failJob, finishJob, recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
+import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import { type Claim, good, mustClaim, openFarm } from '../helpers/farm.ts'
 import { scrape } from '../helpers/scrape.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
@@ -150,6 +151,23 @@ describe('claiming', () => {
     for (const id of [crypto.randomUUID(), 'none', '%00']) {
       expect(await refusal(get(id))).toEqual([404, 'Print job not found'])
     }
+  })
+
+  verifies('farm.file.unreachable', async () => {
+    await queued()
+    const job = await mustClaim(farm)
+    const fileWith = async (fetchToFile: ObjectStore['fetchToFile']) => {
+      const restore = service.replace({ objects: { fetchToFile } })
+      const headers = { 'x-internal-key': service.internalKey }
+      const response = service.fetch(`/api/farm/jobs/${job.id}/file`, { headers })
+      const words = await refusal(response)
+      restore()
+      return [(await response).headers.get('retry-after'), ...words]
+    }
+    expect(await fileWith(async () => null)).toEqual([null, 404, 'Could not read that model.'])
+    const later = 'The file cannot be read right now. Try again shortly.'
+    const away = () => Promise.reject(new Error('the bucket is away'))
+    expect(await fileWith(away)).toEqual(['15', 503, later])
   })
 })
 

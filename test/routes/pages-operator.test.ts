@@ -1,5 +1,6 @@
 // The operator page: who may see it, what it lists, and what its form does.
 import { beforeAll, describe, expect, test } from 'bun:test'
+import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { CUBE, type FormChanges, placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
@@ -149,14 +150,19 @@ describe('one order', () => {
 
   test('a file that storage does not give is said on its page', async () => {
     const code = await ordered()
-    const restore = service.replace({
-      objects: { ...service.deps.objects, fetchToFile: () => Promise.reject(new Error('no disk')) },
-    })
-    const missing = await get(`/operator/orders/${code}/file`)
-    restore()
+    const fileWith = async (fetchToFile: ObjectStore['fetchToFile']) => {
+      const restore = service.replace({ objects: { fetchToFile } })
+      const page = await get(`/operator/orders/${code}/file`)
+      restore()
+      return page
+    }
+    const missing = await fileWith(async () => null)
     expect(missing.status).toBe(404)
     expect(missing.html).toContain('Could not read that model.')
-    expect(missing.html).not.toContain('no disk')
+    const unreachable = await fileWith(() => Promise.reject(new Error('no disk')))
+    expect(unreachable.status).toBe(503)
+    expect(unreachable.html).toContain('The file cannot be read right now. Try again shortly.')
+    expect(unreachable.html).not.toContain('no disk')
     expect(service.logs().some(({ event }) => event === 'model.unreadable')).toBe(true)
   })
 

@@ -8,36 +8,37 @@ import {
 } from '../../domain/desk/attention.ts'
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
+import { waitsSince } from '../orders/unsent-mails.ts'
 import { isOpen } from './open-orders.ts'
 
 const shown = 5
 
-/** Each selects subject, since and detail. Young charges, refunds and mails are still on their way. */
+/** Each selects key, subject, since and detail. Young charges, refunds and mails are still on their way. */
 const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   unsettled_charge: sql`
-    select code, created_at, unpaid_reason from orders
+    select code, code, created_at, unpaid_reason from orders
     where charge_state in ('started', 'unknown') and not paid and created_at < now() - interval '2 minutes'`,
   unsettled_refund: sql`
-    select orders.code, refunds.created_at, refunds.reason from refunds join orders on orders.id = refunds.order_id
+    select refunds.id::text, orders.code, refunds.created_at, refunds.reason from refunds join orders on orders.id = refunds.order_id
     where refunds.state in ('started', 'unknown') and refunds.created_at < now() - interval '15 minutes'`,
   payment_without_order: sql`
-    select coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
+    select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
     where state = 'open' and received_at < now() - interval '2 minutes' group by 1`,
   kept_payment: sql`
-    select code, updated_at, status from orders
+    select code, code, updated_at, status from orders
     where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents < total_cents
       and updated_at > now() - interval '30 days'`,
-  late_order: sql`select code, due_at, null from orders where ${isOpen} and due_at < now()`,
-  held_order: sql`select code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
+  late_order: sql`select code, code, due_at, null from orders where ${isOpen} and due_at < now()`,
+  held_order: sql`select code, code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
   waiting_ticket: sql`
-    select 'T-' || number, waiting_since, concat_ws(', ', email, nullif(order_code, '')) from tickets
+    select 'T-' || number, 'T-' || number, waiting_since, concat_ws(', ', email, nullif(order_code, '')) from tickets
     where waiting_since is not null`,
   unsent_mail: sql`
-    select emails.subject, emails.created_at, jobs.last_error from emails
+    select emails.id::text, emails.subject, ${waitsSince('emails')}, jobs.last_error from emails
       left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendEmail}:`} || emails.id
-    where emails.sent_at is null and emails.created_at < now() - interval '10 minutes'`,
+    where emails.sent_at is null and ${waitsSince('emails')} < now() - interval '10 minutes'`,
   failed_generation: sql`
-    select id::text, completed_at, failure->>'kind' from generation_jobs
+    select id::text, id::text, completed_at, failure->>'kind' from generation_jobs
     where status = 'error' and completed_at > now() - interval '1 day'
       and failure->>'kind' in ('engine_failed', 'generation_interrupted', 'moderation_unavailable')`,
 }
@@ -49,7 +50,7 @@ export async function readAttention(db: Db): Promise<readonly AttentionGroup[]> 
   const parts = attentionKinds.map(
     (kind) => sql`(
       select ${kind}::text as kind, count(*) over ()::int as count, *
-      from (${sources[kind]}) as found (subject, since, detail)
+      from (${sources[kind]}) as found (key, subject, since, detail)
       order by since limit ${shown})`,
   )
   const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db)
@@ -58,7 +59,7 @@ export async function readAttention(db: Db): Promise<readonly AttentionGroup[]> 
     const [first] = found
     if (first === undefined) return []
     const items = found
-      .map(({ subject, since, detail }) => ({ subject, since, detail }))
+      .map(({ key, subject, since, detail }) => ({ key, subject, since, detail }))
       .sort((a, b) => a.since.getTime() - b.since.getTime())
     return [{ kind, count: first.count, items }]
   })

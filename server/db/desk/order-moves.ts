@@ -2,13 +2,15 @@
 // event of that kind: an order that moves back and forward is neither received nor shipped twice.
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/status.ts'
+import { goodPartsAt } from '../orders/good-parts.ts'
 
 export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuilder<Date> }
 
 /**
- * Columns: at, kind, material, color, orders, parts, grams, centihours, cents. `printed` counts what really finished, as the lead time
- * does: good parts when their print job was done, and an order, with those of its parts that had no job, when it became PRINTED or was
- * shipped without that. `dropped` are orders that were cancelled or rejected after they were paid. The first event of an order is the
+ * Columns: at, kind, material, color, orders, parts, grams, centihours, cents. `printed` counts what the printers made: the parts of a
+ * print job when it was done, good and scrap, and an order, with those of its parts that had no job, when it became PRINTED or was
+ * shipped without that. A part that turns out bad later stays counted where it was, since sums of the past are not made again; the one
+ * that is printed for it counts as another part. `dropped` are orders that were cancelled or rejected after they were paid. The first event of an order is the
  * one with the smallest id: changes of one order are written one after the other. An order of several lines has a row for each line;
  * the order and its postage count in the row of its first line. A refund counts when its outcome is known; one that the bank returns
  * afterwards is taken back on that day.
@@ -44,12 +46,12 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
     ) as counted
   where move.counts
   union all
-  select finished_at, 'printed', coalesce(line.material, orders.material), coalesce(line.color, orders.color), 0, good,
-    coalesce(line.grams_per_part, orders.grams_per_part) * good,
-    coalesce(line.centihours_per_part, orders.centihours_per_part) * good, 0
+  select finished_at, 'printed', coalesce(line.material, orders.material), coalesce(line.color, orders.color), 0, print_jobs.parts,
+    coalesce(line.grams_per_part, orders.grams_per_part) * print_jobs.parts,
+    coalesce(line.centihours_per_part, orders.centihours_per_part) * print_jobs.parts, 0
   from print_jobs join orders on orders.id = print_jobs.order_id
     left join order_lines as line on line.order_id = print_jobs.order_id and line.place = print_jobs.line
-  where print_jobs.state = 'done' and finished_at >= ${range.from} and finished_at < ${range.to} and good > 0`
+  where print_jobs.state = 'done' and finished_at >= ${range.from} and finished_at < ${range.to}`
 
 const isEarlier = sql`earlier.order_id = event.order_id and earlier.id < event.id`
 
@@ -76,8 +78,8 @@ const isFirst = (...statuses: readonly OrderStatus[]) => {
   return sql`status = any (${list}) and not before && ${list}`
 }
 
-/** Parts that no job had finished when the order was. */
+/** Parts that no job had made when the order was finished. */
 const partsWithoutJob = sql`greatest(0, orders.quantity - (
-  select coalesce(sum(good), 0)::int from print_jobs
+  select coalesce(sum(${goodPartsAt(sql`event.at`)}), 0)::int from print_jobs
   where print_jobs.order_id = event.order_id and print_jobs.line is not distinct from orders.place
     and print_jobs.state = 'done' and print_jobs.finished_at <= event.at))`

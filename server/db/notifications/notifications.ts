@@ -4,12 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { type NotificationKind, notificationKinds } from '../../domain/notifications/kinds.ts'
-import type {
-  Finding,
-  NewFindings,
-  NotificationRound,
-  Notifications,
-} from '../../domain/notifications/ports.ts'
+import type { Finding, NotificationRound, Notifications } from '../../domain/notifications/ports.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
@@ -63,6 +58,9 @@ async function enable(db: Db, enabled: readonly NotificationKind[], by: string):
   })
 }
 
+/** Postgres takes 65,535 parameters in a statement. */
+const linesPerInsert = 5000
+
 const roundIn = (tx: Tx): NotificationRound => ({
   undoOnError: async (work) => {
     await sql`savepoint notification_work`.execute(tx)
@@ -75,7 +73,7 @@ const roundIn = (tx: Tx): NotificationRound => ({
       throw error
     }
   },
-  takeNew: (kind, limit) => takeNew(tx, kind, limit),
+  takeNew: (kind) => takeNew(tx, kind),
   sentSince: async (key, seconds) => {
     const { rows } = await sql<{ sent: number }>`
       select count(*)::int as sent from notification_sends
@@ -97,11 +95,10 @@ const roundIn = (tx: Tx): NotificationRound => ({
       .execute()
   },
   defer: async (lines) => {
-    if (lines.length > 0)
-      await tx
-        .insertInto('notification_digest')
-        .values([...lines])
-        .execute()
+    for (let from = 0; from < lines.length; from += linesPerInsert) {
+      const some = lines.slice(from, from + linesPerInsert)
+      await tx.insertInto('notification_digest').values(some).execute()
+    }
   },
   digestAge: async () => {
     const { rows } = await sql<{ age: number | null }>`
@@ -119,8 +116,8 @@ const roundIn = (tx: Tx): NotificationRound => ({
 })
 
 /** One statement finds and marks them, so that nothing is reported twice. */
-async function takeNew(tx: Tx, kind: NotificationKind, limit: number): Promise<NewFindings> {
-  const { rows } = await sql<Finding & { count: number }>`
+async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly Finding[]> {
+  const { rows } = await sql<Finding>`
     with found (item, subject, since, detail) as materialized (${notificationSources[kind]}),
     marked as (
       insert into notification_items (kind, item)
@@ -128,10 +125,9 @@ async function takeNew(tx: Tx, kind: NotificationKind, limit: number): Promise<N
       where not exists (select from notification_items as seen where seen.kind = ${kind} and seen.item = found.item)
       on conflict do nothing returning item
     )
-    select found.subject, found.since, found.detail, count(*) over ()::int as count
-    from marked join found using (item) order by found.since limit ${limit}`.execute(tx)
-  const findings = rows.map(({ subject, since, detail }) => ({ subject, since, detail }))
-  return { findings, count: rows[0]?.count ?? 0 }
+    select found.subject, found.since, found.detail
+    from marked join found using (item) order by found.since`.execute(tx)
+  return rows
 }
 
 /** What no later round can need; for the hourly sweep. Returns how many rows were deleted. */

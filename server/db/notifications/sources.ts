@@ -5,6 +5,7 @@ import { operationalFailures } from '../../domain/generation/request/failure.ts'
 import type { NotificationKind } from '../../domain/notifications/kinds.ts'
 import { jobNames } from '../core/jobs.ts'
 import { isOpen } from '../desk/open-orders.ts'
+import { waitsSince } from '../orders/unsent-mails.ts'
 
 /** Attempts grow apart: the fifth comes some four minutes after the first. */
 const failedAttempts = 5
@@ -29,11 +30,11 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     where waiting_since is not null`,
   // Notifications themselves are left out: they would report themselves.
   failed_mail: sql`
-    select emails.id || ' ' || emails.resends, emails.subject, emails.created_at, jobs.last_error
+    select emails.id || ' ' || emails.resends, emails.subject, ${waitsSince('emails')}, jobs.last_error
     from emails left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendEmail}:`} || emails.id
     where emails.sent_at is null and emails.kind not like 'notice:%'
       and (jobs.attempts >= ${failedAttempts}::int or jobs.id is null)
-      and coalesce(emails.resent_at, emails.created_at) < now() - interval '1 minute'`,
+      and ${waitsSince('emails')} < now() - interval '1 minute'`,
   failed_generation: sql`
     select id::text, id::text, completed_at, failure->>'kind' from generation_jobs
     where status = 'error' and completed_at > now() - interval '1 day'

@@ -5,6 +5,7 @@ import { keysOf } from '../../domain/base/keys-of.ts'
 import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/operations/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { waitsSince } from '../orders/unsent-mails.ts'
 
 const orders = (status: string) =>
   sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`
@@ -18,7 +19,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   orders_late: sql`select count(*) as depth, min(due_at) as since from orders
     where status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED') and due_at < now()`,
   print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
-  outbox: sql`select count(*) as depth, min(created_at) as since from emails where sent_at is null`,
+  outbox: sql`select count(*) as depth, min(${waitsSince('emails')}) as since from emails where sent_at is null`,
   generation_jobs: sql`select count(*) as depth, min(created_at) as since from generation_jobs
     where status in ('queued', 'running')`,
   unsettled_charges: sql`select count(*) as depth, min(created_at) as since from orders

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MailState, Outbox, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
+import { waitsSince } from '../orders/unsent-mails.ts'
 import { recordAction } from './operator-actions.ts'
 
 /** A mail that never had an error waits for its first attempt. */
@@ -49,7 +50,7 @@ async function readTotals(db: Db): Promise<OutboxTotals> {
   const { rows } = await sql<OutboxTotals>`
     select count(*) filter (where not ${hasFailed})::int as waiting,
       count(*) filter (where ${hasFailed})::int as failing,
-      min(mail.created_at) as "oldestWaiting",
+      min(${waitsSince('mail')}) as "oldestWaiting",
       (select count(*)::int from emails
         where created_at > now() - interval '1 day' and sent_at is not null) as "sentLastDay"
     from emails as mail ${withJob} where mail.sent_at is null`.execute(db)

@@ -7,6 +7,7 @@ import {
   historyDays,
 } from '../../domain/lead-time/farm-load.ts'
 import type { Db } from '../core/connect.ts'
+import { goodPartsAt } from './good-parts.ts'
 import { remainingCentihours } from './remaining-work.ts'
 
 /**
@@ -101,8 +102,8 @@ async function readHistory(db: Db): Promise<History> {
         select quantity, coalesce(lines_centihours::float8 / quantity, centihours_per_part) / 100 as part_hours
         from orders where orders.id = firsts.order_id offset 0
       ) as ordered cross join lateral (
-        select coalesce(sum(good) filter (where finished_at <= finished), 0) as good_finished,
-          coalesce(sum(good) filter (where finished_at <= dropped), 0) as good_dropped
+        select coalesce(sum(${goodPartsAt(sql`finished`)}) filter (where finished_at <= finished), 0) as good_finished,
+          coalesce(sum(${goodPartsAt(sql`dropped`)}) filter (where finished_at <= dropped), 0) as good_dropped
         from print_jobs where print_jobs.order_id = firsts.order_id and state = 'done'
       ) as jobs
       where arrived is not null

@@ -21,6 +21,8 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number]
 
 export type AttentionItem = {
+  /** Unique within its kind, without spaces: an order's code, a ticket's number, or the id of a refund, payment, mail or job. */
+  readonly key: string
   /** The order's code, a mail's subject, a ticket's number, or the id of a job or payment. */
   readonly subject: string
   /** When it began to wait; of a late order, when it should have shipped. */

@@ -7,7 +7,10 @@ import type { ThroughputRange } from './throughput-range.ts'
  */
 export type MoveKind = 'received' | 'printed' | 'shipped' | 'dropped' | 'refunded'
 
-/** Grams, machine hours (in hundredths) and cents of whole orders: those of a part times the quantity, postage included. */
+/**
+ * Grams, machine hours (in hundredths) and cents of whole orders: those of a part times the quantity, postage included. Printed parts
+ * are those that the printers made, with scrap.
+ */
 export type Sums = {
   readonly orders: number
   readonly parts: number

@@ -1,7 +1,7 @@
 // What the farm's programs ask and report: claims, heartbeats, the end of a job, and its file.
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
-import type { ModelFailure } from '../models/failure.ts'
+import type { StoredFileFailure } from '../models/failure.ts'
 import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
 import type { FarmFailure } from './failure.ts'
 import type { PrintFile, PrintJob } from './job.ts'
@@ -115,7 +115,7 @@ export async function fetchJobFile(
     'printJobs' | 'orders' | 'orderLines' | 'objects' | 'temporaryFiles' | 'log'
   >,
   id: string,
-): Promise<Result<ModelFile, FarmFailure | ModelFailure>> {
+): Promise<Result<ModelFile, FarmFailure | StoredFileFailure>> {
   const job = isUuid(id) ? await deps.printJobs.read(id) : null
   if (job === null) return notFound
   const own = await ownFile(deps, job)

@@ -10,3 +10,8 @@ export type ModelFailure =
   | { readonly kind: 'units_unknown' }
   | { readonly kind: 'file_unsupported' }
   | { readonly kind: 'storage_failed' }
+
+/** Of a stored file that is to be sent on. `storage_unreachable` is temporary: the file may well be there. */
+export type StoredFileFailure =
+  | Extract<ModelFailure, { kind: 'model_unreadable' }>
+  | { readonly kind: 'storage_unreachable'; readonly retryAfterSeconds: number }

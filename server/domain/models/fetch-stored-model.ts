@@ -1,7 +1,7 @@
 // Fetches a stored model to a local file.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import type { ModelFailure } from './failure.ts'
+import type { StoredFileFailure } from './failure.ts'
 import { contentTypes } from './format.ts'
 import type { ModelDeps, StoredModel } from './ports.ts'
 
@@ -37,6 +37,8 @@ export async function fetchStoredModel(
   }
 }
 
+const storageRetrySeconds = 15
+
 export type ModelFile = {
   /** In the temporary folder. The caller removes it. */
   readonly path: string
@@ -50,14 +52,18 @@ export type ModelFile = {
 export async function fetchModelFile(
   deps: FetchDeps,
   { uri, fileName, format }: StoredModel,
-): Promise<Result<ModelFile, ModelFailure>> {
+): Promise<Result<ModelFile, StoredFileFailure>> {
   const key = deps.objects.parseUri(uri)
   if (key === null) {
     deps.log.error('model.not_managed', { uri })
     return fail({ kind: 'model_unreadable' })
   }
   const fetched = await fetchStoredModel(deps, key)
-  if (!fetched.ok) return fail({ kind: 'model_unreadable' })
+  if (!fetched.ok) {
+    return fetched.failure.kind === 'missing'
+      ? fail({ kind: 'model_unreadable' })
+      : fail({ kind: 'storage_unreachable', retryAfterSeconds: storageRetrySeconds })
+  }
   const { path, sizeBytes } = fetched.value
   return ok({ path, sizeBytes, contentType: contentTypes[format], fileName })
 }

@@ -1,28 +1,30 @@
 // The mails of notifications: what happened, since when, and the page that solves it.
 import { quoteForeign } from '../base/text.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
-import type { DigestLine, Finding, NewFindings, NoticeMail } from './ports.ts'
+import type { DigestLine, Finding, NoticeMail } from './ports.ts'
+
+/** A mail lists this many; the rest is a number. */
+const maxFindings = 10
 
 type Envelope = { readonly to: string; readonly baseUrl: string }
 
 export function notificationMail(
   kind: NotificationKind,
-  found: NewFindings,
+  found: readonly Finding[],
   { to, baseUrl }: Envelope,
 ): NoticeMail {
   const { path } = notificationKinds[kind]
   const lines = [
-    `${headline(kind, found.count)}:`,
+    `${headline(kind, found.length)}:`,
     '',
-    ...found.findings.map((finding) => `- ${describeFinding(finding)}`),
-    ...more(found),
+    ...listed(found.map(describeFinding), maxFindings),
     '',
     `${baseUrl}${path}`,
     '',
     footer(baseUrl),
     '',
   ]
-  return { to, subject: headline(kind, found.count), text: lines.join('\n') }
+  return { to, subject: headline(kind, found.length), text: lines.join('\n') }
 }
 
 /** 1 -> "A charge is not settled", 3 -> "3 charges are not settled". */
@@ -39,41 +41,40 @@ export function describeFinding({ subject, since, detail }: Finding): string {
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-const more = ({ findings, count }: NewFindings): readonly string[] =>
-  count > findings.length ? [`- and ${count - findings.length} more`] : []
+/** The first of the texts as a list, which ends with the number of the others. */
+function listed(texts: readonly string[], max: number): readonly string[] {
+  const lines = texts.slice(0, max).map((text) => `- ${text}`)
+  return texts.length > max ? [...lines, `- and ${texts.length - max} more`] : lines
+}
 
-/** The lines of what a limit held back. */
-export function digestLines(kind: NotificationKind, found: NewFindings): readonly DigestLine[] {
+/** What a limit held back: a line for each finding, because the digest counts lines. */
+export function digestLines(
+  kind: NotificationKind,
+  found: readonly Finding[],
+): readonly DigestLine[] {
   const { path } = notificationKinds[kind]
-  const first = found.findings[0]
-  if (first === undefined) return []
-  const lines = found.findings.map((finding) => ({
+  return found.map((finding) => ({
     kind,
     text: describeFinding(finding),
     path,
     since: finding.since,
   }))
-  const rest = more(found).map((text) => ({ kind, text: text.slice(2), path, since: first.since }))
-  return [...lines, ...rest]
 }
 
-/** A mail of this many lines is not read further. */
-const maxLines = 200
+/** A kind with more lines than this in one mail is not read further. */
+const maxLinesPerKind = 50
 
 export function digestMail(lines: readonly DigestLine[], { to, baseUrl }: Envelope): NoticeMail {
-  const kinds = [...new Set(lines.map(({ kind }) => kind))]
-  const shown = lines.slice(0, maxLines)
-  const parts = kinds.flatMap((kind) => {
-    const ofKind = shown.filter((line) => line.kind === kind)
+  const kinds = [...Map.groupBy(lines, ({ kind }) => kind)]
+  const parts = kinds.flatMap(([kind, ofKind]) => {
     const path = ofKind[0]?.path ?? '/operator'
-    return [`${labelOf(kind)}:`, ...ofKind.map(({ text }) => `- ${text}`), `${baseUrl}${path}`, '']
+    const texts = ofKind.map(({ text }) => text)
+    return [`${labelOf(kind)}:`, ...listed(texts, maxLinesPerKind), `${baseUrl}${path}`, '']
   })
-  const left = lines.length - shown.length
   const text = [
     'These could not be reported one by one within the limits for mail:',
     '',
     ...parts,
-    ...(left === 0 ? [] : [`And ${left} more.`, '']),
     footer(baseUrl),
     '',
   ].join('\n')

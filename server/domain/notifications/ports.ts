@@ -12,9 +12,6 @@ export type Finding = {
   readonly detail: string | null
 }
 
-/** `findings`: the oldest of them; `count`: how many there are. */
-export type NewFindings = { readonly findings: readonly Finding[]; readonly count: number }
-
 export type DigestLine = {
   readonly kind: string
   readonly text: string
@@ -28,8 +25,8 @@ export type NoticeMail = { readonly to: string; readonly subject: string; readon
 export type NotificationRound = {
   /** What the work changed is undone when it throws; the round can go on then. */
   readonly undoOnError: <T>(work: () => Promise<T>) => Promise<T>
-  /** What was not reported before, and is from now on; at most `limit` of them with their facts. */
-  readonly takeNew: (kind: NotificationKind, limit: number) => Promise<NewFindings>
+  /** What was not reported before, and is from now on; oldest first. */
+  readonly takeNew: (kind: NotificationKind) => Promise<readonly Finding[]>
   readonly sentSince: (key: string | null, seconds: number) => Promise<number>
   /** Queues the mail and counts it under the key. */
   readonly send: (key: string, mail: NoticeMail) => Promise<void>

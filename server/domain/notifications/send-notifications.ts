@@ -10,8 +10,6 @@ import type { NotificationDeps, NotificationRound } from './ports.ts'
 const perKey = limits['operator-email']
 const perFarm = limits['operator-email-all']
 const digestKey = 'digest'
-/** A mail lists this many; the rest is a number. */
-const listed = 10
 
 export type NotificationOutcome = { readonly sent: number; readonly deferred: number }
 
@@ -65,8 +63,8 @@ async function report(
   kind: NotificationKind,
   envelope: Envelope,
 ): Promise<'nothing' | 'sent' | 'deferred'> {
-  const found = await round.takeNew(kind, listed)
-  if (found.count === 0) return 'nothing'
+  const found = await round.takeNew(kind)
+  if (found.length === 0) return 'nothing'
   if (await mayMail(round, kind)) {
     await round.send(kind, notificationMail(kind, found, envelope))
     return 'sent'

@@ -154,10 +154,10 @@ function streamOf(
   signal: AbortSignal,
   stillAllowed: () => Promise<boolean>,
 ): Response {
-  return new Response(listen(topic, signal, stillAllowed), { headers: streamHeaders })
+  return new Response(listen(topic, signal, stillAllowed), { headers: eventStreamHeaders })
 }
 
-const streamHeaders = {
+export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   // Proxies that collect a response before they pass it on.

@@ -57,6 +57,12 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 403, error: 'That model does not belong to this account.' }
     case 'model_unreadable':
       return { status: 404, error: 'Could not read that model.' }
+    case 'storage_unreachable':
+      return {
+        status: 503,
+        error: 'The file cannot be read right now. Try again shortly.',
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
     case 'shipping_fields_missing':
       return {
         status: 400,

@@ -9,6 +9,7 @@ import type { GenerationFailure } from '../../domain/generation/request/failure.
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
+import type { StoredFileFailure } from '../../domain/models/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import type {
@@ -41,6 +42,7 @@ export type Failure =
   | SignInFailure
   | BodyFailure
   | UploadFailure
+  | StoredFileFailure
   | SignedUploadFailure
   | ColorFailure
   | ImageFailure

@@ -181,7 +181,11 @@ export const jobFileRoute = route({
     description: 'The file, under its own name.',
     schema: says(v.file(), 'The file.'),
   },
-  refusals: [{ kind: 'print_job_not_found' }, { kind: 'model_unreadable' }],
+  refusals: [
+    { kind: 'print_job_not_found' },
+    { kind: 'model_unreadable' },
+    { kind: 'storage_unreachable', retryAfterSeconds: 15 },
+  ],
   handler: async function downloadJobFile({ deps }, { params }) {
     const file = await fetchJobFile(deps, params.id)
     return file.ok ? ok(attachment(file.value, deps.temporaryFiles.remove)) : file

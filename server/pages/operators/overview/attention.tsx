@@ -84,7 +84,7 @@ export function AttentionTable({ overview: { attention, now } }: OverviewView) {
         { label: 'Why', kind: 'rest', text: ({ kind, detail }) => detailOf(kind, detail) },
       ]}
       rows={rows}
-      rowAttributes={({ kind, subject }) => ({ id: attribute(`${kind}-${subject}`) })}
+      rowAttributes={({ kind, key }) => ({ id: attribute(`${kind}-${key}`) })}
       empty="Nothing has stopped. Unsettled charges, late and held orders, mails and generations that failed appear here."
     />
   )

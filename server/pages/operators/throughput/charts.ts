@@ -77,7 +77,7 @@ export function throughputCharts({
     },
     parts: {
       ...shared('parts', count(last.printed.parts), count(mean(({ printed }) => printed.parts))),
-      title: `How many parts do we finish ${per}?`,
+      title: `How many parts do we print ${per}, scrap included?`,
       series: [series('Parts', 'accent', ({ printed }) => printed.parts)],
       format: count,
     },
