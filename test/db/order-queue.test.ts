@@ -58,7 +58,7 @@ beforeAll(async () => {
     {
       options: black,
       address: shippingAddress({
-        recipientName: 'Zoë Müller-O’Hara',
+        recipientName: `Zoë Müller-O’Hara ${'Y'.repeat(120)}`,
         email: 'Zoe.Muller@Shop.Example',
         city: 'Ålesund',
         zip: '90210',
@@ -175,15 +175,20 @@ verifies('queue.search', async () => {
     '90210',
     '151',
     "zoe' O'hara",
+    // Longer than a word is stored.
+    'y'.repeat(120),
+    'ord-7KQ',
   ]) {
     expect([text, await lettersOf(new URLSearchParams({ q: text }).toString())]).toEqual([
       text,
       '7',
     ])
   }
-  for (const text of ['uller', 'nobody', 'SVC-7KQ2ZN', "'", '\\', ':*', 'zoe & nobody']) {
+  for (const text of ['uller', 'nobody', 'SVC-7KQ2ZN', "'", '\\', ':*', 'zoe & nobody', 'cart-zoex']) {
     expect([text, await lettersOf(new URLSearchParams({ q: text }).toString())]).toEqual([text, ''])
   }
+  // Six letters and a mark each once they are decomposed: 4,200 bytes, more than a word of a query may have.
+  expect(await lettersOf(new URLSearchParams({ q: '\u3316'.repeat(200) }).toString())).toBe('')
   expect(await lettersOf('q=recipient&status=ACCEPTED')).toBe('B')
   expect([...(await lettersOf('q=recipient'))].sort().join('')).toBe('ABCDEF')
 })
