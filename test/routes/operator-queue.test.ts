@@ -107,7 +107,20 @@ describe('the page', () => {
     expect((await step('accept', 5)).html).toContain(
       'This order is Printed, not Received. Nothing was changed.',
     )
-    expect((await desk.post('/operator/queue/step', { step: 'melt' })).status).toBe(400)
+  })
+
+  test.each([
+    ['melt'],
+    ['ship:SVC-AAAAAA'],
+    ['ship:\0:1'],
+    ['ship:<b>x</b>:1'],
+    [`ship:${'A'.repeat(65)}:1`],
+  ])('the step %p is refused, and no action is kept', async (step) => {
+    const kept = () => service.db.selectFrom('bulk_actions').select('id').execute()
+    const before = await kept()
+    const { status, html } = await desk.post('/operator/queue/step', { step })
+    expect([status, html.includes('Nothing was changed')]).toEqual([400, true])
+    expect(await kept()).toEqual(before)
   })
 
   verifies('queue.due', async () => {

@@ -30,6 +30,7 @@ import { readFields, seeOther } from '../../../requests/forms.ts'
 import type { Failure } from '../../../responses/failure.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
+import { readPicked } from './selection.ts'
 
 export const queuePages = [
   page('GET', '/operator/queue', showQueue),
@@ -98,9 +99,11 @@ const maxStepBytes = 64 * 1024
 type Step = { readonly kind: StepKind | 'release'; readonly code: string; readonly version: number }
 
 function readStep(sent: string | null): Step | null {
-  const [kind = '', code = '', version = ''] = (sent ?? '').split(':')
+  const [kind = '', ...rest] = (sent ?? '').split(':')
   if (!isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
-  return /^[1-9]\d{0,8}$/.test(version) ? { kind, code, version: Number(version) } : null
+  const picked = readPicked(rest.join(':'))
+  if (picked === null || picked.version === null) return null
+  return { kind, code: picked.code, version: picked.version }
 }
 
 function takeStep(http: HttpContext, { request }: Received): Promise<Response> {
