@@ -15,8 +15,8 @@ import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Segments } from '../parts/section.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { QueueFilters } from './queue-filters.tsx'
-import { QueueTable } from './queue-table.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { QueueTable, stepForm } from './queue-table.tsx'
+import { EnterButton, type EnteredSelection, SelectionBar } from './selection-bar.tsx'
 import { spoolText, sumsText } from './work-words.ts'
 
 export type QueueView = {
@@ -24,6 +24,15 @@ export type QueueView = {
   readonly queue: QueuePage
   readonly status?: number
   readonly notices?: readonly { readonly kind: NoticeKind; readonly text: string }[]
+  /** What the form had when it was refused. */
+  readonly entered?: EnteredSelection
+}
+
+const nothingEntered: EnteredSelection = {
+  picked: new Set(),
+  isAll: false,
+  reason: '',
+  priority: null,
 }
 
 export function queuePage({
@@ -31,6 +40,7 @@ export function queuePage({
   queue,
   status = 200,
   notices = [],
+  entered = nothingEntered,
 }: QueueView): Promise<Response> {
   const { filter, sums, page } = queue
   return deskPage({
@@ -48,6 +58,9 @@ export function queuePage({
             {sumsText(sums)}
           </span>
           <span class="end">
+            <button type="button" class="quiet" id="keys-button" hidden>
+              Keys
+            </button>
             <a href={attribute(`/operator/export.csv?${queueQuery(filter)}`)}>CSV</a>
           </span>
         </div>
@@ -58,16 +71,32 @@ export function queuePage({
         <QueueFilters filter={filter} />
         <SpoolLinks queue={queue} />
         <form id="bulk" method="post" action="/operator/bulk">
+          <EnterButton />
           <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
           <input type="hidden" name="page" value={String(page)} />
-          <QueueTable queue={queue} user={user} />
+          <QueueTable queue={queue} user={user} picked={entered.picked} />
           <Pager queue={queue} />
-          {user.role === 'viewer' || sums.orders === 0 ? '' : <SelectionBar queue={queue} />}
+          {user.role === 'viewer' || sums.orders === 0 ? (
+            ''
+          ) : (
+            <SelectionBar queue={queue} entered={entered} />
+          )}
         </form>
+        {user.role === 'viewer' ? '' : <StepForm filter={filter} page={page} />}
         <Keys />
       </>
     ),
   })
+}
+
+/** The form of the rows' buttons, apart from the selection: Enter in one of its fields must not press one of them. */
+function StepForm({ filter, page }: { filter: QueueFilter; page: number }) {
+  return (
+    <form id={stepForm} method="post" action="/operator/queue/step">
+      <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
+      <input type="hidden" name="page" value={String(page)} />
+    </form>
+  )
 }
 
 const cappedText = ({ text }: QueueFilter): string =>
@@ -145,7 +174,7 @@ const keys = [
   ['k', 'previous order'],
   ['x', 'select or deselect it'],
   ['Enter', 'open it'],
-  ['n', 'its next step'],
+  ['n', 'go to its next step'],
   ['/', 'search'],
   ['?', 'this list'],
 ] as const
@@ -165,6 +194,11 @@ function Keys() {
           </>
         ))}
       </dl>
+      <p>
+        <label>
+          <input type="checkbox" id="keys-on" checked autocomplete="off" /> Use single keys
+        </label>
+      </p>
       <form method="dialog">
         <button type="submit" class="quiet">
           Close

@@ -1,4 +1,4 @@
-// The rows of the work queue. Every row has its next step as a button of the one form around the table.
+// The rows of the work queue. The boxes belong to the form around the table, and every row's next step to one of its own.
 import { Html } from '@elysiajs/html'
 import { nextStep } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
@@ -19,9 +19,17 @@ import { groupPath, queuePath } from './paths.ts'
 import { Thumb } from './thumb.tsx'
 import { spoolText, stepLabels, sumsText } from './work-words.ts'
 
-type TableProps = { readonly queue: QueuePage; readonly user: DeskUser }
+/** The id of the form of the rows' buttons. */
+export const stepForm = 'step'
 
-export function QueueTable({ queue, user }: TableProps) {
+type TableProps = {
+  readonly queue: QueuePage
+  readonly user: DeskUser
+  /** The codes whose boxes are checked. */
+  readonly picked: ReadonlySet<string>
+}
+
+export function QueueTable({ queue, user, picked }: TableProps) {
   const { orders, groups, filter } = queue
   const isReadOnly = user.role === 'viewer'
   return (
@@ -32,7 +40,7 @@ export function QueueTable({ queue, user }: TableProps) {
         <tbody>
           {orders.length === 0 ? (
             <tr>
-              <td class="empty" colspan="10">
+              <td class="empty" colspan={columnsOf(isReadOnly)}>
                 {emptyText(filter)}
               </td>
             </tr>
@@ -44,7 +52,7 @@ export function QueueTable({ queue, user }: TableProps) {
                   filter={filter}
                   isReadOnly={isReadOnly}
                 />
-                <Row order={order} now={queue.now} user={user} />
+                <Row order={order} now={queue.now} user={user} isPicked={picked.has(order.code)} />
               </>
             ))
           )}
@@ -58,6 +66,9 @@ const emptyText = ({ text }: QueueFilter): string =>
   text === ''
     ? 'No orders are here. Orders come in when their payment is confirmed; filters may hide others.'
     : 'No order matches. A search looks in code, name, email, phone, city, state, postal code, country, file name, material and color, for the beginnings of words; of a code it finds any part. Notes are not searched.'
+
+/** Without the boxes and the steps, which viewers do not have. */
+const columnsOf = (isReadOnly: boolean): number => (isReadOnly ? 9 : 11)
 
 function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean }) {
   const sort = sortOf(filter)
@@ -131,7 +142,7 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
   if (group === null) return ''
   return (
     <tr class="group">
-      <th scope="rowgroup" colspan={isReadOnly ? 9 : 11}>
+      <th scope="rowgroup" colspan={columnsOf(isReadOnly)}>
         <strong safe>{spoolText(group)}</strong> <span class="muted">{sumsText(group)}</span>{' '}
         <a href={attribute(groupPath(filter, group))}>Only these</a>
       </th>
@@ -139,12 +150,17 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
   )
 }
 
-type RowProps = { readonly order: Order; readonly now: Date; readonly user: DeskUser }
+type RowProps = {
+  readonly order: Order
+  readonly now: Date
+  readonly user: DeskUser
+  readonly isPicked: boolean
+}
 
 const fileText = (order: Order): string =>
   lineCountOf(order) === 1 ? order.file.fileName : `${lineCountOf(order)} lines`
 
-function Row({ order, now, user: { role, timeZone } }: RowProps) {
+function Row({ order, now, user: { role, timeZone }, isPicked }: RowProps) {
   const isReadOnly = role === 'viewer'
   const { code, options, address, hold, status } = order
   const work = workOf(order)
@@ -160,6 +176,7 @@ function Row({ order, now, user: { role, timeZone } }: RowProps) {
             name="pick"
             value={attribute(`${code}:${order.version}`)}
             aria-label={attribute(`Select ${code}`)}
+            checked={isPicked}
           />
         </td>
       )}
@@ -206,7 +223,7 @@ function Row({ order, now, user: { role, timeZone } }: RowProps) {
         )}
         <MoneyNote order={order} />
       </td>
-      {isReadOnly ? '' : <td class="step">{StepButton({ order })}</td>}
+      {isReadOnly ? '' : <td class="step">{StepButton({ order, form: stepForm })}</td>}
     </tr>
   )
 }
@@ -228,8 +245,8 @@ function PriorityMark({ order: { priority } }: { order: Order }) {
   )
 }
 
-/** A button of the form around it: the step, the order and the version that the page shows. */
-export function StepButton({ order }: { order: Order }) {
+/** The step, the order and the version that the page shows. `form`: the id of its form, unless that is around it. */
+export function StepButton({ order, form }: { order: Order; form?: string }) {
   const { code, version, hold, status, paid } = order
   const step = hold === null ? nextStep(status)?.kind : 'release'
   if (step === undefined || !paid) return ''
@@ -238,6 +255,7 @@ export function StepButton({ order }: { order: Order }) {
       type="submit"
       class="quiet"
       name="step"
+      form={form}
       value={attribute(`${step}:${code}:${version}`)}
       formaction="/operator/queue/step"
       aria-label={attribute(`${stepLabels[step]} ${code}`)}

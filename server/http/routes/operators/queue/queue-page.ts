@@ -68,19 +68,26 @@ type Rendered = ReadFilter & {
   readonly page: number
   readonly notices: NonNullable<QueueView['notices']>
   readonly status?: number
+  readonly entered?: QueueView['entered']
 }
 
 export async function renderQueue(
   { deps }: HttpContext,
   user: DeskReader,
-  { filter, unknown, page: number, notices, status = 200 }: Rendered,
+  { filter, unknown, page: number, notices, status = 200, entered }: Rendered,
 ): Promise<Response> {
   const queue = await readQueue(deps, { filter, page: number })
   const ignored = unknown.map(({ name, value }) => ({
     kind: 'warning' as const,
     text: unknownFilterText(name, value),
   }))
-  return queuePage({ user, queue, status, notices: [...notices, ...ignored] })
+  return queuePage({
+    user,
+    queue,
+    status,
+    notices: [...notices, ...ignored],
+    ...(entered !== undefined && { entered }),
+  })
 }
 
 /** What a step did, told after the redirect that follows it. */
@@ -93,7 +100,7 @@ function doneNotice(query: Received['query']): NonNullable<QueueView['notices']>
   }
 }
 
-/** A form with one button for each row; selections of a page are sent along. */
+/** A button and the filter of the page. */
 const maxStepBytes = 64 * 1024
 
 type Step = { readonly kind: StepKind | 'release'; readonly code: string; readonly version: number }
