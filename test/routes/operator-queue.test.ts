@@ -242,6 +242,19 @@ describe('an order’s work', () => {
     expect(refused.html).toContain(sentence)
   })
 
+  test('a note of 2,000 characters of any kind is saved, and a form that is far too long says so', async () => {
+    const code = await orderedWith({})
+    // 12 bytes each in a form.
+    const note = '𠀋'.repeat(2000)
+    expect((await form(code, 'notes', { note })).status).toBe(303)
+    expect((await desk.get(pathOf(code))).html).toContain(note)
+    const refused = await form(code, 'notes', { note: 'x'.repeat(65_536) })
+    expect([refused.status, refused.html.includes('because the text is far too long')]).toEqual([
+      413,
+      true,
+    ])
+  })
+
   test('a form without a version, and an order that is not there', async () => {
     const code = await orderedWith({})
     expect((await form(code, 'release', {})).html).toContain('This form was incomplete')
