@@ -10,6 +10,7 @@ import { shortLabel } from '../../../domain/orders/status.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { attribute } from '../../base/attribute.ts'
 import { countOf, weight } from '../../base/figures.ts'
+import { Choice } from '../../base/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Segments } from '../parts/section.tsx'
@@ -60,7 +61,7 @@ export function queuePage({
           <span class="end">
             <button type="button" class="quiet" id="keys-button" hidden>
               Keys
-            </button>
+            </button>{' '}
             <a href={attribute(`/operator/export.csv?${queueQuery(filter)}`)}>CSV</a>
           </span>
         </div>
@@ -137,14 +138,20 @@ function StatusLinks({ filter }: { filter: QueueFilter }) {
 function SpoolLinks({ queue: { groups, filter } }: { queue: QueuePage }) {
   if (groups.length < 2) return ''
   return (
-    <nav class="spools" aria-label="Spools">
-      {groups.map((group) => (
-        <a href={attribute(groupPath(filter, group))}>
-          <strong safe>{spoolText(group)}</strong>{' '}
-          <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weight(group.grams)}`}</span>
-        </a>
-      ))}
-    </nav>
+    <>
+      <p class="hint">
+        An order of several spools counts under each of them with its parts, and is listed once,
+        under the first.
+      </p>
+      <nav class="spools" aria-label="Spools">
+        {groups.map((group) => (
+          <a href={attribute(groupPath(filter, group))}>
+            <strong safe>{spoolText(group)}</strong>{' '}
+            <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weight(group.grams)}`}</span>
+          </a>
+        ))}
+      </nav>
+    </>
   )
 }
 
@@ -194,11 +201,14 @@ function Keys() {
           </>
         ))}
       </dl>
-      <p>
-        <label>
-          <input type="checkbox" id="keys-on" checked autocomplete="off" /> Use single keys
-        </label>
-      </p>
+      <Choice
+        type="checkbox"
+        id="keys-on"
+        name="keys"
+        value="on"
+        label="Use single keys"
+        checked={true}
+      />
       <form method="dialog">
         <button type="submit" class="quiet">
           Close

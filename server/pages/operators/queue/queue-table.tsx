@@ -4,9 +4,10 @@ import { nextStep } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
 import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
+import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { lineCountOf, workOf } from '../../../domain/orders/order-lines.ts'
+import { type OrderLine, workOf } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { attribute } from '../../base/attribute.ts'
 import { hours, weight } from '../../base/figures.ts'
@@ -17,7 +18,7 @@ import { orderPath } from '../order-path.ts'
 import { Due } from './due.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { Thumb } from './thumb.tsx'
-import { spoolText, stepLabels, sumsText } from './work-words.ts'
+import { allSpoolsText, spoolsText, spoolText, stepLabels, sumsText } from './work-words.ts'
 
 /** The id of the form of the rows' buttons. */
 export const stepForm = 'step'
@@ -30,7 +31,7 @@ type TableProps = {
 }
 
 export function QueueTable({ queue, user, picked }: TableProps) {
-  const { orders, groups, filter } = queue
+  const { orders, filter } = queue
   const isReadOnly = user.role === 'viewer'
   return (
     <section class="scroll" aria-label="Orders" tabindex="0">
@@ -47,12 +48,14 @@ export function QueueTable({ queue, user, picked }: TableProps) {
           ) : (
             orders.map((order, index) => (
               <>
-                <GroupHead
-                  group={groupAt(orders, index, groups)}
-                  filter={filter}
-                  isReadOnly={isReadOnly}
+                <GroupHead group={groupAt(queue, index)} filter={filter} isReadOnly={isReadOnly} />
+                <Row
+                  order={order}
+                  lines={queue.lines.get(order.id) ?? []}
+                  now={queue.now}
+                  user={user}
+                  isPicked={picked.has(order.code)}
                 />
-                <Row order={order} now={queue.now} user={user} isPicked={picked.has(order.code)} />
               </>
             ))
           )}
@@ -116,20 +119,17 @@ function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean
   )
 }
 
-const isOfGroup = ({ options }: Order, { material, color, nozzleMm }: SpoolGroup): boolean =>
-  options.material === material && options.color === color && options.nozzleDiameter === nozzleMm
+/** An order of several spools is listed with the first of their groups; null where nothing is grouped. */
+const groupOf = ({ lines, groups }: QueuePage, { id }: Order): SpoolGroup | null => {
+  const spools = groups.length === 0 ? [] : spoolsOf(lines.get(id) ?? [])
+  return groups.find((group) => spools.some((spool) => isSameSpool(spool, group))) ?? null
+}
 
 /** The group that begins at a row; null within one, and where nothing is grouped. */
-function groupAt(
-  orders: readonly Order[],
-  index: number,
-  groups: readonly SpoolGroup[],
-): SpoolGroup | null {
-  const [order, before] = [orders[index], orders[index - 1]]
-  if (order === undefined) return null
-  const group = groups.find((each) => isOfGroup(order, each)) ?? null
-  if (group === null || before === undefined) return group
-  return isOfGroup(before, group) ? null : group
+function groupAt(queue: QueuePage, index: number): SpoolGroup | null {
+  const [order, before] = [queue.orders[index], queue.orders[index - 1]]
+  const group = order === undefined ? null : groupOf(queue, order)
+  return before !== undefined && groupOf(queue, before) === group ? null : group
 }
 
 type GroupProps = {
@@ -152,19 +152,19 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
 
 type RowProps = {
   readonly order: Order
+  readonly lines: readonly OrderLine[]
   readonly now: Date
   readonly user: DeskUser
   readonly isPicked: boolean
 }
 
-const fileText = (order: Order): string =>
-  lineCountOf(order) === 1 ? order.file.fileName : `${lineCountOf(order)} lines`
+const filesOf = (lines: readonly OrderLine[]): string =>
+  lines.map(({ file }) => file.fileName).join(', ')
 
-function Row({ order, now, user: { role, timeZone }, isPicked }: RowProps) {
+function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps) {
   const isReadOnly = role === 'viewer'
   const { code, options, address, hold, status } = order
   const work = workOf(order)
-  const parts = options.quantity
   return (
     <tr id={`order-${code}`} class={hold === null ? undefined : 'held'}>
       {isReadOnly ? (
@@ -192,10 +192,9 @@ function Row({ order, now, user: { role, timeZone }, isPicked }: RowProps) {
         <Due at={order.dueAt} now={now} timeZone={timeZone} />
         <PriorityMark order={order} />
       </td>
-      <td
-        class="print"
-        safe
-      >{`${parts} × ${options.material.toUpperCase()} ${options.color} ${options.nozzleDiameter}`}</td>
+      <td class="print" title={attribute(allSpoolsText(lines))} safe>
+        {spoolsText(lines)}
+      </td>
       <td class="rest">
         <div class="note-and-file">
           {options.note === null ? (
@@ -205,8 +204,8 @@ function Row({ order, now, user: { role, timeZone }, isPicked }: RowProps) {
               {options.note}
             </span>
           )}
-          <span class="muted" title={attribute(fileText(order))} safe>
-            {fileText(order)}
+          <span class="muted" title={attribute(filesOf(lines))} safe>
+            {lines.length === 1 ? filesOf(lines) : `${lines.length} lines`}
           </span>
         </div>
       </td>

@@ -17,6 +17,7 @@ import {
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readPage } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
+import { linesOfOrders } from '../../../../domain/orders/order-lines.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
 import { correctFields } from '../../../../pages/base/form-fields.tsx'
 import { deskActionNotFound } from '../../../../pages/operators/not-found.tsx'
@@ -133,7 +134,8 @@ async function showFound(
     action.change.kind === 'accept' && action.change.queues === true
       ? await deps.printJobs.plannedParts([...orders.values()].map(({ id }) => id))
       : new Map()
-  return bulkPage({ user, action, orders, short, planned, ...rest })
+  const lines = await linesOfOrders(deps, [...orders.values()])
+  return bulkPage({ user, action, orders, lines, short, planned, ...rest })
 }
 
 /** As they are now, by code. */

@@ -1,7 +1,10 @@
 // Which orders a form or an address means: the selected ones, or all that the filter of the page finds.
+import { ok, type Result } from '../../../../domain/base/result.ts'
 import type { BulkTarget } from '../../../../domain/fulfillment/bulk-actions.ts'
+import type { FulfillmentFailure } from '../../../../domain/fulfillment/failure.ts'
 import type { FulfillmentDeps } from '../../../../domain/fulfillment/ports.ts'
 import { type ReadFilter, readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
+import { listFound } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 
 export type PickedOrder = { readonly code: string; readonly version: number | null }
@@ -36,13 +39,11 @@ export const unknownFilterRefusal =
 
 /** At most `limit` and one more. */
 export async function readSelected(
-  { orderQueue, clock }: Pick<FulfillmentDeps, 'orderQueue' | 'clock'>,
+  deps: Pick<FulfillmentDeps, 'orderQueue' | 'clock'>,
   target: BulkTarget,
   limit: number,
-): Promise<readonly Order[]> {
-  if ('filter' in target) {
-    return await orderQueue.list({ filter: target.filter, now: clock.now(), limit: limit + 1 })
-  }
+): Promise<Result<readonly Order[], FulfillmentFailure>> {
+  if ('filter' in target) return await listFound(deps, target.filter, limit + 1)
   const codes = target.picked.map(({ code }) => code)
-  return await orderQueue.readByCodes(codes.slice(0, limit + 1))
+  return ok(await deps.orderQueue.readByCodes(codes.slice(0, limit + 1)))
 }
