@@ -171,7 +171,12 @@ function naiveShare(balance: number, total: number): number {
 }
 
 function webOrder(accountId: AccountId, printCents: number): NewWebOrder {
-  const base = newOrder(accountId, { source: 'web', chargeState: 'none', chargeCard: null })
+  const base = newOrder(accountId, {
+    source: 'web',
+    chargedBy: null,
+    chargeState: 'none',
+    chargeCard: null,
+  })
   const price = {
     printCents,
     shippingCents: 700,

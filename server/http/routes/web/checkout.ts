@@ -35,6 +35,7 @@ const keyRule = 'must have 1 to 255 characters'
 const body = v.object({
   ...cartBody.entries,
   address: says(address, 'Where the parcel goes.'),
+  note: v.optional(orNull(text('For the farm; cut to 1000 characters.'))),
   idempotencyKey: says(
     v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(255, keyRule)),
     'One for each checkout: a repeat with the same body returns the same order.',
@@ -119,10 +120,11 @@ export const checkoutRoute = route({
   handler: async function checkOutCart({ deps }, { request, caller }) {
     const read = await readShape(request, body)
     if (!read.ok) return read
-    const { address: sent, ...rest } = read.value
+    const { address: sent, note, ...rest } = read.value
     const fields = Object.entries(sent).filter((entry) => typeof entry[1] === 'string')
     const placed = await checkOut(deps, caller, {
       ...rest,
+      ...(typeof note === 'string' && { note }),
       address: new Map(fields.map(([name, value]) => [name, String(value)])),
     })
     return placed.ok ? ok(checkedOutJson(placed.value, deps.baseUrl)) : placed

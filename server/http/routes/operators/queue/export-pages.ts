@@ -17,12 +17,13 @@ import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
 import { readFields } from '../../../requests/forms.ts'
 import { disposition } from '../../../responses/attachment.ts'
+import { csvResponse } from '../../../responses/csv.ts'
 import type { Failure } from '../../../responses/failure.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { streamOf } from '../../../responses/stream-of.ts'
 import { wallClockOf, zipEntries } from '../../../responses/zip.ts'
 import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
-import { csvHeading, csvLine } from './orders-csv.ts'
+import { orderColumns } from './orders-csv.ts'
 import { renderQueue } from './queue-page.ts'
 import { readSelected, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 
@@ -123,24 +124,14 @@ async function csvOfFilter(
 type Batches = AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>
 
 function csvOf(deps: HttpContext['deps'], batches: Batches): Response {
-  const { clock, timeZone } = deps
-  const encoder = new TextEncoder()
-  async function* lines() {
-    // The mark by which spreadsheets recognize UTF-8.
-    yield encoder.encode(`\uFEFF${csvHeading}`)
+  async function* rows() {
     for await (const orders of batches) {
       const lines = await linesOfOrders(deps, orders)
-      const text = orders.map((order) => csvLine(order, lines.get(order.id) ?? []))
-      yield encoder.encode(text.join(''))
+      yield orders.map((order) => ({ order, lines: lines.get(order.id) ?? [] }))
     }
   }
-  return new Response(streamOf(lines()), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': disposition(`orders-${dayOf(clock.now(), timeZone)}.csv`),
-      'cache-control': 'private, no-store',
-    },
-  })
+  const fileName = `orders-${dayOf(deps.clock.now(), deps.timeZone)}.csv`
+  return csvResponse(orderColumns, { rows: rows(), fileName })
 }
 
 function exportFiles(http: HttpContext, { request }: Received): Promise<Response> {
