@@ -8,6 +8,7 @@ export async function fillFarm(pool: pg.Pool, printers: number): Promise<void> {
   try {
     await client.query('set statement_timeout = 0')
     await client.query('set session_replication_role = replica')
+    for (const statement of lines) await client.query(statement)
     await client.query(search)
     await client.query(jobs, [printers])
     await client.query(jobEvents)
@@ -18,6 +19,20 @@ export async function fillFarm(pool: pg.Pool, printers: number): Promise<void> {
     client.release(true)
   }
 }
+
+/** One order in ten is of the website, with three lines of its spool, black ABS and red ABS. */
+const lines = [
+  `update orders set source = 'web', code = 'CART-' || substr(code, 5), line_count = 3, quantity = quantity + 3,
+      lines_grams = quantity * grams_per_part + 60, lines_centihours = quantity * centihours_per_part + 300
+    where right(code, 1) in ('A', 'K', 'U')`,
+  `insert into order_lines (order_id, place, material, quality, quantity, color, infill, nozzle_diameter, nozzle_flow, layer_height,
+      units, file_uri, file_name, file_sha256, file_size_bytes, file_format, print_cents, grams_per_part, centihours_per_part)
+    select id, place, case when place = 1 then material else 'abs' end, quality, case when place = 1 then orders.quantity - 3 else place - 1 end,
+      case place when 1 then color when 2 then 'Black' else 'Red' end, infill, nozzle_diameter, nozzle_flow, layer_height, units,
+      file_uri, file_name, file_sha256, file_size_bytes, file_format, 100, case when place = 1 then grams_per_part else 20 end,
+      case when place = 1 then centihours_per_part else 100 end
+    from orders, generate_series(1, 3) as place where line_count = 3`,
+]
 
 const search = `insert into order_search (order_id, words)
   select id, order_search_words(code, recipient_name, email, file_name, city, state, zip, country, phone, material, color)

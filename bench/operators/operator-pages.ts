@@ -124,6 +124,7 @@ function paths(code: string): readonly (readonly [name: string, path: string])[]
     ['throughput, CSV', '/operator/throughput.csv'],
     ['queue', '/operator/queue'],
     ['queue by spool', '/operator/queue?group=spool'],
+    ['queue of a spool', '/operator/queue?material=abs&color=red'],
     ['queue, a search', '/operator/queue?q=part-123'],
     ['queue, all orders', '/operator/queue?status=all'],
     ['order', `/operator/orders/${code}`],

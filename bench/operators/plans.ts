@@ -17,6 +17,7 @@ const growing = new Set([
   'orders',
   'order_events',
   'order_search',
+  'order_lines',
   'order_hours',
   'emails',
   'refunds',
@@ -62,6 +63,8 @@ export async function readPlans(databaseUrl: string): Promise<Row> {
     for (const query of [
       {},
       { group: 'spool' },
+      { material: 'abs', color: 'red' },
+      { status: 'all', material: 'abs' },
       { q: 'part-123' },
       { status: 'all' },
       { late: 'yes' },

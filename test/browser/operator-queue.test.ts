@@ -72,8 +72,53 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.keyboard.type('jx?')
     expect(await page.locator('#queue-search').inputValue()).toBe('jx?')
     await page.locator('h1').click()
+    await pressed('n')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('value'))).toBe(
+      `accept:${codes[1]}:2`,
+    )
+    expect((await service.deps.orders.readByCode(codes[1] ?? ''))?.status).toBe('RECEIVED')
     await pressed('k', 'Enter')
     await page.waitForURL(`**/operator/orders/${codes[0]}`)
+  })
+
+  test('the keys can be switched off, which is remembered', async () => {
+    const { page } = browser
+    await receiveOrders(service, 1)
+    const open = () => page.goto(`${service.baseUrl}/operator/queue`)
+    const moved = async () => {
+      await page.keyboard.press('j')
+      return await page.locator('tr.current').count()
+    }
+    const flip = async () => {
+      await page.getByRole('button', { name: 'Keys' }).click()
+      await page.getByLabel('Use single keys').click()
+      await browser.look('queue-keys')
+      await page.keyboard.press('Escape')
+    }
+    await open()
+    await flip()
+    expect(await moved()).toBe(0)
+    await open()
+    expect(await moved()).toBe(0)
+    await flip()
+    expect(await moved()).toBe(1)
+  })
+
+  test('Enter on a box changes nothing and keeps the selection, in the reason it previews the hold', async () => {
+    const { page } = browser
+    const codes = await receiveOrders(service, 2)
+    await page.goto(`${service.baseUrl}/operator/queue?sort=newest`)
+    const boxes = page.getByRole('checkbox', { name: new RegExp(codes.join('|')) })
+    for (const box of await boxes.all()) await box.check()
+    await boxes.first().press('Enter')
+    expect(await page.getByRole('alert').textContent()).toContain('Nothing was changed.')
+    expect(await page.locator('#picked').textContent()).toBe('Selected (2)')
+    await page.getByText('More', { exact: true }).click()
+    await page.getByLabel('Reason of the hold').fill('Waits for a spool.')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('h1').textContent()).toBe('Put 2 orders on hold?')
+    const read = await Promise.all(codes.map((code) => service.deps.orders.readByCode(code)))
+    expect(read.map((order) => order?.status)).toEqual(['RECEIVED', 'RECEIVED'])
   })
 
   test('a parcel without its number keeps the form, has the focus, and ships once it is entered', async () => {

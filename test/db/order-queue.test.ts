@@ -2,11 +2,13 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { createOrderWork } from '../../server/db/fulfillment/order-work.ts'
+import { insertLines } from '../../server/db/orders/order-lines.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import type { QueueSlice } from '../../server/domain/fulfillment/ports.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
+import { fillOrders } from '../helpers/fill-orders.ts'
 import { newOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
 import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -58,7 +60,7 @@ beforeAll(async () => {
     {
       options: black,
       address: shippingAddress({
-        recipientName: 'Zoë Müller-O’Hara',
+        recipientName: `Zoë Müller-O’Hara ${'Y'.repeat(120)}`,
         email: 'Zoe.Muller@Shop.Example',
         city: 'Ålesund',
         zip: '90210',
@@ -175,15 +177,29 @@ verifies('queue.search', async () => {
     '90210',
     '151',
     "zoe' O'hara",
+    // Longer than a word is stored.
+    'y'.repeat(120),
+    'ord-7KQ',
   ]) {
     expect([text, await lettersOf(new URLSearchParams({ q: text }).toString())]).toEqual([
       text,
       '7',
     ])
   }
-  for (const text of ['uller', 'nobody', 'SVC-7KQ2ZN', "'", '\\', ':*', 'zoe & nobody']) {
+  for (const text of [
+    'uller',
+    'nobody',
+    'SVC-7KQ2ZN',
+    "'",
+    '\\',
+    ':*',
+    'zoe & nobody',
+    'cart-zoex',
+  ]) {
     expect([text, await lettersOf(new URLSearchParams({ q: text }).toString())]).toEqual([text, ''])
   }
+  // Six letters and a mark each once they are decomposed: 4,200 bytes, more than a word of a query may have.
+  expect(await lettersOf(new URLSearchParams({ q: '\u3316'.repeat(200) }).toString())).toBe('')
   expect(await lettersOf('q=recipient&status=ACCEPTED')).toBe('B')
   expect([...(await lettersOf('q=recipient'))].sort().join('')).toBe('ABCDEF')
 })
@@ -215,4 +231,63 @@ test('the stream has every order of the filter once, oldest first', async () => 
   }
   expect(codes.slice(0, 4).join('')).toBe('7BCE')
   expect(codes.slice(4).sort().join('')).toBe('AD')
+})
+
+test('an order of several spools counts under each of them, and is listed once, under the first', async () => {
+  await store('SVC-MMMMMM', { options: black }, { due: 0.5 })
+  const { rows } = await database.pool.query<{ id: string }>(
+    `update orders set code = 'CART-MMMMMM', source = 'web', line_count = 2, quantity = 10, lines_grams = 50, lines_centihours = 250
+      where code = 'SVC-MMMMMM' returning id`,
+  )
+  const { file } = newOrder(accountId)
+  const price = { printCents: 100, gramsPerPart: 5, hoursHundredthsPerPart: 25 }
+  const abs = printOptions({ material: 'abs', color: 'Red', quantity: 9 })
+  await database.db.transaction().execute((tx) =>
+    insertLines(tx, rows[0]?.id ?? '', [
+      { options: black, price, file },
+      { options: abs, price, file: { ...file, fileName: 'handle.stl' } },
+    ]),
+  )
+  const { orders: listed, groups, sums } = await read('group=spool')
+  expect(listed.map(({ code }) => code.slice(0, 5)).join(' ')).toBe('SVC-D SVC-B SVC-C CART- SVC-A')
+  expect(
+    groups.map(({ material, orders: count, parts, grams, hoursHundredths }) => [
+      material,
+      count,
+      parts,
+      grams,
+      hoursHundredths,
+    ]),
+  ).toEqual([
+    ['petg', 2, 4, 20, 100],
+    ['pla', 3, 3, 15, 75],
+    ['abs', 1, 9, 45, 225],
+  ])
+  expect(sums).toEqual({ orders: 5, parts: 16, grams: 80, hoursHundredths: 400 })
+  for (const [query, letters] of [
+    ['material=abs', '-'],
+    ['color=red&nozzle=0.4', '-'],
+    ['color=black', 'C-A'],
+    ['material=abs&color=black', ''],
+    ['q=handle', '-'],
+    ['q=abs', '-'],
+  ]) {
+    expect([query, await lettersOf(query ?? '')]).toEqual([query, letters])
+  }
+  expect((await read('group=spool&material=abs')).groups).toMatchObject([{ material: 'abs' }])
+})
+
+test('a search of more than 1,000 orders is capped', async () => {
+  await fillOrders(database.pool, { orders: 1_001, days: 10, open: 0 })
+  await database.pool.query(
+    `insert into order_search (order_id, words)
+      select id, order_search_words(code, recipient_name) from orders on conflict do nothing`,
+  )
+  const { filter } = readQueueFilter({ q: 'customer' })
+  expect(await queue().isCapped(filter, now)).toBe(true)
+  await database.pool.query(
+    'delete from order_search where order_id = (select id from orders where recipient_name = $1 limit 1)',
+    ['Customer 1'],
+  )
+  expect(await queue().isCapped(filter, now)).toBe(false)
 })

@@ -147,6 +147,32 @@ verifies(['bulk.once', 'bulk.resume'], async () => {
   expect(events).toEqual(codes.map(() => ({ by: OPERATOR_EMAIL, status: 'ACCEPTED' })))
 })
 
+test('what takes all orders of a search is refused when the search does not find all', async () => {
+  await desk.order(1)
+  const { orderQueue } = service.deps
+  const restore = service.replace({
+    orderQueue: { ...orderQueue, isCapped: () => Promise.resolve(true) },
+  })
+  const all = { scope: 'all', query: 'q=cube' }
+  const sent = [
+    await desk.get('/operator/export.csv?q=cube'),
+    await desk.post('/operator/export.csv', all),
+    await desk.get(`/operator/slips?${new URLSearchParams(all)}`),
+    await desk.get(`/operator/files.zip?${new URLSearchParams(all)}`),
+    await desk.post('/operator/bulk', { ...all, action: 'accept' }),
+  ]
+  const overRest = await desk.api('/api/operator/orders/bulk', {
+    action: 'accept',
+    filter: { q: 'cube' },
+  })
+  restore()
+  const sentence = 'More than 1,000 orders match this search, so not all of them were found.'
+  expect(sent.map(({ status, html }) => [status, html.includes(sentence)])).toEqual(
+    sent.map(() => [400, true]),
+  )
+  expect(overRest).toEqual({ status: 400, body: { error: expect.stringContaining(sentence) } })
+})
+
 describe('accepting makes print jobs', () => {
   const parts = async (code: string) =>
     (await service.deps.printJobs.listByOrder((await read(code)).id)).map((job) => [

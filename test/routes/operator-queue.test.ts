@@ -107,7 +107,20 @@ describe('the page', () => {
     expect((await step('accept', 5)).html).toContain(
       'This order is Printed, not Received. Nothing was changed.',
     )
-    expect((await desk.post('/operator/queue/step', { step: 'melt' })).status).toBe(400)
+  })
+
+  test.each([
+    ['melt'],
+    ['ship:SVC-AAAAAA'],
+    ['ship:\0:1'],
+    ['ship:<b>x</b>:1'],
+    [`ship:${'A'.repeat(65)}:1`],
+  ])('the step %p is refused, and no action is kept', async (step) => {
+    const kept = () => service.db.selectFrom('bulk_actions').select('id').execute()
+    const before = await kept()
+    const { status, html } = await desk.post('/operator/queue/step', { step })
+    expect([status, html.includes('Nothing was changed')]).toEqual([400, true])
+    expect(await kept()).toEqual(before)
   })
 
   verifies('queue.due', async () => {
@@ -227,6 +240,19 @@ describe('an order’s work', () => {
     expect(marked).toContain('aria-invalid="true"')
     expect(marked).toContain('autofocus')
     expect(refused.html).toContain(sentence)
+  })
+
+  test('a note of 2,000 characters of any kind is saved, and a form that is far too long says so', async () => {
+    const code = await orderedWith({})
+    // 12 bytes each in a form.
+    const note = '𠀋'.repeat(2000)
+    expect((await form(code, 'notes', { note })).status).toBe(303)
+    expect((await desk.get(pathOf(code))).html).toContain(note)
+    const refused = await form(code, 'notes', { note: 'x'.repeat(65_536) })
+    expect([refused.status, refused.html.includes('because the text is far too long')]).toEqual([
+      413,
+      true,
+    ])
   })
 
   test('a form without a version, and an order that is not there', async () => {

@@ -171,3 +171,45 @@ test('the pages of a web order list its lines, for anyone without file names', a
   ).text()
   expect(found).toContain(code)
 })
+
+test('an archive counts the files of all lines', async () => {
+  const code = await paidOrder()
+  const order = await service.deps.orders.readByCode(code)
+  await service.db
+    .updateTable('order_lines')
+    .set({ file_size_bytes: 1_200_000_000 })
+    .where('order_id', '=', order?.id ?? '')
+    .execute()
+  const headers = { cookie: await service.signIn(OPERATOR_EMAIL) }
+  const refused = await service.fetch(`/operator/files.zip?pick=${code}`, { headers })
+  expect(refused.status).toBe(413)
+  expect(await refused.text()).toContain('This selection has 2 files, 2400 MB.')
+})
+
+test('the queue shows, filters, groups, finds and exports every line', async () => {
+  const code = await paidOrder()
+  const headers = { cookie: await service.signIn(OPERATOR_EMAIL) }
+  const read = async (path: string) =>
+    (await service.fetch(`/operator/${path}`, { headers })).text()
+  const rowIn = (html: string) =>
+    new RegExp(`<tr id="order-${code}"[\\s\\S]*?</tr>`).exec(html)?.[0] ?? ''
+  expect(rowIn(await read('queue'))).toContain('2 × PLA Black 0.4, 3 × PETG Red 0.4')
+  for (const [query, isFound] of [
+    ['material=petg', true],
+    ['color=red&nozzle=0.4', true],
+    ['material=pla&color=black', true],
+    // No line is both.
+    ['material=pla&color=red', false],
+    ['material=abs', false],
+    ['q=cube-30', true],
+    ['q=petg', true],
+    [`q=${code.slice(0, 8)}`, true],
+  ] as const) {
+    expect([query, rowIn(await read(`queue?${query}`)) !== '']).toEqual([query, isFound])
+  }
+  const csv = await read(`export.csv?q=${code.slice(0, 8)}`)
+  const [, line = ''] = csv.split('\r\n')
+  expect(line).toContain(',pla | petg,Black | Red,0.4 | 0.4,')
+  expect(line).toContain(',cube-40.stl | cube-30.stl,')
+  expect(line).toEndWith(',2 | 3')
+})

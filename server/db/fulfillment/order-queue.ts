@@ -58,6 +58,11 @@ export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
       const [orders, found] = await Promise.all([readPlain(page), sumsQuery(page).execute(db)])
       return sliceOf({ orders, groups: [], sums: found.rows[0], filter: page.filter })
     },
+    isCapped: async (filter, now) => {
+      const { rows } = await sql<{ readonly candidates: number }>`
+        select count(*)::int as candidates from ${candidates({ filter, now })}`.execute(db)
+      return (rows[0]?.candidates ?? 0) > candidateLimit(filter)
+    },
     list: ({ filter, now, limit }) => readPlain({ filter, now, limit, offset: 0 }),
     stream: (filter, now) => streamOrders(db, { filter, now, readOrders }),
     readByCodes: async (codes) => {
@@ -130,20 +135,35 @@ type GroupedRow = SumsRow & {
   readonly groups: readonly SpoolGroup[]
 }
 
-/** A page, the groups and the sums from one reading of the candidates; groups in the order of what is most urgent in them. */
+/**
+ * A page, the groups and the sums from one reading of the candidates; groups in the order of what is most urgent in them. Each line
+ * counts in the group of its spool; an order is listed in the first group of its lines.
+ */
 function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
   return sql<GroupedRow>`
     with looked as materialized (
-      select id, priority, due_at, created_at, ${spoolKey} as spool_key, ${spool}, quantity, grams_per_part, centihours_per_part,
-        lines_grams, lines_centihours,
-        ${conditions(window)} as wanted
+      select id, priority, due_at, created_at, line_count, ${spool}, quantity, grams_per_part, centihours_per_part,
+        lines_grams, lines_centihours, ${conditions(window)} as wanted
       from ${candidates(window)}
+    ), lines as materialized (
+      select id, priority, due_at, ${spoolKey} as spool_key, ${spool}, quantity, grams_per_part, centihours_per_part
+      from looked where wanted and line_count = 1
+      union all
+      select id, priority, due_at, hashtext(line.material || line.color), line.*
+      from looked cross join lateral (
+        select ${spool}, quantity, grams_per_part, centihours_per_part
+        from order_lines where order_id = looked.id and ${spoolConditions(window.filter)} offset 0
+      ) as line
+      where wanted and line_count > 1
     ), groups as (
-      select spool_key, ${spool}, row_number() over (order by max(priority) desc, min(due_at), ${spool}) as place, ${sums}
-      from looked where wanted group by spool_key, ${spool}
+      select spool_key, ${spool}, row_number() over (order by max(priority) desc, min(due_at), ${spool}) as place,
+        count(distinct id)::int as orders, sum(quantity)::int as parts, sum(quantity * grams_per_part)::float8 as grams,
+        sum(quantity * centihours_per_part)::float8 as "hoursHundredths"
+      from lines group by spool_key, ${spool}
+    ), placed as (
+      select id, min(place) as place from lines join groups using (spool_key, ${spool}) group by id
     ), page as (
-      select id from looked join groups using (spool_key, ${spool})
-      where wanted
+      select id from looked join placed using (id)
       order by place, ${orderings[sortOf(window.filter)]}
       limit ${limit} offset ${offset}
     ), listed as (
@@ -181,6 +201,7 @@ const columns = sql.raw(
     'centihours_per_part',
     'lines_grams',
     'lines_centihours',
+    'line_count',
   ]
     .map((column) => `orders.${column}`)
     .join(', '),
@@ -244,14 +265,29 @@ function conditions({ filter, now }: Window): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   // The candidates of a search have any status.
   if (text !== '') all.push(sql`status in (${sql.join(statusesOf(filter))})`)
-  if (material !== null) all.push(sql`material = ${material}`)
-  if (color !== null) all.push(colorCondition(color))
-  if (nozzleMm !== null) all.push(sql`nozzle_diameter = ${nozzleMm}`)
+  if (material !== null || color !== null || nozzleMm !== null) all.push(anyLine(filter))
   if (country !== null) all.push(sql`country = ${country}`)
   if (paid !== 'any') all.push(sql`paid = ${paid === 'yes'}`)
   if (held !== null) all.push(held === 'yes' ? sql`held_at is not null` : sql`held_at is null`)
   if (late) all.push(sql`due_at < ${now}`)
   if (ageDays !== null) all.push(sql`created_at <= ${daysBefore(now, ageDays)}`)
+  return sql<boolean>`(${sql.join(all, sql` and `)})`
+}
+
+/**
+ * Whether any line has the spool. The lines of an order of one are in its own row; `offset 0` keeps the others from being joined as a
+ * whole, so that only those of the candidates are read.
+ */
+const anyLine = (filter: QueueFilter): RawBuilder<boolean> => sql<boolean>`case when line_count = 1
+    then ${spoolConditions(filter)}
+    else exists (select from order_lines where order_id = orders.id and ${spoolConditions(filter)} offset 0) end`
+
+/** Of an order of one line, or of a line. */
+function spoolConditions({ material, color, nozzleMm }: QueueFilter): RawBuilder<boolean> {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (material !== null) all.push(sql`material = ${material}`)
+  if (color !== null) all.push(colorCondition(color))
+  if (nozzleMm !== null) all.push(sql`nozzle_diameter = ${nozzleMm}`)
   return sql<boolean>`(${sql.join(all, sql` and `)})`
 }
 
@@ -270,9 +306,10 @@ const nothing: SumsRow = { candidates: 0, orders: 0, parts: 0, grams: 0, hoursHu
 
 function sliceOf({ orders, groups, sums: read = nothing, filter }: Read): QueueSlice {
   const { candidates: looked, ...found } = read
-  const limit = filter.text === '' ? maxCandidates : maxMatches
-  return { orders, sums: found, isCapped: looked > limit, groups }
+  return { orders, sums: found, isCapped: looked > candidateLimit(filter), groups }
 }
+
+const candidateLimit = ({ text }: QueueFilter): number => (text === '' ? maxCandidates : maxMatches)
 
 /** Where a stream stands; the time as the database writes it, to the microsecond. */
 type Place = { readonly createdAt: string; readonly id: string }

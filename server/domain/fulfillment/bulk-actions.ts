@@ -16,6 +16,7 @@ import type { FulfillmentFailure } from './failure.ts'
 import { steps } from './next-step.ts'
 import type { FulfillmentDeps, OrderWrite } from './ports.ts'
 import type { QueueFilter } from './queue-filter.ts'
+import { listFound } from './read-queue.ts'
 import type { ParcelEntry } from './tracking-lines.ts'
 
 /** One action takes at most so many orders. */
@@ -38,7 +39,9 @@ export async function previewBulk(
   operator: string,
   { change, target }: { readonly change: BulkChange; readonly target: BulkTarget },
 ): Promise<Result<BulkAction, FulfillmentFailure>> {
-  const chosen = await choose(deps, target)
+  const read = await choose(deps, target)
+  if (!read.ok) return read
+  const chosen = read.value
   if (chosen.length === 0) return fail({ kind: 'bulk_empty' })
   if (chosen.length > maxBulkOrders) return fail({ kind: 'bulk_too_large', limit: maxBulkOrders })
   const id = deps.ids.uuid()
@@ -52,23 +55,27 @@ export async function previewBulk(
   return await readBulk(deps, id)
 }
 
-async function choose(deps: FulfillmentDeps, target: BulkTarget): Promise<readonly Chosen[]> {
+async function choose(
+  deps: FulfillmentDeps,
+  target: BulkTarget,
+): Promise<Result<readonly Chosen[], FulfillmentFailure>> {
   if ('filter' in target) {
-    const { filter } = target
-    const request = { filter, now: deps.clock.now(), limit: maxBulkOrders + 1 }
-    const orders = await deps.orderQueue.list(request)
-    return orders.map((order) => ({ code: order.code, order, seen: null }))
+    const orders = await listFound(deps, target.filter, maxBulkOrders + 1)
+    if (!orders.ok) return orders
+    return ok(orders.value.map((order) => ({ code: order.code, order, seen: null })))
   }
   const seen = new Map(target.picked.map(({ code, version }) => [code, version]))
   const codes = [...seen.keys()]
   // Refused by the caller, so not read.
   const orders = codes.length > maxBulkOrders ? [] : await deps.orderQueue.readByCodes(codes)
   const byCode = new Map(orders.map((order) => [order.code, order]))
-  return codes.map((code) => ({
-    code,
-    order: byCode.get(code) ?? null,
-    seen: seen.get(code) ?? null,
-  }))
+  return ok(
+    codes.map((code) => ({
+      code,
+      order: byCode.get(code) ?? null,
+      seen: seen.get(code) ?? null,
+    })),
+  )
 }
 
 function newBulkOrder(change: BulkChange, { code, order, seen }: Chosen, place: number): BulkOrder {

@@ -1,5 +1,4 @@
 // Ports of the work queue.
-import type { Material } from '../catalog/options.ts'
 import type { QueuePlan } from '../farm/ports.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
@@ -8,6 +7,7 @@ import type { OperatorStatus } from '../orders/status.ts'
 import type { EnteredTracking } from '../orders/tracking.ts'
 import type { BulkAction, BulkOrder, NewBulkAction } from './bulk-action.ts'
 import type { QueueFilter } from './queue-filter.ts'
+import type { Spool } from './spools.ts'
 
 export type OrderNote = {
   readonly id: string
@@ -51,18 +51,18 @@ export type WorkSums = {
   readonly hoursHundredths: number
 }
 
-export type SpoolGroup = WorkSums & {
-  readonly material: Material
-  readonly color: string
-  readonly nozzleMm: number
-}
+/** `orders`: those with a line of the spool; parts, grams and hours are those of these lines alone. */
+export type SpoolGroup = WorkSums & Spool
 
 export type QueueSlice = {
   readonly orders: readonly Order[]
   readonly sums: WorkSums
   /** More orders were there than are looked through: the sums are those of the first ones. */
   readonly isCapped: boolean
-  /** The first hundred groups of the whole filter, the most urgent first; empty unless the filter groups. */
+  /**
+   * The first hundred groups of the whole filter, the most urgent first; empty unless the filter groups. An order of several spools
+   * counts in the group of each and is listed with the first of them.
+   */
   readonly groups: readonly SpoolGroup[]
 }
 
@@ -74,13 +74,15 @@ export type OrderQueue = {
     readonly offset: number
     readonly limit: number
   }) => Promise<QueueSlice>
+  /** Whether more orders have the filter's status, or match its search, than `list` and `read` look through. */
+  readonly isCapped: (filter: QueueFilter, now: Date) => Promise<boolean>
   /** In the order of the filter. */
   readonly list: (request: {
     readonly filter: QueueFilter
     readonly now: Date
     readonly limit: number
   }) => Promise<readonly Order[]>
-  /** All orders of the filter, oldest first, in batches that are read as they are taken. */
+  /** All orders of the filter, oldest first, in batches that are read as they are taken; of a search that is not capped. */
   readonly stream: (filter: QueueFilter, now: Date) => AsyncIterable<readonly Order[]>
   /** Those that exist, in the order of the codes. */
   readonly readByCodes: (codes: readonly string[]) => Promise<readonly Order[]>

@@ -177,11 +177,15 @@ const openWords: ReadonlySet<string> = new Set(openStatuses)
 export function searchWords(text: string): readonly string[] {
   const plain = text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/gu, '')
   const words = plain
-    .replaceAll(/\bsvc-/giu, ' ')
+    // Only what follows the prefix of a code is a word of its order.
+    .replaceAll(/\b(?:svc|cart|ord|store)-/giu, ' ')
     .split(/\s+/u)
     // An address is a word of its own, and its parts are words as well.
     .flatMap((word) => (word.includes('@') ? [word] : word.split(/[!-/:-@[-`{-~\u2010-\u201f]+/u)))
+    .map((word) => [...word].slice(0, maxWordLength).join(''))
   return [...new Set(words.filter((word) => word !== ''))].slice(0, maxWords)
 }
 
 const maxWords = 10
+/** In code points. `order_search_words` (migration 0015) stores as much of a word; a longer one would not fit into a query. */
+const maxWordLength = 100

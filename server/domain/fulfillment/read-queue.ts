@@ -1,4 +1,8 @@
-// One page of the work queue.
+// One page of the work queue, and all orders that a filter finds.
+import { fail, ok, type Result } from '../base/result.ts'
+import type { Order } from '../orders/order.ts'
+import { linesOfOrders, type OrderLine } from '../orders/order-lines.ts'
+import type { FulfillmentFailure } from './failure.ts'
 import type { FulfillmentDeps, QueueSlice } from './ports.ts'
 import type { QueueFilter } from './queue-filter.ts'
 
@@ -10,12 +14,22 @@ export type QueuePage = QueueSlice & {
   readonly page: number
   readonly pages: number
   readonly now: Date
+  /** Of the orders of this page, by their ids. */
+  readonly lines: ReadonlyMap<string, readonly OrderLine[]>
 }
 
 export async function readQueue(
-  { orderQueue, clock }: Pick<FulfillmentDeps, 'orderQueue' | 'clock'>,
-  { filter, page }: { readonly filter: QueueFilter; readonly page: number },
+  deps: Deps & Pick<FulfillmentDeps, 'orderLines'>,
+  request: { readonly filter: QueueFilter; readonly page: number },
 ): Promise<QueuePage> {
+  const read = await readOrders(deps, request)
+  return { ...read, lines: await linesOfOrders(deps, read.orders) }
+}
+
+async function readOrders(
+  { orderQueue, clock }: Deps,
+  { filter, page }: { readonly filter: QueueFilter; readonly page: number },
+): Promise<Omit<QueuePage, 'lines'>> {
   const now = clock.now()
   const read = (from: number) =>
     orderQueue.read({ filter, now, offset: (from - 1) * ordersPerPage, limit: ordersPerPage })
@@ -27,6 +41,33 @@ export async function readQueue(
   const last = Math.max(1, Math.ceil(first.sums.orders / ordersPerPage))
   return { ...(last === 1 ? first : await read(last)), filter, page: last, pages: last, now }
 }
+
+type Deps = Pick<FulfillmentDeps, 'orderQueue' | 'clock'>
+
+/** Up to `limit` orders that the filter finds, in its order. Refused where that would leave out orders that were not looked through. */
+export async function listFound(
+  { orderQueue, clock }: Deps,
+  filter: QueueFilter,
+  limit: number,
+): Promise<Result<readonly Order[], FulfillmentFailure>> {
+  const now = clock.now()
+  if (await orderQueue.isCapped(filter, now)) return fail(cappedFailure(filter))
+  return ok(await orderQueue.list({ filter, now, limit }))
+}
+
+/** All orders that the filter finds, in batches. Refused for a search that does not find all. */
+export async function streamFound(
+  { orderQueue, clock }: Deps,
+  filter: QueueFilter,
+): Promise<Result<AsyncIterable<readonly Order[]>, FulfillmentFailure>> {
+  const now = clock.now()
+  const isSearch = filter.text !== ''
+  if (isSearch && (await orderQueue.isCapped(filter, now))) return fail(cappedFailure(filter))
+  return ok(orderQueue.stream(filter, now))
+}
+
+const cappedFailure = ({ text }: QueueFilter) =>
+  ({ kind: 'filter_capped', isSearch: text !== '' }) as const
 
 /** The page number of an address; 1 for anything else. */
 export const readPage = (sent: string | undefined): number =>

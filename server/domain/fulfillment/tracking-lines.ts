@@ -1,6 +1,6 @@
 // Tracking of many parcels, pasted as lines: "code, carrier, number", with an optional link, or "code, number" with one carrier
 // for all. Commas, semicolons and tabs separate; a field in double quotes may contain them.
-import { isOrderCode } from '../orders/code.ts'
+import { codeFormat, hasCodePrefix, isOrderCode } from '../orders/code.ts'
 import type { TrackingInput } from '../orders/tracking.ts'
 
 export type ParcelEntry = TrackingInput & { readonly code: string }
@@ -67,7 +67,7 @@ function problemOf(entry: {
   const { typed, code, carrier, number } = entry
   if (typed === '') return 'enter the order’s code first.'
   if (!entry.isExpected && !isOrderCode(code)) {
-    return `“${typed.slice(0, 40)}” is not an order’s code. Begin the line with one, then the carrier and the number.`
+    return `“${typed.slice(0, 40)}” is not an order’s code. A code is ${codeFormat}. Begin the line with one, then the carrier and the number.`
   }
   if (!entry.isExpected) return `${code} is not among the orders that are shipped here.`
   if (entry.isRepeated) return `${code} is listed twice.`
@@ -75,10 +75,10 @@ function problemOf(entry: {
   return null
 }
 
-/** With its prefix and in capitals, however it was typed. */
+/** In capitals and with its prefix; SVC- may be left out. */
 function codeOf(typed: string): string {
   const upper = typed.toUpperCase()
-  return upper.startsWith('SVC-') ? upper : `SVC-${upper}`
+  return hasCodePrefix(upper) ? upper : `SVC-${upper}`
 }
 
 function splitFields(line: string): readonly string[] {

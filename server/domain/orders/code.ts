@@ -10,6 +10,12 @@ export const isPlausibleCode = (code: string): boolean => code.length <= 64 && !
 /** Whether the code belongs to the website checkout, by its prefix. */
 export const isWebCode = (code: string): boolean => /^(CART|ORD|STORE)-/.test(code)
 
+/** Whether the text begins with the prefix of a code, in capitals. */
+export const hasCodePrefix = (text: string): boolean => text.startsWith('SVC-') || isWebCode(text)
+
+/** What a code looks like, for messages about a text that is none. */
+export const codeFormat = 'SVC-, CART-, ORD- or STORE- and six letters or digits'
+
 /** Whether a code of the website checkout is well formed. */
 export const isValidWebCode = (code: string): boolean =>
   isWebCode(code) && /^[A-Z]+-[A-Za-z0-9-]{1,40}$/.test(code)

@@ -205,6 +205,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'bulk_not_found':
     case 'bulk_empty':
     case 'bulk_too_large':
+    case 'filter_capped':
     case 'bulk_confirmed':
       return fulfillmentRefusal(failure)
     case 'refund_unpaid':

@@ -21,6 +21,13 @@ export function fulfillmentRefusal(failure: FulfillmentFailure): { status: numbe
         status: 400,
         error: `More than ${failure.limit} orders are chosen. Narrow the filter, and repeat the action for the rest.`,
       }
+    case 'filter_capped':
+      return {
+        status: 400,
+        error: failure.isSearch
+          ? 'More than 1,000 orders match this search, so not all of them were found. Add a word to it, and try again.'
+          : 'There are more than 10,000 orders here, and only the first of them were looked through. Choose another status, or select the orders one by one.',
+      }
     case 'bulk_confirmed':
       return {
         status: 409,

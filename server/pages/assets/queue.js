@@ -1,4 +1,5 @@
 // The work queue works without this script. It adds keys, counts the selection, and prints.
+const keysSetting = 'queue.keys'
 const form = document.getElementById('bulk')
 const rows = [...document.querySelectorAll('.queue tbody tr[id]')]
 const picks = [...document.querySelectorAll('input[name="pick"]')]
@@ -63,15 +64,39 @@ const actions = {
   j: () => move(1),
   k: () => move(-1),
   x: () => rows[current]?.querySelector('input[name="pick"]')?.click(),
-  n: () => rows[current]?.querySelector('button[name="step"]')?.click(),
+  // Enter presses it: one key alone changes no order.
+  n: () => rows[current]?.querySelector('button[name="step"]')?.focus(),
   '/': () => document.getElementById('queue-search')?.focus(),
   '?': () => keys?.showModal(),
+}
+
+/** A browser that blocks storage forgets the setting with the page. */
+function stored(access) {
+  try {
+    return access()
+  } catch {
+    return null
+  }
+}
+
+const keysSwitch = document.getElementById('keys-on')
+const keysButton = document.getElementById('keys-button')
+if (keysButton !== null) {
+  keysButton.hidden = false
+  keysButton.addEventListener('click', () => keys?.showModal())
+}
+if (keysSwitch !== null) {
+  keysSwitch.checked = stored(() => localStorage.getItem(keysSetting)) !== 'off'
+  keysSwitch.addEventListener('change', () => {
+    stored(() => localStorage.setItem(keysSetting, keysSwitch.checked ? 'on' : 'off'))
+  })
 }
 
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target.closest(
     'input:not([type="checkbox"], [type="radio"]), select, textarea, dialog',
   )
+  if (keysSwitch?.checked === false) return
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
   const action = actions[event.key]
   if (action === undefined) return

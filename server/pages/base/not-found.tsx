@@ -1,5 +1,6 @@
 // Error pages: not found, internal error, temporarily unavailable.
 import { Html } from '@elysiajs/html'
+import { codeFormat } from '../../domain/orders/code.ts'
 import { pageResponse } from './layout.tsx'
 
 /** Keeps search engines away from pages that anyone with the link can open. */
@@ -32,9 +33,8 @@ export function orderNotFoundPage(): Promise<Response> {
       <>
         <h1>Order not found</h1>
         <p>
-          Check the code: it is <code>SVC-</code> followed by six capital letters or digits, and it
-          never contains 0, 1, I, L or O. You can find it in the response to the order and in the
-          confirmation email.
+          {`Check the code: it is ${codeFormat}, in capitals, and after the hyphen it never contains 0, 1, I, L or O. `}
+          You can find it in the response to the order and in the confirmation email.
         </p>
       </>
     ),

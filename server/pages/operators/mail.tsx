@@ -1,7 +1,7 @@
 // /operator/mail: the outbox. What waits, what fails and why, and sending one again.
 import { Html } from '@elysiajs/html'
 import type { MailState, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
-import { isOrderCode } from '../../domain/orders/code.ts'
+import { codeFormat, isOrderCode } from '../../domain/orders/code.ts'
 import { attribute } from '../base/attribute.ts'
 import { durationText } from '../base/duration.ts'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
@@ -131,7 +131,7 @@ export function mailPage(view: MailView): Promise<Response> {
 const noMailText = (order: string): string =>
   isOrderCode(order)
     ? `There is no such mail for order ${order}.`
-    : `“${order}” is not an order’s code. A code is SVC- and six letters or digits; the search at the top of the page finds orders by name.`
+    : `“${order}” is not an order’s code. A code is ${codeFormat}; the search at the top of the page finds orders by name.`
 
 function MailTiles({ totals, now }: { totals: OutboxTotals; now: Date }) {
   const { waiting, failing, oldestWaiting, sentLastDay } = totals

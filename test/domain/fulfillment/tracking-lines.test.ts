@@ -15,6 +15,12 @@ test.each([
   expect(parse(line)).toEqual({ parcels: [ups], problems: [] })
 })
 
+test.each([['CART-AAAAAA'], ['ord-aaaaaa'], ['STORE-AAAAAA']])('of the website: %p', (typed) => {
+  const code = typed.toUpperCase()
+  const read = parseTrackingLines(`${typed}, UPS, 1Z`, { codes: new Set([code]), carrier: '' })
+  expect(read).toEqual({ parcels: [{ ...ups, code }], problems: [] })
+})
+
 test('a heading, blank lines, a link, quoted separators, and one carrier for all', () => {
   const pasted =
     'Code,Number\r\n\r\nSVC-AAAAAA,1Z\r\nSVC-BBBBBB,"DHL, Express","9 ""x""",https://example.com/9'
@@ -38,6 +44,11 @@ test.each([
   ['SVC-AAAAAA, UPS', 'Line 1: SVC-AAAAAA needs a carrier and a number.'],
   ['SVC-AAAAAA', 'Line 1: SVC-AAAAAA needs a carrier and a number.'],
   [', UPS, 1', 'Line 1: enter the order’s code first.'],
+  ['CART-CCCCCC, UPS, 1', 'Line 1: CART-CCCCCC is not among the orders that are shipped here.'],
+  [
+    'CART-CC, UPS, 1',
+    'Line 1: “CART-CC” is not an order’s code. A code is SVC-, CART-, ORD- or STORE- and six letters or digits. Begin the line with one, then the carrier and the number.',
+  ],
   ['SVC-AAAAAA, UPS, 1\nSVC-AAAAAA, UPS, 2', 'Line 2: SVC-AAAAAA is listed twice.'],
 ])('%p is refused', (line, problem) => {
   expect(parse(line).problems).toEqual([problem])

@@ -10,6 +10,7 @@ import {
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import { wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { countOf } from '../../base/figures.ts'
 import { Notice, type NoticeProps } from '../../base/layout.tsx'
@@ -21,13 +22,15 @@ import { Moment } from '../parts/moment.tsx'
 import { Section } from '../parts/section.tsx'
 import { queuePath } from './paths.ts'
 import { TrackingForm, type TrackingFormView } from './tracking-form.tsx'
-import { actionTitle, exclusionText, partsText, resultLabel } from './work-words.ts'
+import { actionTitle, allSpoolsText, exclusionText, partsText, resultLabel } from './work-words.ts'
 
 export type BulkView = {
   readonly user: DeskUser
   readonly action: BulkAction
   /** The orders of the action as they are now, by code. */
   readonly orders: ReadonlyMap<string, Order>
+  /** Of these orders, by their ids. */
+  readonly lines: ReadonlyMap<string, readonly OrderLine[]>
   readonly status?: number
   /** By order id: those that have fewer good parts than were ordered. Asked for where orders are marked as printed. */
   readonly short?: ReadonlyMap<string, PartCount>
@@ -193,7 +196,7 @@ function ConfirmForm({ action, changing }: { action: BulkAction; changing: numbe
 
 const isPending = ({ outcome }: BulkOrder): boolean => outcome === null
 
-function Pending({ view: { action, orders } }: { view: BulkView }) {
+function Pending({ view: { action, orders, lines } }: { view: BulkView }) {
   const rows = action.orders.filter(isPending)
   return (
     <Section id="changes" title={`Will change (${rows.length})`}>
@@ -202,7 +205,10 @@ function Pending({ view: { action, orders } }: { view: BulkView }) {
         columns={[
           { label: 'Order', cell: ({ code }: BulkOrder) => <OrderLink code={code} /> },
           { label: 'Customer', text: ({ code }) => orders.get(code)?.address.recipientName ?? '' },
-          { label: 'Print', text: ({ code }) => printText(orders.get(code)) },
+          {
+            label: 'Print',
+            text: ({ code }) => allSpoolsText(lines.get(orders.get(code)?.id ?? '') ?? []),
+          },
           { label: 'Now', text: ({ code }) => nowText(orders.get(code)) },
           { label: 'Becomes', text: () => resultLabel(action.change) },
         ]}
@@ -212,11 +218,6 @@ function Pending({ view: { action, orders } }: { view: BulkView }) {
     </Section>
   )
 }
-
-const printText = (order: Order | undefined): string =>
-  order === undefined
-    ? ''
-    : `${order.options.quantity} × ${order.options.material.toUpperCase()} ${order.options.color}`
 
 function nowText(order: Order | undefined): string {
   if (order === undefined) return ''

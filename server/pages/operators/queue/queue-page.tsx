@@ -10,14 +10,15 @@ import { shortLabel } from '../../../domain/orders/status.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { attribute } from '../../base/attribute.ts'
 import { countOf, weight } from '../../base/figures.ts'
+import { Choice } from '../../base/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../base/layout.tsx'
 import { Pager } from '../../base/pager.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Segments } from '../parts/section.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { QueueFilters } from './queue-filters.tsx'
-import { QueueTable } from './queue-table.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { QueueTable, stepForm } from './queue-table.tsx'
+import { EnterButton, type EnteredSelection, SelectionBar } from './selection-bar.tsx'
 import { spoolText, sumsText } from './work-words.ts'
 
 export type QueueView = {
@@ -25,6 +26,15 @@ export type QueueView = {
   readonly queue: QueuePage
   readonly status?: number
   readonly notices?: readonly { readonly kind: NoticeKind; readonly text: string }[]
+  /** What the form had when it was refused. */
+  readonly entered?: EnteredSelection
+}
+
+const nothingEntered: EnteredSelection = {
+  picked: new Set(),
+  isAll: false,
+  reason: '',
+  priority: null,
 }
 
 export function queuePage({
@@ -32,6 +42,7 @@ export function queuePage({
   queue,
   status = 200,
   notices = [],
+  entered = nothingEntered,
 }: QueueView): Promise<Response> {
   const { filter, sums, page } = queue
   return deskPage({
@@ -49,6 +60,9 @@ export function queuePage({
             {sumsText(sums)}
           </span>
           <span class="end">
+            <button type="button" class="quiet" id="keys-button" hidden>
+              Keys
+            </button>{' '}
             <a href={attribute(`/operator/export.csv?${queueQuery(filter)}`)}>CSV</a>
           </span>
         </div>
@@ -59,9 +73,10 @@ export function queuePage({
         <QueueFilters filter={filter} />
         <SpoolLinks queue={queue} />
         <form id="bulk" method="post" action="/operator/bulk">
+          <EnterButton />
           <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
           <input type="hidden" name="page" value={String(page)} />
-          <QueueTable queue={queue} user={user} />
+          <QueueTable queue={queue} user={user} picked={entered.picked} />
           <Pager
             page={page}
             pages={queue.pages}
@@ -70,12 +85,27 @@ export function queuePage({
             total={sums.orders}
             pathOf={(each) => queuePath(filter, each)}
           />
-          {user.role === 'viewer' || sums.orders === 0 ? '' : <SelectionBar queue={queue} />}
+          {user.role === 'viewer' || sums.orders === 0 ? (
+            ''
+          ) : (
+            <SelectionBar queue={queue} entered={entered} />
+          )}
         </form>
+        {user.role === 'viewer' ? '' : <StepForm filter={filter} page={page} />}
         <Keys />
       </>
     ),
   })
+}
+
+/** The form of the rows' buttons, apart from the selection: Enter in one of its fields must not press one of them. */
+function StepForm({ filter, page }: { filter: QueueFilter; page: number }) {
+  return (
+    <form id={stepForm} method="post" action="/operator/queue/step">
+      <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
+      <input type="hidden" name="page" value={String(page)} />
+    </form>
+  )
 }
 
 const cappedText = ({ text }: QueueFilter): string =>
@@ -116,14 +146,20 @@ function StatusLinks({ filter }: { filter: QueueFilter }) {
 function SpoolLinks({ queue: { groups, filter } }: { queue: QueuePage }) {
   if (groups.length < 2) return ''
   return (
-    <nav class="spools" aria-label="Spools">
-      {groups.map((group) => (
-        <a href={attribute(groupPath(filter, group))}>
-          <strong safe>{spoolText(group)}</strong>{' '}
-          <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weight(group.grams)}`}</span>
-        </a>
-      ))}
-    </nav>
+    <>
+      <p class="hint">
+        An order of several spools counts under each of them with its parts, and is listed once,
+        under the first.
+      </p>
+      <nav class="spools" aria-label="Spools">
+        {groups.map((group) => (
+          <a href={attribute(groupPath(filter, group))}>
+            <strong safe>{spoolText(group)}</strong>{' '}
+            <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weight(group.grams)}`}</span>
+          </a>
+        ))}
+      </nav>
+    </>
   )
 }
 
@@ -132,7 +168,7 @@ const keys = [
   ['k', 'previous order'],
   ['x', 'select or deselect it'],
   ['Enter', 'open it'],
-  ['n', 'its next step'],
+  ['n', 'go to its next step'],
   ['/', 'search'],
   ['?', 'this list'],
 ] as const
@@ -152,6 +188,14 @@ function Keys() {
           </>
         ))}
       </dl>
+      <Choice
+        type="checkbox"
+        id="keys-on"
+        name="keys"
+        value="on"
+        label="Use single keys"
+        checked={true}
+      />
       <form method="dialog">
         <button type="submit" class="quiet">
           Close

@@ -1,12 +1,13 @@
-// The rows of the work queue. Every row has its next step as a button of the one form around the table.
+// The rows of the work queue. The boxes belong to the form around the table, and every row's next step to one of its own.
 import { Html } from '@elysiajs/html'
 import { nextStep } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
 import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
+import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { lineCountOf, workOf } from '../../../domain/orders/order-lines.ts'
+import { type OrderLine, workOf } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { attribute } from '../../base/attribute.ts'
 import { hours, weight } from '../../base/figures.ts'
@@ -17,12 +18,20 @@ import { orderPath } from '../order-path.ts'
 import { Due } from './due.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { Thumb } from './thumb.tsx'
-import { spoolText, stepLabels, sumsText } from './work-words.ts'
+import { allSpoolsText, spoolsText, spoolText, stepLabels, sumsText } from './work-words.ts'
 
-type TableProps = { readonly queue: QueuePage; readonly user: DeskUser }
+/** The id of the form of the rows' buttons. */
+export const stepForm = 'step'
 
-export function QueueTable({ queue, user }: TableProps) {
-  const { orders, groups, filter } = queue
+type TableProps = {
+  readonly queue: QueuePage
+  readonly user: DeskUser
+  /** The codes whose boxes are checked. */
+  readonly picked: ReadonlySet<string>
+}
+
+export function QueueTable({ queue, user, picked }: TableProps) {
+  const { orders, filter } = queue
   const isReadOnly = user.role === 'viewer'
   return (
     <section class="scroll" aria-label="Orders" tabindex="0">
@@ -32,19 +41,21 @@ export function QueueTable({ queue, user }: TableProps) {
         <tbody>
           {orders.length === 0 ? (
             <tr>
-              <td class="empty" colspan="10">
+              <td class="empty" colspan={columnsOf(isReadOnly)}>
                 {emptyText(filter)}
               </td>
             </tr>
           ) : (
             orders.map((order, index) => (
               <>
-                <GroupHead
-                  group={groupAt(orders, index, groups)}
-                  filter={filter}
-                  isReadOnly={isReadOnly}
+                <GroupHead group={groupAt(queue, index)} filter={filter} isReadOnly={isReadOnly} />
+                <Row
+                  order={order}
+                  lines={queue.lines.get(order.id) ?? []}
+                  now={queue.now}
+                  user={user}
+                  isPicked={picked.has(order.code)}
                 />
-                <Row order={order} now={queue.now} user={user} />
               </>
             ))
           )}
@@ -58,6 +69,9 @@ const emptyText = ({ text }: QueueFilter): string =>
   text === ''
     ? 'No orders are here. Orders come in when their payment is confirmed; filters may hide others.'
     : 'No order matches. A search looks in code, name, email, phone, city, state, postal code, country, file name, material and color, for the beginnings of words; of a code it finds any part. Notes are not searched.'
+
+/** Without the boxes and the steps, which viewers do not have. */
+const columnsOf = (isReadOnly: boolean): number => (isReadOnly ? 9 : 11)
 
 function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean }) {
   const sort = sortOf(filter)
@@ -105,20 +119,17 @@ function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean
   )
 }
 
-const isOfGroup = ({ options }: Order, { material, color, nozzleMm }: SpoolGroup): boolean =>
-  options.material === material && options.color === color && options.nozzleDiameter === nozzleMm
+/** An order of several spools is listed with the first of their groups; null where nothing is grouped. */
+const groupOf = ({ lines, groups }: QueuePage, { id }: Order): SpoolGroup | null => {
+  const spools = groups.length === 0 ? [] : spoolsOf(lines.get(id) ?? [])
+  return groups.find((group) => spools.some((spool) => isSameSpool(spool, group))) ?? null
+}
 
 /** The group that begins at a row; null within one, and where nothing is grouped. */
-function groupAt(
-  orders: readonly Order[],
-  index: number,
-  groups: readonly SpoolGroup[],
-): SpoolGroup | null {
-  const [order, before] = [orders[index], orders[index - 1]]
-  if (order === undefined) return null
-  const group = groups.find((each) => isOfGroup(order, each)) ?? null
-  if (group === null || before === undefined) return group
-  return isOfGroup(before, group) ? null : group
+function groupAt(queue: QueuePage, index: number): SpoolGroup | null {
+  const [order, before] = [queue.orders[index], queue.orders[index - 1]]
+  const group = order === undefined ? null : groupOf(queue, order)
+  return before !== undefined && groupOf(queue, before) === group ? null : group
 }
 
 type GroupProps = {
@@ -131,7 +142,7 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
   if (group === null) return ''
   return (
     <tr class="group">
-      <th scope="rowgroup" colspan={isReadOnly ? 9 : 11}>
+      <th scope="rowgroup" colspan={columnsOf(isReadOnly)}>
         <strong safe>{spoolText(group)}</strong> <span class="muted">{sumsText(group)}</span>{' '}
         <a href={attribute(groupPath(filter, group))}>Only these</a>
       </th>
@@ -139,16 +150,21 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
   )
 }
 
-type RowProps = { readonly order: Order; readonly now: Date; readonly user: DeskUser }
+type RowProps = {
+  readonly order: Order
+  readonly lines: readonly OrderLine[]
+  readonly now: Date
+  readonly user: DeskUser
+  readonly isPicked: boolean
+}
 
-const fileText = (order: Order): string =>
-  lineCountOf(order) === 1 ? order.file.fileName : `${lineCountOf(order)} lines`
+const filesOf = (lines: readonly OrderLine[]): string =>
+  lines.map(({ file }) => file.fileName).join(', ')
 
-function Row({ order, now, user: { role, timeZone } }: RowProps) {
+function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps) {
   const isReadOnly = role === 'viewer'
   const { code, options, address, hold, status } = order
   const work = workOf(order)
-  const parts = options.quantity
   return (
     <tr id={`order-${code}`} class={hold === null ? undefined : 'held'}>
       {isReadOnly ? (
@@ -160,6 +176,7 @@ function Row({ order, now, user: { role, timeZone } }: RowProps) {
             name="pick"
             value={attribute(`${code}:${order.version}`)}
             aria-label={attribute(`Select ${code}`)}
+            checked={isPicked}
           />
         </td>
       )}
@@ -175,10 +192,9 @@ function Row({ order, now, user: { role, timeZone } }: RowProps) {
         <Due at={order.dueAt} now={now} timeZone={timeZone} />
         <PriorityMark order={order} />
       </td>
-      <td
-        class="print"
-        safe
-      >{`${parts} × ${options.material.toUpperCase()} ${options.color} ${options.nozzleDiameter}`}</td>
+      <td class="print" title={attribute(allSpoolsText(lines))} safe>
+        {spoolsText(lines)}
+      </td>
       <td class="rest">
         <div class="note-and-file">
           {options.note === null ? (
@@ -188,8 +204,8 @@ function Row({ order, now, user: { role, timeZone } }: RowProps) {
               {options.note}
             </span>
           )}
-          <span class="muted" title={attribute(fileText(order))} safe>
-            {fileText(order)}
+          <span class="muted" title={attribute(filesOf(lines))} safe>
+            {lines.length === 1 ? filesOf(lines) : `${lines.length} lines`}
           </span>
         </div>
       </td>
@@ -206,7 +222,7 @@ function Row({ order, now, user: { role, timeZone } }: RowProps) {
         )}
         <MoneyNote order={order} />
       </td>
-      {isReadOnly ? '' : <td class="step">{StepButton({ order })}</td>}
+      {isReadOnly ? '' : <td class="step">{StepButton({ order, form: stepForm })}</td>}
     </tr>
   )
 }
@@ -228,8 +244,8 @@ function PriorityMark({ order: { priority } }: { order: Order }) {
   )
 }
 
-/** A button of the form around it: the step, the order and the version that the page shows. */
-export function StepButton({ order }: { order: Order }) {
+/** The step, the order and the version that the page shows. `form`: the id of its form, unless that is around it. */
+export function StepButton({ order, form }: { order: Order; form?: string }) {
   const { code, version, hold, status, paid } = order
   const step = hold === null ? nextStep(status)?.kind : 'release'
   if (step === undefined || !paid) return ''
@@ -238,6 +254,7 @@ export function StepButton({ order }: { order: Order }) {
       type="submit"
       class="quiet"
       name="step"
+      form={form}
       value={attribute(`${step}:${code}:${version}`)}
       formaction="/operator/queue/step"
       aria-label={attribute(`${stepLabels[step]} ${code}`)}

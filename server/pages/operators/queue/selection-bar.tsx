@@ -5,23 +5,35 @@ import type { BulkKind } from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import { statusesOf } from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
-import { priorities } from '../../../domain/orders/priority.ts'
+import { type Priority, priorities } from '../../../domain/orders/priority.ts'
+import { attribute } from '../../base/attribute.ts'
 import { countOf } from '../../base/figures.ts'
 import { stepLabels } from './work-words.ts'
 
+export type EnteredSelection = {
+  /** Codes. */
+  readonly picked: ReadonlySet<string>
+  readonly isAll: boolean
+  readonly reason: string
+  readonly priority: Priority | null
+}
+
+type BarProps = { readonly queue: QueuePage; readonly entered: EnteredSelection }
+
 /** Inputs of the form around the table. Without the script, both scopes are offered all the time. */
-export function SelectionBar({ queue: { filter, sums } }: { queue: QueuePage }) {
+export function SelectionBar({ queue: { filter, sums }, entered }: BarProps) {
+  const { isAll, reason, priority } = entered
   const statuses: readonly string[] = statusesOf(filter)
   const offered = keysOf(steps).filter((kind) => statuses.includes(steps[kind].from))
   return (
     <section class="selection" id="selection" aria-label="Actions">
       <span class="scopes">
         <label>
-          <input type="radio" name="scope" value="picked" checked />
+          <input type="radio" name="scope" value="picked" checked={!isAll} />
           <span id="picked">Selected</span>
         </label>
         <label>
-          <input type="radio" name="scope" value="all" />
+          <input type="radio" name="scope" value="all" checked={isAll} />
           <span>{`All ${countOf(sums.orders, 'order')} found`}</span>
         </label>
       </span>
@@ -38,12 +50,18 @@ export function SelectionBar({ queue: { filter, sums } }: { queue: QueuePage }) 
         <button type="submit" class="quiet" formaction="/operator/export.csv">
           CSV
         </button>
-        <details class="more">
+        <details class="more" open={reason !== ''}>
           <summary class="button quiet">More</summary>
           <div class="popover">
             <p class="field">
               <label for="reason">Reason of the hold</label>
-              <input id="reason" name="reason" maxlength="200" autocomplete="off" />
+              <input
+                id="reason"
+                name="reason"
+                maxlength="200"
+                autocomplete="off"
+                value={attribute(reason)}
+              />
             </p>
             <Action kind="hold" />
             <Action kind="release" />
@@ -51,7 +69,7 @@ export function SelectionBar({ queue: { filter, sums } }: { queue: QueuePage }) 
               <label for="priority">Priority</label>
               <select id="priority" name="priority">
                 {priorities.map((each) => (
-                  <option value={each} selected={each === 'high'}>
+                  <option value={each} selected={each === (priority ?? 'high')}>
                     {each}
                   </option>
                 ))}
@@ -62,6 +80,18 @@ export function SelectionBar({ queue: { filter, sums } }: { queue: QueuePage }) 
         </details>
       </span>
     </section>
+  )
+}
+
+/**
+ * What Enter in a field of the form presses, because it is the first button: the hold whose reason was entered, and otherwise no
+ * action.
+ */
+export function EnterButton() {
+  return (
+    <button type="submit" name="action" value="" hidden>
+      Continue
+    </button>
   )
 }
 

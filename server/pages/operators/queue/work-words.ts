@@ -3,9 +3,11 @@
 import type { PartCount } from '../../../domain/farm/short-orders.ts'
 import type { BulkChange, BulkKind, Exclusion } from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
-import type { SpoolGroup, WorkSums } from '../../../domain/fulfillment/ports.ts'
+import type { WorkSums } from '../../../domain/fulfillment/ports.ts'
+import { type Spool, type SpoolUse, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { countOf, hours, weight } from '../../base/figures.ts'
 import { momentText } from '../parts/moment.tsx'
@@ -109,9 +111,19 @@ export const sumsText = ({ orders, parts, grams, hoursHundredths }: WorkSums): s
   )
 
 /** Such as "PETG Black, 0.4 mm nozzle". */
-export const spoolText = ({
-  material,
-  color,
-  nozzleMm,
-}: Pick<SpoolGroup, 'material' | 'color' | 'nozzleMm'>): string =>
+export const spoolText = ({ material, color, nozzleMm }: Spool): string =>
   `${material.toUpperCase()} ${color}, ${nozzleMm} mm nozzle`
+
+/** Such as "1 × PLA Black 0.4, 9 × ABS Red 0.4", of every spool of an order. */
+export const allSpoolsText = (lines: readonly OrderLine[]): string =>
+  spoolsOf(lines).map(spoolUseText).join(', ')
+
+/** The same of up to two spools; of more, the first and how many more there are. */
+export function spoolsText(lines: readonly OrderLine[]): string {
+  const [first, ...more] = spoolsOf(lines)
+  if (first === undefined || more.length < 2) return allSpoolsText(lines)
+  return `${spoolUseText(first)} and ${countOf(more.length, 'more spool')}`
+}
+
+const spoolUseText = ({ parts, material, color, nozzleMm }: SpoolUse): string =>
+  `${parts} × ${material.toUpperCase()} ${color} ${nozzleMm}`

@@ -17,10 +17,12 @@ import {
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readPage } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
+import { linesOfOrders } from '../../../../domain/orders/order-lines.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
 import { correctFields } from '../../../../pages/base/form-fields.tsx'
 import { deskActionNotFound } from '../../../../pages/operators/not-found.tsx'
 import { type BulkView, bulkPage } from '../../../../pages/operators/queue/bulk-page.tsx'
+import type { EnteredSelection } from '../../../../pages/operators/queue/selection-bar.tsx'
 import { wrongFields } from '../../../../pages/operators/wrong-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
@@ -58,6 +60,7 @@ function preview(http: HttpContext, { request }: Received): Promise<Response> {
         page: readPage(sent.get('page') ?? undefined),
         notices,
         status,
+        entered: enteredIn(sent),
       })
     }
     if (!fields.ok) return refuseWith(refuse, fields.failure)
@@ -70,17 +73,32 @@ function preview(http: HttpContext, { request }: Received): Promise<Response> {
   })
 }
 
+/** For the page that refuses the form. */
+function enteredIn(fields: URLSearchParams): EnteredSelection {
+  const target = readTarget(fields)
+  const priority = fields.get('priority') ?? ''
+  return {
+    picked: new Set('picked' in target ? target.picked.map(({ code }) => code) : []),
+    isAll: 'filter' in target,
+    reason: fields.get('reason') ?? '',
+    priority: isPriority(priority) ? priority : null,
+  }
+}
+
 function refuseWith(refuse: (status: number, text: string) => Promise<Response>, failure: Failure) {
   const { status, error } = refusalOf(failure)
   return refuse(status, error)
 }
 
 function readChange(fields: URLSearchParams): Result<BulkChange, string> {
-  const kind = fields.get('action') ?? ''
+  const reasonText = fields.get('reason') ?? ''
+  const action = fields.get('action') ?? ''
+  // Enter in the field of the reason.
+  const kind = action === '' && reasonText.trim() !== '' ? 'hold' : action
   if (!isBulkKind(kind))
     return fail('Nothing was changed. Choose one of the actions below the list.')
   if (kind === 'hold') {
-    const reason = v.safeParse(holdReasonSchema, fields.get('reason') ?? '')
+    const reason = v.safeParse(holdReasonSchema, reasonText)
     if (reason.success) return ok({ kind, reason: reason.output })
     return fail(
       'Nothing was changed. Enter the reason of the hold in 1 to 200 characters, under More.',
@@ -116,7 +134,8 @@ async function showFound(
     action.change.kind === 'accept' && action.change.queues === true
       ? await deps.printJobs.plannedParts([...orders.values()].map(({ id }) => id))
       : new Map()
-  return bulkPage({ user, action, orders, short, planned, ...rest })
+  const lines = await linesOfOrders(deps, [...orders.values()])
+  return bulkPage({ user, action, orders, lines, short, planned, ...rest })
 }
 
 /** As they are now, by code. */

@@ -107,6 +107,7 @@ export const previewBulkRoute = route({
     { kind: 'field_invalid', message: 'Send either orders or filter, not both.' },
     { kind: 'bulk_empty' },
     { kind: 'bulk_too_large', limit: 1000 },
+    { kind: 'filter_capped', isSearch: true },
   ],
   handler: async function preview({ deps }, { request, caller }) {
     const body = await readShape(request, bulkRequestSchema, maxBodyBytes)

@@ -6,10 +6,11 @@ import { type BulkTarget, maxBulkOrders } from '../../../../domain/fulfillment/b
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import type { BodyFailure } from '../../../requests/failure.ts'
 import { trackingSchema, versionSchema } from '../../orders/status-schemas.ts'
+import { codeShape } from './selection.ts'
 import { holdReasonSchema, prioritySchema } from './work-schemas.ts'
 
 const codeRule = 'is required, the code of an order'
-const code = v.pipe(v.string(codeRule), v.regex(/^[A-Za-z0-9-]{1,64}$/u, codeRule))
+const code = v.pipe(v.string(codeRule), v.regex(codeShape, codeRule))
 
 const listRule = `must be a list of at most ${maxBulkOrders} entries`
 const listOf = <S extends v.GenericSchema>(entry: S) =>

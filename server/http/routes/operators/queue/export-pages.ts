@@ -2,10 +2,12 @@
 
 import { dayOf } from '../../../../domain/desk/throughput-range.ts'
 import {
+  type QueueFilter,
   type ReadFilter,
   readQueueFilter,
   wholeQueue,
 } from '../../../../domain/fulfillment/queue-filter.ts'
+import { streamFound } from '../../../../domain/fulfillment/read-queue.ts'
 import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-lines.ts'
@@ -16,6 +18,7 @@ import { page, type Received } from '../../../middleware/route.ts'
 import { readFields } from '../../../requests/forms.ts'
 import { disposition } from '../../../responses/attachment.ts'
 import { csvResponse } from '../../../responses/csv.ts'
+import type { Failure } from '../../../responses/failure.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { streamOf } from '../../../responses/stream-of.ts'
 import { wallClockOf, zipEntries } from '../../../responses/zip.ts'
@@ -39,7 +42,9 @@ function showSlips(http: HttpContext, { request }: Received): Promise<Response> 
   return forViewer(http, request, async (user) => {
     const unknown = unknownIn(new URL(request.url).searchParams)
     if (unknown.length > 0) return refuseFilter(http, user, unknown)
-    const orders = await readSelected(http.deps, targetOf(request), maxSlips)
+    const selected = await readSelected(http.deps, targetOf(request), maxSlips)
+    if (!selected.ok) return refuseWith(http, user, selected.failure)
+    const orders = selected.value
     if (orders.length === 0)
       return refuse(http, user, 400, 'No orders are selected. Select some, then print their slips.')
     if (orders.length > maxSlips) {
@@ -66,6 +71,11 @@ const refuse = (http: HttpContext, user: DeskReader, status: number, text: strin
     notices: [{ kind: 'error', text }],
   })
 
+function refuseWith(http: HttpContext, user: DeskReader, failure: Failure): Promise<Response> {
+  const { status, error } = refusalOf(failure)
+  return refuse(http, user, status, error)
+}
+
 const refuseFilter = (http: HttpContext, user: DeskReader, unknown: ReadFilter['unknown']) =>
   renderQueue(http, user, {
     filter: wholeQueue,
@@ -76,11 +86,10 @@ const refuseFilter = (http: HttpContext, user: DeskReader, unknown: ReadFilter['
   })
 
 function exportCsv(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const { deps } = http
   return forViewer(http, request, async (user) => {
     const { filter, unknown } = readQueueFilter(query)
     if (unknown.length > 0) return refuseFilter(http, user, unknown)
-    return csvOf(deps, deps.orderQueue.stream(filter, deps.clock.now()))
+    return await csvOfFilter(http, user, filter)
   })
 }
 
@@ -92,35 +101,47 @@ function exportSelection(http: HttpContext, { request }: Received): Promise<Resp
   const { deps } = http
   return forOperator(http, request, async (user) => {
     const fields = await readFields(request, maxFormBytes)
-    if (!fields.ok) {
-      const { status, error } = refusalOf(fields.failure)
-      return refuse(http, user, status, error)
-    }
+    if (!fields.ok) return refuseWith(http, user, fields.failure)
     const unknown = unknownIn(fields.value)
     if (unknown.length > 0) return refuseFilter(http, user, unknown)
     const target = readTarget(fields.value)
-    if ('filter' in target)
-      return csvOf(deps, deps.orderQueue.stream(target.filter, deps.clock.now()))
-    const orders = await readSelected(deps, target, target.picked.length)
+    if ('filter' in target) return await csvOfFilter(http, user, target.filter)
+    const orders = await deps.orderQueue.readByCodes(target.picked.map(({ code }) => code))
     if (orders.length > 0) return csvOf(deps, [orders])
     return refuse(http, user, 400, 'No orders are selected. Select some, then export them.')
   })
 }
 
+async function csvOfFilter(
+  http: HttpContext,
+  user: DeskReader,
+  filter: QueueFilter,
+): Promise<Response> {
+  const batches = await streamFound(http.deps, filter)
+  return batches.ok ? csvOf(http.deps, batches.value) : refuseWith(http, user, batches.failure)
+}
+
 type Batches = AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>
 
-const csvOf = ({ clock, timeZone }: HttpContext['deps'], rows: Batches): Response =>
-  csvResponse(orderColumns, {
-    rows,
-    fileName: `orders-${dayOf(clock.now(), timeZone)}.csv`,
-  })
+function csvOf(deps: HttpContext['deps'], batches: Batches): Response {
+  async function* rows() {
+    for await (const orders of batches) {
+      const lines = await linesOfOrders(deps, orders)
+      yield orders.map((order) => ({ order, lines: lines.get(order.id) ?? [] }))
+    }
+  }
+  const fileName = `orders-${dayOf(deps.clock.now(), deps.timeZone)}.csv`
+  return csvResponse(orderColumns, { rows: rows(), fileName })
+}
 
 function exportFiles(http: HttpContext, { request }: Received): Promise<Response> {
   const { deps } = http
   return forViewer(http, request, async (user) => {
     const unknown = unknownIn(new URL(request.url).searchParams)
     if (unknown.length > 0) return refuseFilter(http, user, unknown)
-    const orders = await readSelected(deps, targetOf(request), maxFiles)
+    const selected = await readSelected(deps, targetOf(request), maxFiles)
+    if (!selected.ok) return refuseWith(http, user, selected.failure)
+    const orders = selected.value
     if (orders.length === 0)
       return refuse(
         http,
@@ -128,15 +149,12 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
         400,
         'No orders are selected. Select some, then download their files.',
       )
-    const bytes = orders.reduce((sum, { file }) => sum + file.sizeBytes, 0)
-    if (orders.length > maxFiles || bytes > maxArchiveBytes) {
-      const files =
-        orders.length > maxFiles ? `more than ${maxFiles} files` : countOf(orders.length, 'file')
-      const size = `${files}, ${Math.ceil(bytes / 1e6)} MB`
+    const lines = orders.length > maxFiles ? null : await linesOfOrders(deps, orders)
+    const size = lines === null ? `more than ${maxFiles} files` : excessOf(lines)
+    if (lines === null || size !== null) {
       const text = `This selection has ${size}. An archive holds up to ${maxFiles} files and ${maxArchiveBytes / 1e6} MB; select fewer orders.`
       return refuse(http, user, 413, text)
     }
-    const lines = await linesOfOrders(deps, orders)
     return new Response(streamOf(zipEntries(filesOf(http, orders, lines))), {
       headers: {
         'content-type': 'application/zip',
@@ -145,6 +163,14 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
       },
     })
   })
+}
+
+/** What the files of all lines are together, when an archive cannot hold them; otherwise null. */
+function excessOf(lines: ReadonlyMap<string, readonly OrderLine[]>): string | null {
+  const files = [...lines.values()].flat().map(({ file }) => file)
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  if (files.length <= maxFiles && bytes <= maxArchiveBytes) return null
+  return `${countOf(files.length, 'file')}, ${Math.ceil(bytes / 1e6)} MB`
 }
 
 /** One after the other, each fetched when the one before was sent. A file that storage does not return is named in a text file. */

@@ -23,7 +23,8 @@ export const orderWorkForms = [
   page('POST', `${path}/notes`, annotate),
 ]
 
-const maxFormBytes = 16 * 1024
+/** A note of 2,000 characters, each of which takes up to 12 bytes in a form. */
+const maxFormBytes = 64 * 1024
 
 type Form = {
   readonly http: HttpContext
@@ -39,10 +40,22 @@ function withForm(
 ): Promise<Response> {
   return forOperator(http, request, async (user) => {
     const fields = await readFields(request, maxFormBytes)
-    const field = (name: string) => (fields.ok ? (fields.value.get(name) ?? '') : '')
-    return await run({ http, user, code, field })
+    if (!fields.ok) {
+      const unread = { http, user, code, field: () => '' }
+      if (fields.failure.kind === 'body_too_large') {
+        return await refuse(unread, { status: 413, notice: { kind: 'error', text: tooLargeText } })
+      }
+      const { status, error } = refusalOf(fields.failure)
+      return await refuse(unread, { status, notice: { kind: 'error', text: error } })
+    }
+    const { value } = fields
+    return await run({ http, user, code, field: (name) => value.get(name) ?? '' })
   })
 }
+
+// Such a form is not read, so that its text cannot be shown again here.
+const tooLargeText =
+  'Nothing was saved, because the text is far too long: a note has up to 2,000 characters and a reason up to 200. Go back in the browser to what you entered, and shorten it.'
 
 function hold(http: HttpContext, received: Received): Promise<Response> {
   return withForm(http, received, (form) => {

@@ -1,38 +1,47 @@
-// The columns of the desk's CSV of orders.
+// The columns of the desk's CSV of orders. Of an order of several lines, a column of the part has one value for each of them.
 import type { Order } from '../../../../domain/orders/order.ts'
-import { workOf } from '../../../../domain/orders/order-lines.ts'
+import { type OrderLine, workOf } from '../../../../domain/orders/order-lines.ts'
 import { dollarsText } from '../../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../../responses/csv.ts'
 
-export const orderColumns: CsvColumns<Order> = [
-  ['code', ({ code }) => code],
-  ['status', ({ status }) => status],
-  ['paid', ({ paid }) => (paid ? 'yes' : 'no')],
-  ['placed', ({ createdAt }) => createdAt.toISOString()],
-  ['due', ({ dueAt }) => dueAt?.toISOString() ?? ''],
-  ['priority', ({ priority }) => priority],
-  ['held', ({ hold }) => hold?.reason ?? ''],
-  ['material', ({ options }) => options.material],
-  ['color', ({ options }) => options.color],
-  ['nozzle_mm', ({ options }) => options.nozzleDiameter],
-  ['quality', ({ options }) => options.quality],
-  ['infill_percent', ({ options }) => options.infill],
-  ['quantity', ({ options }) => options.quantity],
-  ['grams', (order) => workOf(order).grams],
-  ['hours', (order) => workOf(order).hoursHundredths / 100],
-  ['total_usd', ({ price }) => dollarsText(price.totalCents)],
-  ['refunded_usd', ({ refundedCents }) => dollarsText(refundedCents)],
-  ['file', ({ file }) => file.fileName],
-  ['note', ({ options }) => options.note ?? ''],
-  ['recipient', ({ address }) => address.recipientName],
-  ['street1', ({ address }) => address.street1],
-  ['street2', ({ address }) => address.street2 ?? ''],
-  ['city', ({ address }) => address.city],
-  ['state', ({ address }) => address.state],
-  ['zip', ({ address }) => address.zip],
-  ['country', ({ address }) => address.country],
-  ['email', ({ address }) => address.email],
-  ['phone', ({ address }) => address.phone ?? ''],
-  ['carrier', ({ enteredTracking }) => enteredTracking?.carrier ?? ''],
-  ['tracking_number', ({ enteredTracking }) => enteredTracking?.number ?? ''],
+type Row = { readonly order: Order; readonly lines: readonly OrderLine[] }
+
+export const orderColumns: CsvColumns<Row> = [
+  ['code', ({ order: { code } }) => code],
+  ['status', ({ order: { status } }) => status],
+  ['paid', ({ order: { paid } }) => (paid ? 'yes' : 'no')],
+  ['placed', ({ order: { createdAt } }) => createdAt.toISOString()],
+  ['due', ({ order: { dueAt } }) => dueAt?.toISOString() ?? ''],
+  ['priority', ({ order: { priority } }) => priority],
+  ['held', ({ order: { hold } }) => hold?.reason ?? ''],
+  ['material', ({ lines }) => ofLines(lines, ({ options }) => options.material)],
+  ['color', ({ lines }) => ofLines(lines, ({ options }) => options.color)],
+  ['nozzle_mm', ({ lines }) => ofLines(lines, ({ options }) => options.nozzleDiameter)],
+  ['quality', ({ lines }) => ofLines(lines, ({ options }) => options.quality)],
+  ['infill_percent', ({ lines }) => ofLines(lines, ({ options }) => options.infill)],
+  ['quantity', ({ order: { options } }) => options.quantity],
+  ['grams', ({ order }) => workOf(order).grams],
+  ['hours', ({ order }) => workOf(order).hoursHundredths / 100],
+  ['total_usd', ({ order: { price } }) => dollarsText(price.totalCents)],
+  ['refunded_usd', ({ order: { refundedCents } }) => dollarsText(refundedCents)],
+  ['file', ({ lines }) => ofLines(lines, ({ file }) => file.fileName)],
+  ['note', ({ order: { options } }) => options.note ?? ''],
+  ['recipient', ({ order: { address } }) => address.recipientName],
+  ['street1', ({ order: { address } }) => address.street1],
+  ['street2', ({ order: { address } }) => address.street2 ?? ''],
+  ['city', ({ order: { address } }) => address.city],
+  ['state', ({ order: { address } }) => address.state],
+  ['zip', ({ order: { address } }) => address.zip],
+  ['country', ({ order: { address } }) => address.country],
+  ['email', ({ order: { address } }) => address.email],
+  ['phone', ({ order: { address } }) => address.phone ?? ''],
+  ['carrier', ({ order: { enteredTracking } }) => enteredTracking?.carrier ?? ''],
+  ['tracking_number', ({ order: { enteredTracking } }) => enteredTracking?.number ?? ''],
+  ['line_quantities', ({ lines }) => ofLines(lines, ({ options }) => options.quantity)],
 ]
+
+/** The value of the only line, or the values of all, in their order. */
+function ofLines(lines: readonly OrderLine[], of: (line: OrderLine) => string | number) {
+  const [only] = lines
+  return lines.length === 1 && only !== undefined ? of(only) : lines.map(of).join(' | ')
+}

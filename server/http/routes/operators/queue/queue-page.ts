@@ -30,6 +30,7 @@ import { readFields, seeOther } from '../../../requests/forms.ts'
 import type { Failure } from '../../../responses/failure.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
+import { readPicked } from './selection.ts'
 
 export const queuePages = [
   page('GET', '/operator/queue', showQueue),
@@ -67,19 +68,26 @@ type Rendered = ReadFilter & {
   readonly page: number
   readonly notices: NonNullable<QueueView['notices']>
   readonly status?: number
+  readonly entered?: QueueView['entered']
 }
 
 export async function renderQueue(
   { deps }: HttpContext,
   user: DeskReader,
-  { filter, unknown, page: number, notices, status = 200 }: Rendered,
+  { filter, unknown, page: number, notices, status = 200, entered }: Rendered,
 ): Promise<Response> {
   const queue = await readQueue(deps, { filter, page: number })
   const ignored = unknown.map(({ name, value }) => ({
     kind: 'warning' as const,
     text: unknownFilterText(name, value),
   }))
-  return queuePage({ user, queue, status, notices: [...notices, ...ignored] })
+  return queuePage({
+    user,
+    queue,
+    status,
+    notices: [...notices, ...ignored],
+    ...(entered !== undefined && { entered }),
+  })
 }
 
 /** What a step did, told after the redirect that follows it. */
@@ -92,15 +100,17 @@ function doneNotice(query: Received['query']): NonNullable<QueueView['notices']>
   }
 }
 
-/** A form with one button for each row; selections of a page are sent along. */
+/** A button and the filter of the page. */
 const maxStepBytes = 64 * 1024
 
 type Step = { readonly kind: StepKind | 'release'; readonly code: string; readonly version: number }
 
 function readStep(sent: string | null): Step | null {
-  const [kind = '', code = '', version = ''] = (sent ?? '').split(':')
+  const [kind = '', ...rest] = (sent ?? '').split(':')
   if (!isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
-  return /^[1-9]\d{0,8}$/.test(version) ? { kind, code, version: Number(version) } : null
+  const picked = readPicked(rest.join(':'))
+  if (picked === null || picked.version === null) return null
+  return { kind, code: picked.code, version: picked.version }
 }
 
 function takeStep(http: HttpContext, { request }: Received): Promise<Response> {

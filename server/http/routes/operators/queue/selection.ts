@@ -1,8 +1,23 @@
 // Which orders a form or an address means: the selected ones, or all that the filter of the page finds.
+import { ok, type Result } from '../../../../domain/base/result.ts'
 import type { BulkTarget } from '../../../../domain/fulfillment/bulk-actions.ts'
+import type { FulfillmentFailure } from '../../../../domain/fulfillment/failure.ts'
 import type { FulfillmentDeps } from '../../../../domain/fulfillment/ports.ts'
 import { type ReadFilter, readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
+import { listFound } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
+
+export type PickedOrder = { readonly code: string; readonly version: number | null }
+
+/** `CODE:version` as a form of the queue sends it; the version may be left out. Null for anything else. */
+export function readPicked(sent: string): PickedOrder | null {
+  const [code = '', version = ''] = sent.toUpperCase().split(':')
+  if (!codeShape.test(code)) return null
+  return { code, version: /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null }
+}
+
+/** A text that may be the code of an order, in either case. */
+export const codeShape = /^[A-Za-z0-9-]{1,64}$/
 
 /** `scope=all` with `query`, or `pick=CODE:version` (repeated; the version may be left out). */
 export function readTarget(fields: URLSearchParams): BulkTarget {
@@ -10,14 +25,7 @@ export function readTarget(fields: URLSearchParams): BulkTarget {
     const query = Object.fromEntries(new URLSearchParams(fields.get('query') ?? ''))
     return { filter: readQueueFilter(query).filter }
   }
-  const picked = fields.getAll('pick').map((sent) => {
-    const [code = '', version = ''] = sent.split(':')
-    return {
-      code: code.toUpperCase(),
-      version: /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null,
-    }
-  })
-  return { picked: picked.filter(({ code }) => /^[A-Z0-9-]{1,64}$/.test(code)) }
+  return { picked: fields.getAll('pick').flatMap((sent) => readPicked(sent) ?? []) }
 }
 
 /** What the filter of `scope=all` has that is not known. What is wanted then is not known either, so the request is refused. */
@@ -31,13 +39,11 @@ export const unknownFilterRefusal =
 
 /** At most `limit` and one more. */
 export async function readSelected(
-  { orderQueue, clock }: Pick<FulfillmentDeps, 'orderQueue' | 'clock'>,
+  deps: Pick<FulfillmentDeps, 'orderQueue' | 'clock'>,
   target: BulkTarget,
   limit: number,
-): Promise<readonly Order[]> {
-  if ('filter' in target) {
-    return await orderQueue.list({ filter: target.filter, now: clock.now(), limit: limit + 1 })
-  }
+): Promise<Result<readonly Order[], FulfillmentFailure>> {
+  if ('filter' in target) return await listFound(deps, target.filter, limit + 1)
   const codes = target.picked.map(({ code }) => code)
-  return await orderQueue.readByCodes(codes.slice(0, limit + 1))
+  return ok(await deps.orderQueue.readByCodes(codes.slice(0, limit + 1)))
 }
