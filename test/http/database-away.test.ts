@@ -1,5 +1,6 @@
 // The database goes away and comes back while the service runs: callers are told so, and when to try again.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { binaryStl, sphere } from '../helpers/meshes.ts'
 import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
 import { jsonPost, rawPost } from '../helpers/requests.ts'
 import { parseMetrics } from '../helpers/scrape.ts'
@@ -120,9 +121,12 @@ describe('an order that is worked on when the database goes', () => {
   })
 })
 
+/** Larger than the files of the other orders, whose pictures may be drawn for their mails meanwhile. */
+const largePart = binaryStl(sphere({ radius: 10, rings: 16, segments: 32 }))
+
 /** An order whose last byte comes when the test says so. */
 function slowOrder() {
-  const whole = new Response(orderForm())
+  const whole = new Response(orderForm({}, { name: 'large.stl', bytes: largePart }))
   const contentType = whole.headers.get('content-type') ?? ''
   const { promise, resolve } = Promise.withResolvers<void>()
   let read = false
@@ -138,7 +142,8 @@ function slowOrder() {
   })
   const isRead = async () => {
     const files = await Array.fromAsync(new Bun.Glob('*').scan(`${server.stateDir}/uploads`))
-    return read && files.length > 0
+    const sizes = files.map((name) => Bun.file(`${server.stateDir}/uploads/${name}`).size)
+    return read && sizes.some((size) => size > largePart.length / 2)
   }
   return { contentType, stream, isRead, finish: resolve }
 }

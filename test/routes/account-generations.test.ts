@@ -18,7 +18,7 @@ const pageOf = async ({ session }: TestPerson) =>
 /** The items of the list, tags taken out. */
 async function listed(of: TestPerson): Promise<string[]> {
   const html = await pageOf(of)
-  const section = html.slice(html.indexOf('id="generations"'), html.indexOf('id="orders"'))
+  const section = /id="generations".*?<\/section>/s.exec(html)?.[0] ?? ''
   return [...section.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) =>
     item
       .replaceAll(/<[^>]+>/g, ' ')
@@ -84,7 +84,7 @@ describe('the latest generations', () => {
     service.advance(-31 * 60)
   })
 
-  test('at most ten, only of the account, and what strangers wrote stays text', async () => {
+  test('at most five, only of the account, and what strangers wrote stays text', async () => {
     const other = await service.person({ credits: 100 })
     await service.post('/api/generate', other, { prompt: 'not mine' })
     const prompts = Array.from(
@@ -99,7 +99,8 @@ describe('the latest generations', () => {
     expect(html).not.toContain('<b>cup')
     expect(html).not.toContain('not mine')
     const items = await listed(person)
-    expect(items).toHaveLength(10)
+    expect(items).toHaveLength(5)
+    expect(html).toContain('href="/account/generations"')
     expect(items[0]).toStartWith(`&lt;b&gt;cup 10&lt;/b&gt; ${'x'.repeat(106)}… Done Draft`)
   })
 

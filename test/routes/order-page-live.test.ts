@@ -72,7 +72,7 @@ describe('pictures', () => {
     expect(Buffer.from(bytes.subarray(0, 8)).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
     // PNG: width and height are big-endian numbers from byte 16 on.
     const view = new DataView(bytes.buffer, bytes.byteOffset)
-    expect([view.getUint32(16), view.getUint32(20)]).toEqual([480, 480])
+    expect([view.getUint32(16), view.getUint32(20)]).toEqual([640, 640])
     // Drawn once: another order of the same file gets the picture that is kept.
     service.replace({ meshes: { inspect: () => Promise.reject(new Error('drawn again')) } })
     const again = await service.fetch(`/orders/${(await order()).code}/pictures/1.png`)

@@ -544,7 +544,7 @@ describe('who is told', () => {
       await (await service.fetch(path, { headers })).text()
     const page = await html(`/orders/${code}`)
     expect(page).toContain('<td>−$3.00</td>')
-    expect(page).toContain('Total after refunds</th><td>$5.00</td>')
+    expect(page).toContain('Total after refunds</span></th><td>$5.00</td>')
     expect(page).not.toContain('Between us')
     expect(page).not.toContain(OPERATOR_EMAIL)
     expect(await html('/account', { cookie: session })).toContain('$8.00 ($3.00 refunded)')

@@ -9,19 +9,19 @@ import { inspectSettings } from './inspect-settings.ts'
 import type { MeasurementDeps } from './ports.ts'
 import { sliceSettings } from './slice-settings.ts'
 
-type PictureDeps = Pick<MeasurementDeps, 'meshes' | 'objects' | 'temporaryFiles' | 'log'>
+export type PictureDeps = Pick<MeasurementDeps, 'meshes' | 'objects' | 'temporaryFiles' | 'log'>
 
 export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
   readonly units: LengthUnit | null
 }
 
-/** A sliced file has no surface. `unavailable`: the core is busy or gave up, or the file cannot be read. */
-export type PictureFailure = { readonly kind: 'no_picture' | 'picture_unavailable' }
+/** `picture_none`: a sliced file, which has no surface, or one that cannot be read. `picture_unavailable`: not now. */
+export type PictureFailure = { readonly kind: 'picture_none' | 'picture_unavailable' }
 
 /** Another picture of the same model gets another number. */
 const pictureVersion = 1
 const sizePx = 640
-const type = 'image/png'
+export const pictureType = 'image/png'
 
 /** Changes when the picture does. */
 export const pictureTag = ({ sha256, units }: Pick<PicturedModel, 'sha256' | 'units'>): string =>
@@ -34,7 +34,9 @@ export async function modelPicture(
 ): Promise<Result<LocalModel, PictureFailure>> {
   const key = `pictures/${model.sha256}-${model.units ?? 'own'}-${pictureVersion}.png`
   const known = await fetchStoredModel(deps, key)
-  return known.ok ? ok(known.value) : await drawPicture(deps, model, key)
+  if (known.ok) return known
+  if (known.failure.kind === 'unreachable') return fail({ kind: 'picture_unavailable' })
+  return await drawPicture(deps, model, key)
 }
 
 async function drawPicture(
@@ -42,7 +44,7 @@ async function drawPicture(
   { uri, format, units }: PicturedModel,
   pictureKey: string,
 ): Promise<Result<LocalModel, PictureFailure>> {
-  if (format === 'gcode') return fail({ kind: 'no_picture' })
+  if (format === 'gcode') return fail({ kind: 'picture_none' })
   const { meshes, objects, temporaryFiles, log } = deps
   const key = objects.parseUri(uri)
   const copy = key === null ? null : await fetchStoredModel(deps, key)
@@ -55,13 +57,18 @@ async function drawPicture(
       outputs: { mesh: false, picture: { sizePx, view: 'iso', faults: false } },
       ...(units !== null && { units }),
     })
-    const png = inspected.kind === 'inspected' ? inspected.picture : null
-    if (png === null) return fail({ kind: 'picture_unavailable' })
-    const picture = await temporaryFiles.write(png)
-    await objects.putFile(pictureKey, picture.path, type).catch((error: unknown) => {
+    if (inspected.kind === 'unreadable') return fail({ kind: 'picture_none' })
+    if (inspected.kind !== 'inspected' || inspected.picture === null) {
+      return fail({ kind: 'picture_unavailable' })
+    }
+    const picture = await temporaryFiles.write(inspected.picture)
+    await objects.putFile(pictureKey, picture.path, pictureType).catch((error: unknown) => {
       log.warn('picture.not_stored', { key: pictureKey, error })
     })
     return ok(picture)
+  } catch (error) {
+    log.error('picture.not_drawn', { key: pictureKey, error })
+    return fail({ kind: 'picture_unavailable' })
   } finally {
     await temporaryFiles.remove(copy.value.path)
   }

@@ -1,7 +1,8 @@
 // The pictures that go with the mail that confirms an order.
 import type { MailAttachment } from '../base/ports.ts'
+import { pictureType } from '../measurement/model-picture.ts'
 import { listLines } from './order-lines.ts'
-import { hasPicture, pictureType, readPartPicture } from './part-picture.ts'
+import { hasPicture, readPartPicture } from './part-picture.ts'
 import type { OrderDeps } from './ports.ts'
 
 /** Of an order with more parts, its page has the others. */

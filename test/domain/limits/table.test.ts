@@ -70,6 +70,8 @@ const ownScopes: readonly LimitScope[] = [
   'basket-parts',
   'gallery-publish',
   'quote-page',
+  'ticket-anonymous',
+  'ticket-signed-in',
 ]
 
 describe('the limits table', () => {
@@ -121,6 +123,8 @@ describe('the limits table', () => {
         'gallery-publish',
         'quote-page',
         'slice-quote',
+        'ticket-anonymous',
+        'ticket-signed-in',
       ].sort(),
     )
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')

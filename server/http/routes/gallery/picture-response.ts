@@ -3,6 +3,7 @@ import {
   modelPicture,
   type PicturedModel,
   pictureTag,
+  pictureType,
 } from '../../../domain/measurement/model-picture.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { isUnchanged } from '../../responses/etags.ts'
@@ -21,13 +22,13 @@ export async function pictureResponse(
   const headers = { etag, 'cache-control': `${audience}, max-age=${day}` }
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers })
   const picture = await modelPicture(deps, model)
-  if (!picture.ok) return noPicture(picture.failure.kind === 'no_picture' ? 404 : 503)
+  if (!picture.ok) return noPicture(picture.failure.kind === 'picture_none' ? 404 : 503)
   const { path, sizeBytes } = picture.value
   const bytes = streamAndRemove(path, () => deps.temporaryFiles.remove(path))
   return new Response(bytes, {
     headers: {
       ...headers,
-      'content-type': 'image/png',
+      'content-type': pictureType,
       'content-length': String(sizeBytes),
       'x-content-type-options': 'nosniff',
     },

@@ -1,9 +1,11 @@
 // What belongs to an order's page: its event stream, the pictures of its parts, and the receipt.
+
+import { pictureType } from '../../../domain/measurement/model-picture.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { pictureType, readPartPicture } from '../../../domain/orders/part-picture.ts'
+import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { receiptPage } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
