@@ -69,6 +69,8 @@ export function sentenceOf(failure: ToolFailure): string {
       return `The service is too busy to measure this file right now. Nothing was charged; call again in ${failure.retryAfterSeconds} seconds.`
     case 'storage_failed':
       return 'The file could not be stored. Nothing was charged; call again.'
+    case 'spending_limit_reached':
+      return limitSentence(failure)
     case 'order_not_written':
       return failure.transient
         ? 'The order could not be saved just now. Nothing was charged and the quote is still unused; call create_print_order again in a few seconds.'
@@ -95,6 +97,12 @@ function hostRefusal(hosts: readonly string[]): string {
   return hosts.length === 0
     ? 'The operator allows no hosts, so links cannot be quoted. Send a gs:// model_url from get_generation or from an upload to POST /api/print-upload, or order the file over POST /api/print/orders.'
     : `Models are fetched only from these hosts: ${hosts.join(', ')}. Put the file on one of them, without a redirect to another, and call again; a gs:// model_url from get_generation works as well.`
+}
+
+function limitSentence(failure: Extract<ToolFailure, { kind: 'spending_limit_reached' }>): string {
+  const { limitCents, leftCents, totalCents, resetsAt } = failure
+  const whose = failure.scope === 'api_key' ? 'API key' : 'account'
+  return `This order costs ${formatDollars(totalCents)}, and ${formatDollars(leftCents)} is left today of the ${whose}'s spending limit of ${formatDollars(limitCents)} a day. Nothing was charged, no order was placed, and the quote is still unused. Do not retry with smaller orders: tell the buyer, who can raise the limit on the account page; a new day starts at ${resetsAt.toISOString()}.`
 }
 
 /** What the buyer has to know before a new quote is made. */

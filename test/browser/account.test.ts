@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(await focused()).toBe('code')
       await inspect('account-code-wrong')
       await browser.page.getByRole('button', { name: 'send another email' }).click()
-      await browser.page.getByText('Another mail is on its way').waitFor()
+      await browser.page.getByText('another email is on its way').waitFor()
       await inspect('account-resent')
       // Two codes were mailed and only the newer one works; mails come in no order.
       const codes = [newestCode()]

@@ -30,6 +30,8 @@ export type ChromiumOptions = {
 
 export type TestBrowser = {
   readonly page: Page
+  /** The folder of its profile, which is in the command line of its main process. */
+  readonly profile: string
   /** What went wrong in pages: script errors, files that are missing, refusals by a page's policy. */
   readonly complaints: readonly string[]
   /**
@@ -70,6 +72,7 @@ export async function openChromium(
   })
   return {
     page,
+    profile,
     complaints,
     look: async (name) => {
       const overflow: Record<string, number> = {}

@@ -72,20 +72,35 @@ async function event(id: string, status: OrderStatus, at: number | string): Prom
   )
 }
 
-async function refund(id: string, cents: number, hoursAgo: number): Promise<void> {
+async function refund(
+  id: string,
+  cents: number,
+  hoursAgo: number,
+  outcome: 'succeeded' | 'failed' = 'succeeded',
+): Promise<string> {
   const refundId = crypto.randomUUID()
   await database.pool.query(
     `insert into refunds (id, order_id, request_key, payment_id, amount_cents, reason, requested_by, state)
      values ($1::uuid, $2::uuid, $1::uuid::text, $2::uuid::text, $3, 'broken', 'ada@farm.example', 'succeeded')`,
     [refundId, id, cents],
   )
-  for (const state of ['started', 'succeeded']) {
-    await database.pool.query(
-      `insert into order_events (order_id, status, by, at, refund_id, refund_state)
-       values ($1, 'CANCELLED', 'test', now() - $2 * interval '1 hour', $3, $4)`,
-      [id, hoursAgo, refundId, state],
-    )
-  }
+  for (const state of ['started', outcome]) await refundEvent(id, refundId, { state, hoursAgo })
+  return refundId
+}
+
+const failed = (id: string, refundId: string, hoursAgo: number): Promise<void> =>
+  refundEvent(id, refundId, { state: 'failed', hoursAgo })
+
+async function refundEvent(
+  id: string,
+  refundId: string,
+  { state, hoursAgo }: { state: string; hoursAgo: number },
+): Promise<void> {
+  await database.pool.query(
+    `insert into order_events (order_id, status, by, at, refund_id, refund_state)
+     values ($1, 'CANCELLED', 'test', now() - $2 * interval '1 hour', $3, $4)`,
+    [id, hoursAgo, refundId, state],
+  )
 }
 
 type DoneJob = { readonly good: number; readonly scrap: number; readonly hoursAgo: number }
@@ -244,6 +259,35 @@ describe('sums of orders', () => {
       refunded: { orders: 1, parts: 0, grams: 0, cents: 1300 },
       shipped: { orders: 0 },
     })
+  })
+
+  test('a refund that the bank returns is taken back, but for the share of a gift card', async () => {
+    const id = await order({ cents: 2000 })
+    const [whole, part] = [await refund(id, 1200, 30), await refund(id, 800, 30)]
+    await database.pool.query('update refunds set gift_cents = 500 where id = $1', [part])
+    await failed(id, whole, 5)
+    await failed(id, part, 4)
+    // Refused at once: only the gift card's share went back.
+    const refused = await refund(id, 900, 3, 'failed')
+    await database.pool.query('update refunds set gift_cents = 100 where id = $1', [refused])
+    await sumUp()
+    expect((await read(lastDays(3, 'hour'))).steps.map(({ refunded }) => refunded)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ orders: 2, cents: 2000 }),
+        expect.objectContaining({ orders: -1, cents: -1200 }),
+        expect.objectContaining({ orders: 0, cents: -300 }),
+      ]),
+    )
+    expect((await read(lastDays(3, 'day'))).total.refunded).toMatchObject({ orders: 2, cents: 600 })
+  })
+
+  test('a range ends with its last day, also where clocks change', async () => {
+    const ends = async (from: string, to: string, step: Step) =>
+      (await read({ from, to, step })).end.toISOString()
+    // In New York clocks go back on November 1 and forward on March 8, 2026.
+    expect(await ends('2026-11-01', '2026-11-01', 'day')).toBe('2026-11-02T05:00:00.000Z')
+    expect(await ends('2026-03-08', '2026-03-08', 'hour')).toBe('2026-03-09T04:00:00.000Z')
+    expect(await ends('2026-03-02', '2026-03-08', 'week')).toBe('2026-03-09T04:00:00.000Z')
   })
 
   test('equal a count of the events, at every step, with and without a run of the task', async () => {

@@ -176,7 +176,12 @@ function naiveShare(balance: number, total: number): number {
 
 /** An order of one line, with postage of 700 cents. */
 export function webOrder(accountId: AccountId, printCents: number): NewWebOrder {
-  const base = newOrder(accountId, { source: 'web', chargeState: 'none', chargeCard: null })
+  const base = newOrder(accountId, {
+    source: 'web',
+    chargedBy: null,
+    chargeState: 'none',
+    chargeCard: null,
+  })
   const price = {
     printCents,
     shippingCents: 700,

@@ -99,6 +99,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
       format: 'stl',
     },
     idempotencyKey: null,
+    chargedBy: { credential: 'api_key', hasLimit: false },
     chargeState: 'started',
     chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
     unpaidReason: null,
@@ -138,7 +139,10 @@ export function newQuote(accountId: AccountId, changes: Partial<NewQuote> = {}):
 }
 
 /** The order as it stands in the database right after it was inserted, at a moment of the test's choice. */
-export function placedOrder(order: NewOrder, changes: Partial<Order> = {}): Order {
+export function placedOrder(
+  { chargedBy: _, ...order }: NewOrder,
+  changes: Partial<Order> = {},
+): Order {
   const at = new Date('2026-11-21T10:00:00Z')
   return {
     ...order,

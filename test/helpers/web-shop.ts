@@ -1,4 +1,5 @@
 // A signed-in buyer of the website with stored models, and what she sends.
+import { expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sendEmail } from '../../server/db/orders/emails.ts'
@@ -9,11 +10,40 @@ import { cubeStl } from './meshes.ts'
 import { jsonPost } from './requests.ts'
 import type { TestService } from './service.ts'
 import { ADDRESS } from './submit.ts'
+import { use, useService } from './use.ts'
 
 export type Buyer = {
   readonly email: string
   readonly accountId: AccountId
   readonly cookie: string
+}
+
+/** The service with a buyer, for the tests of a file. */
+export function useShop() {
+  const service = useService()
+  const ada = use(() => buyer(service))
+  return {
+    service,
+    ada,
+    /** Posts JSON to a path, as her unless another buyer is given. */
+    poster:
+      (path: string) =>
+      (body: unknown, who: Buyer = ada) =>
+        post(service, who, path, body),
+  }
+}
+
+/** Neither a visitor nor an API key may post there. */
+export async function expectSessionOnly(service: TestService, path: string): Promise<void> {
+  const { headers: key } = await service.account()
+  for (const headers of [{}, key]) {
+    const response = await service.fetch(path, { method: 'POST', body: '{}', headers })
+    expect([path, response.status, await response.json()]).toEqual([
+      path,
+      401,
+      { error: 'Authentication required' },
+    ])
+  }
 }
 
 export async function buyer(service: TestService): Promise<Buyer> {

@@ -128,4 +128,16 @@ export const limits = [
     },
     'other named endpoints',
   ),
+  ...requirements('Decisions: Spending limits', {
+    'limits.spending.set':
+      'an account sets what programs may charge in a day, in all and with the API key, and reads what is left',
+    'limits.spending.counts':
+      "today's orders count in full once charged or settling, refunds are given back, a day is one of UTC",
+    'limits.spending.refused':
+      'an order that would exceed a limit is 402 with what is left; nothing is stored or charged',
+    'limits.spending.agent':
+      'create_print_order refuses it in a sentence, and the quote is still unused',
+    'limits.spending.refund': 'a refund gives its amount back to the limit',
+    'limits.spending.concurrent': 'concurrent orders never exceed a limit together',
+  }),
 ]

@@ -37,6 +37,9 @@ export const website = [
     'checkout.tracked': 'track_order, get_order and list_my_orders know web orders',
     'checkout.confirmation': 'a paid web order is confirmed by mail with all its lines',
     'checkout.jobs-per-line': 'a web order is queued with jobs for each of its lines',
+    'checkout.shown-amount':
+      'an order that comes to another amount than the page showed is not placed, and the page shows it',
+    'checkout.note': 'the note of the buyer reaches the farm',
     'checkout.refund-gift-first':
       'a refund goes to the gift card up to its share, the rest to the payment',
   }),

@@ -127,7 +127,7 @@ describe('a refused form', () => {
     ).text()
     const attempt = /name="attempt" value="([^"]*)"/.exec(html)?.[1] ?? ''
     expect(await refusedForm('/account/verify', { email, attempt, code: ' ' })).toEqual({
-      code: wrong('', true, 'Enter the code from the mail.'),
+      code: wrong('', true, 'Enter the code from the email.'),
     })
     expect(await refusedForm('/account/verify', { email, attempt, code: '99999999' })).toEqual({
       code: wrong(
@@ -139,7 +139,7 @@ describe('a refused form', () => {
     // A hidden field cannot be marked: the refusal stands above the form.
     const forged = await app.postForm('/account/resend', { email: 'nobody', attempt })
     expect(forged.status).toBe(400)
-    expect(await forged.text()).toMatch(/role="alert">That is not an email address\.</)
+    expect(await forged.text()).toMatch(/role="alert"[^>]*>That is not an email address\.</)
     // As it is read aloud, in two groups.
     const code = app.codeFor(email).replace(/(....)/, '$1 ')
     expect((await app.postForm('/account/verify', { email, attempt, code })).status).toBe(303)
@@ -153,7 +153,7 @@ describe('a refused form', () => {
     expect(await refusedForm('/account/reset', { email, code: '', password: 'password1' })).toEqual(
       {
         'reset-email': fine(email),
-        code: wrong('', true, 'Enter the code from the mail.'),
+        code: wrong('', true, 'Enter the code from the email.'),
         'reset-password': wrong(
           '',
           false,

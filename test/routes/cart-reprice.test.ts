@@ -2,35 +2,28 @@
 // $4.32. A 30 mm cube: 27 x 0.44 x 1.26 = 14.97 g, billed as 15: $1.80.
 import { expect, test } from 'bun:test'
 import { placed, submit } from '../helpers/submit.ts'
-import { use, useService } from '../helpers/use.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { buyer, cart, giftCard, post, storeCube } from '../helpers/web-shop.ts'
+import {
+  buyer,
+  cart,
+  expectSessionOnly,
+  giftCard,
+  storeCube,
+  useShop,
+} from '../helpers/web-shop.ts'
 
-const service = useService()
-const ada = use(() => buyer(service))
+const { service, ada, poster } = useShop()
 const models = use(async () => ({
   large: await storeCube(service, ada, 40),
   small: await storeCube(service, ada, 30),
   foreign: await storeCube(service, await buyer(service), 25),
 }))
 
-const reprice = (body: unknown, who = ada) => post(service, who, '/api/cart-reprice', body)
+const reprice = poster('/api/cart-reprice')
 const black = (modelUrl: string, more: object = {}) => ({ modelUrl, color: 'Black', ...more })
 
-verifies('cart.session', async () => {
-  const { apiKey } = await service.account()
-  for (const headers of [{}, { authorization: `Bearer ${apiKey}` }]) {
-    const response = await service.fetch('/api/cart-reprice', {
-      method: 'POST',
-      headers,
-      body: '{}',
-    })
-    expect([response.status, await response.json()]).toEqual([
-      401,
-      { error: 'Authentication required' },
-    ])
-  }
-})
+verifies('cart.session', () => expectSessionOnly(service, '/api/cart-reprice'))
 
 verifies('cart.price-as-order', async () => {
   const items = [

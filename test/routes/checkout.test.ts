@@ -4,28 +4,29 @@ import { cancelOverdue } from '../../server/domain/cart/cancel-overdue.ts'
 import { orderRow } from '../helpers/rows.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { ADDRESS } from '../helpers/submit.ts'
-import { use, useService } from '../helpers/use.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import {
   type Buyer,
   buyer,
   checkoutBody,
+  expectSessionOnly,
   giftCard,
   mailTo,
   pay,
   post,
   storeCube,
+  useShop,
 } from '../helpers/web-shop.ts'
 
-const service = useService()
-const ada = use(() => buyer(service))
+const { service, ada, poster } = useShop()
 const models = use(async () => ({
   large: await storeCube(service, ada, 40),
   small: await storeCube(service, ada, 30),
   gallery: await storeCube(service, await buyer(service), 35, { published: true }),
 }))
 
-const checkOut = (body: unknown, who: Buyer = ada) => post(service, who, '/api/checkout', body)
+const checkOut = poster('/api/checkout')
 const black = (modelUrl: string, more: object = {}) => ({ modelUrl, color: 'Black', ...more })
 const two = () => [
   black(models.large, { quantity: 2 }),
@@ -49,13 +50,7 @@ const setStatus = async (code: string, body: object) => {
   return await post(service, { cookie }, `/api/operator/orders/${code}/status`, body)
 }
 
-verifies('checkout.session', async () => {
-  const response = await service.fetch('/api/checkout', { method: 'POST', body: '{}' })
-  expect([response.status, await response.json()]).toEqual([
-    401,
-    { error: 'Authentication required' },
-  ])
-})
+verifies('checkout.session', () => expectSessionOnly(service, '/api/checkout'))
 
 verifies(['checkout.answer', 'checkout.code-ord'], async () => {
   const answer = await placed(checkoutBody([black(models.large, { expectedCents: 432 })]))

@@ -140,3 +140,21 @@ verifies('events.email-once', async () => {
   const subjects = stage.server.mails().map(({ subject }) => subject)
   expect(subjects.sort()).toEqual(expected.sort())
 })
+
+verifies(
+  'limits.spending.concurrent',
+  `of ${AT_ONCE} submits at once, a limit of $50 a day lets six of $8 through`,
+  async () => {
+    const account = await stage.account()
+    await stage.database.pool.query('update accounts set daily_limit_cents = 5000 where id = $1', [
+      account.accountId,
+    ])
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.submit(account)))
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(201), count(402)]).toEqual([6, AT_ONCE - 6])
+    expect(await ordersOf(account)).toHaveLength(6)
+    const customer = account.customerId ?? ''
+    expect(await stage.standIn.control.charges({ customer })).toMatchObject({ succeeded: 6 })
+  },
+)

@@ -152,6 +152,19 @@ const api: readonly Row[] = [
     },
     request: ofToken('/api/account/extension-tokens/:id'),
   },
+  {
+    route: 'GET /api/account/spending-limits',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+  },
+  {
+    route: 'PUT /api/account/spending-limits',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+    request: async () => json({ accountCents: null, apiKeyCents: null }),
+  },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
   ...webRows,
   {
@@ -320,16 +333,37 @@ const pages: readonly Row[] = [
     request: ofToken('/account/extension-tokens/:id/revoke'),
   },
   {
+    route: 'POST /account/spending-limits',
+    takes: session,
+    refused: toSignIn,
+    admitted: '303 /account?limits=saved#spending',
+    request: async () => form({ accountLimit: '', apiKeyLimit: '' }),
+  },
+  ...['orders', 'orders.csv', 'generations'].map(
+    (list): Row => ({
+      route: `GET /account/${list}`,
+      takes: session,
+      refused: `303 /account?next=%2Faccount%2F${list}`,
+      admitted: list === 'orders.csv' ? '200 as themselves' : '200',
+    }),
+  ),
+  {
     route: 'GET /account/second-factor',
     takes: session,
     refused: toFactor,
-    admitted: { owner: '403', other: '403', operator: '200' },
+    admitted: '200',
   },
   {
     route: 'POST /account/second-factor/set-up',
     takes: session,
     refused: toFactor,
-    admitted: { owner: '403', other: '403', operator: '400' },
+    admitted: '400',
+  },
+  {
+    route: 'POST /account/second-factor/turn-off',
+    takes: session,
+    refused: '303 /account/second-factor',
+    admitted: '303 /account/second-factor',
   },
   {
     route: 'POST /account/second-factor/confirm',

@@ -44,6 +44,13 @@ export const webRows: readonly Row[] = [
     admitted: '303 /basket',
     request: noLine,
   },
+  {
+    route: 'GET /basket/lines/:id/picture.png',
+    takes: 'anyone',
+    refused: '404 That line is not in the basket any more.',
+    admitted: '404 That line is not in the basket any more.',
+    request: async () => ({ path: `${(await noLine()).path}/picture.png` }),
+  },
   { route: 'GET /checkout', takes: session, refused: toCheckout, admitted: '303 /basket' },
   { route: 'POST /checkout', takes: session, refused: toCheckout, admitted: '303 /basket' },
   { route: 'GET /gift-cards', takes: session, refused: '200', admitted: '200' },

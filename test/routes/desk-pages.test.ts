@@ -126,6 +126,16 @@ describe('the overview', () => {
     }
   })
 
+  test('the wall of a range without an end moves on with the day', async () => {
+    for (const [query, topic] of [
+      ['from=2026-11-01', 'from=2026-11-01&to=&step='],
+      ['step=hour&to=2026-11-02&from=2026-11-01', 'from=2026-11-01&to=2026-11-02&step=hour'],
+    ]) {
+      const { html } = await get(`/operator/throughput?wall=1&${query}`)
+      expect(/data-live="[^"]*"/.exec(html)?.[0]).toContain(`throughput&${topic}"`)
+    }
+  })
+
   test('the wall has five numbers, three charts and no controls', async () => {
     await order()
     for (const path of ['/operator?wall=1', '/operator/throughput?wall=1']) {

@@ -1,28 +1,25 @@
 // Gift cards and credits (decisions.md 39 and 40): bought, delivered by the event, checked.
 import { expect, test } from 'bun:test'
 import { settlePurchases } from '../../server/domain/gift-cards/settle-purchase.ts'
-import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import {
   type Buyer,
   buyer,
   checkoutBody,
+  expectSessionOnly,
   giftCard,
   mailTo,
   pay,
   post,
   storeCube,
+  useShop,
 } from '../helpers/web-shop.ts'
 
-const service = useService()
-const ada = use(() => buyer(service))
+const { service, ada, poster } = useShop()
 
-const purchase = (body: unknown, who: Buyer = ada) =>
-  post(service, who, '/api/gift-cards/purchase', body)
-const check = (code: unknown, who: Buyer = ada) =>
-  post(service, who, '/api/gift-cards/check', { code })
-const buyCredits = (pack: unknown, who: Buyer = ada) =>
-  post(service, who, '/api/account/credits', { pack })
+const purchase = poster('/api/gift-cards/purchase')
+const check = (code: unknown, who?: Buyer) => poster('/api/gift-cards/check')({ code }, who)
+const buyCredits = (pack: unknown, who?: Buyer) => poster('/api/account/credits')({ pack }, who)
 const recipientEmail = 'grace@example.com'
 
 verifies(['gift.session', 'credits.session'], async () => {
@@ -31,12 +28,7 @@ verifies(['gift.session', 'credits.session'], async () => {
     '/api/gift-cards/check',
     '/api/account/credits',
   ]) {
-    const { headers } = await service.account()
-    const response = await service.fetch(path, { method: 'POST', body: '{}', headers })
-    expect([response.status, await response.json()]).toEqual([
-      401,
-      { error: 'Authentication required' },
-    ])
+    await expectSessionOnly(service, path)
   }
 })
 

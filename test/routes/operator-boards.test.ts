@@ -84,7 +84,17 @@ describe('money', () => {
       paymentId: 'pi_lost',
       amountCents: 1234,
     })
+    await service.deps.processorEvents.keepOpen({
+      id: 'evt_lost_checkout',
+      type: 'checkout.session.completed',
+      orderCode: 'SVC-LOST22',
+      orderId: null,
+      paymentId: 'pi_lost',
+      amountCents: 1234,
+    })
     const { html } = await get('/operator/money')
+    expect(html).toContain('checkout.session.completed, payment_intent.succeeded')
+    expect(html).toMatch(/Payments without an order.*?>1</s)
     for (const text of ['pi_lost', 'SVC-LOST22', '$12.34', 'none yet']) expect(html).toContain(text)
   })
 
@@ -109,9 +119,26 @@ describe('money', () => {
     for (const text of [none, declined, refunded, Bun.escapeHTML('A <b>scratch</b>'), '$1.00']) {
       expect(html).toContain(text)
     }
-    const totals = await service.deps.moneyBoard.totals({ days: 1, timeZone: 'UTC' })
-    expect(totals.refundedCents).toBe(100)
-    expect(totals.declined).toBe(1)
+    expect(html).toMatch(/Refunded today.*?\$1\.00/s)
+    expect(html).toMatch(/Declined today.*?>1</s)
+  })
+
+  test('what was paid today counts on the day of the payment, as on the overview', async () => {
+    const code = await ordered()
+    await service.db
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - 3 * 86_400_000) })
+      .where('code', '=', code)
+      .execute()
+    const [moneyHtml, overview] = [await get('/operator/money'), await get('/operator')].map(
+      ({ html }) => html,
+    )
+    const paid = /Paid today.*?(\$[\d.,]+).*?Refunded today.*?(\$[\d.,]+)/s.exec(moneyHtml ?? '')
+    const cents = paid?.slice(1).map((text) => Math.round(Number(text.slice(1)) * 100)) ?? []
+    const revenue = /Revenue today.*?\$([\d.,]+)/s.exec(overview ?? '')?.[1]
+    const [paidCents = 0, refundedCents = 0] = cents
+    expect(paidCents).toBeGreaterThan(0)
+    expect(Math.round(Number(revenue) * 100)).toBe(paidCents - refundedCents)
   })
 })
 
@@ -314,7 +341,12 @@ describe('refunds', () => {
     expect((await service.deps.orders.readByCode(code))?.refundedCents).toBe(0)
     const both = await Promise.all([1, 2].map(() => post(path, { ...fields, confirmed: '1' })))
     expect(both.map(({ status }) => status)).toEqual([303, 303])
-    expect((await service.deps.orders.readByCode(code))?.refundedCents).toBe(250)
+    const order = await service.deps.orders.readByCode(code)
+    expect(order?.refundedCents).toBe(250)
+    // 8.00 less 2.50 are left: no question about an amount that would be refused afterwards.
+    const tooMuch = { ...fields, amount: '6', version: String(order?.version) }
+    const refused = await post(path, { ...tooMuch, refundId: crypto.randomUUID() })
+    expect([refused.status, refused.html.includes('from 0.01 to 5.50')]).toEqual([400, true])
   })
 
   test('a stale form is refused without a question', async () => {

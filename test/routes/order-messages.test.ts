@@ -203,7 +203,10 @@ describe('an attachment', () => {
       expect(file.headers.get('x-content-type-options')).toBe('nosniff')
       expect(await file.bytes()).toEqual(png)
       const other = (await placed(submit(service, await service.account()))).code
-      expect((await service.fetch(`/orders/${other}/files/${json.attachmentId}`)).status).toBe(404)
+      for (const wrong of [other, '%00', `SVC-${'A'.repeat(99)}`]) {
+        const { status } = await service.fetch(`/orders/${wrong}/files/${json.attachmentId}`)
+        expect([wrong, status]).toEqual([wrong, 404])
+      }
     },
   )
 

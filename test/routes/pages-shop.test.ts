@@ -2,12 +2,10 @@
 import { expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { ADDRESS } from '../helpers/submit.ts'
-import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { type Buyer, buyer, giftCard, pay } from '../helpers/web-shop.ts'
+import { type Buyer, buyer, giftCard, pay, useShop } from '../helpers/web-shop.ts'
 
-const service = useService()
-const ada = use(() => buyer(service))
+const { service, ada } = useShop()
 
 /** A browser: keeps cookies, sends the Origin of its page. */
 function browser(who: Pick<Buyer, 'cookie'> | null = null) {
@@ -63,7 +61,7 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   const other = browser()
   const added = await other.add(40, { color: 'Black', country: 'DE', expectedCents: '431' })
   expect(added.location).toBe('/basket?country=DE')
-  const marked = 'The price has changed since you last saw it.'
+  const marked = 'Prices have changed since you last saw them.'
   expect((await other.get('/basket')).html).toContain(marked)
   expect((await other.get('/basket')).html).not.toContain(marked)
   // Signing in keeps the basket, in another browser too.
@@ -74,7 +72,7 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   const who = await buyer(service)
   visitor.keep(who.cookie.split('; '))
   const checkout = await visitor.get('/checkout')
-  expect(checkout.html).toContain('Order and pay $14.92')
+  expect(checkout.html).toContain('Pay $14.92')
   expect((await browser(who).get('/basket')).html).toContain('cube-30.stl')
   expect(visitor.jar.get('svc_basket')).toBe('')
   // What is missing is marked, and what was typed is kept.
@@ -145,12 +143,82 @@ verifies('checkout.basket-once', 'a line that leaves it while it is ordered', as
     expect.stringContaining('The basket was changed or ordered in another window.'),
   ])
   // The line that is left: $1.80 and postage.
-  expect(refused.html).toContain('Order and pay $8.80')
+  expect(refused.html).toContain('Pay $8.80')
   const { rowCount } = await service.service.database.pool.query(
     'select 1 from orders where account_id = $1',
     [who.accountId],
   )
   expect(rowCount).toBe(0)
+})
+
+verifies(['checkout.shown-amount', 'checkout.note'], async () => {
+  const who = await buyer(service)
+  const visitor = browser(who)
+  await visitor.add(40, { color: 'Black' })
+  const checkout = await visitor.get('/checkout')
+  // 4.32 of print, 7.00 and 30.00 of postage.
+  expect(checkout.html).toContain('Pay $11.32')
+  const shownOf = (html: string) => /name="shownCents" value="(\d+)"/.exec(html)?.[1] ?? ''
+  const note = 'The flat side is seen.\nThanks'
+  const order = {
+    ...ADDRESS,
+    key: keyOf(checkout.html),
+    email: who.email,
+    action: 'order',
+    note,
+    shownCents: shownOf(checkout.html),
+    country: 'DE',
+  }
+  const refused = await visitor.post('/checkout', order)
+  expect([refused.status, refused.html]).toEqual([
+    409,
+    expect.stringContaining('The amount to pay is now $34.32. Nothing was ordered;'),
+  ])
+  expect(refused.html).toContain('Pay $34.32')
+  expect(refused.html).toContain('The flat side is seen.')
+  const orders = () =>
+    service.db
+      .selectFrom('orders')
+      .select(['note', 'total_cents'])
+      .where('account_id', '=', who.accountId)
+      .execute()
+  expect(await orders()).toEqual([])
+  const placed = await visitor.post('/checkout', { ...order, shownCents: shownOf(refused.html) })
+  expect(placed.status).toBe(303)
+  expect(await orders()).toEqual([{ note, total_cents: 3432 }])
+})
+
+test('a part that cannot be ordered any more says what to do', async () => {
+  const who = await buyer(service)
+  const visitor = browser(who)
+  await visitor.add(40, { color: 'Black' })
+  await visitor.add(31, { color: 'Black' })
+  const id = lineId((await visitor.get('/basket')).html)
+  await service.db
+    .updateTable('basket_lines')
+    .set({ file_uri: 'gs://svc-local/models/gone.stl', file_sha256: 'f'.repeat(64) })
+    .where('id', '=', id)
+    .execute()
+  const basket = await visitor.get('/basket')
+  expect(basket.html).toContain('Remove this part, or add a corrected file in its place.')
+  expect(basket.html).toContain('One part cannot be printed. Remove it to check out.')
+  expect(basket.html).not.toContain('href="/checkout')
+  const checkout = await visitor.get('/checkout')
+  expect(checkout.html).toContain('Remove the parts that cannot be printed')
+  expect(checkout.html).not.toMatch(/Pay \$/)
+})
+
+test('the picture of a line is for the owner of the basket alone', async () => {
+  const visitor = browser()
+  await visitor.add(40, { color: 'Black' })
+  const [picture = ''] =
+    /\/basket\/lines\/[0-9a-f-]{36}\/picture\.png/.exec((await visitor.get('/basket')).html) ?? []
+  const cookie = [...visitor.jar].map((pair) => pair.join('=')).join('; ')
+  const drawn = await service.fetch(picture, { headers: { cookie } })
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const bytes = new Uint8Array(await drawn.arrayBuffer())
+  expect([...bytes.slice(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  expect((await service.fetch(picture)).status).toBe(404)
 })
 
 test('lines are changed and removed, by the owner of the basket alone', async () => {
@@ -161,7 +229,7 @@ test('lines are changed and removed, by the owner of the basket alone', async ()
   expect((await visitor.get('/basket')).html).toContain('$20.52')
   expect(await visitor.post(`/basket/lines/${id}`, { quantity: '51' })).toMatchObject({
     status: 400,
-    html: expect.stringContaining('quantity must be a whole number from 1 to 50.'),
+    html: expect.stringContaining('Enter a quantity from 1 to 50, or remove the part.'),
   })
   const other = browser()
   await other.add(30)

@@ -1,10 +1,11 @@
-// The second factor of operators and viewers, through its pages: set up, sign in, backup codes, guesses, replays.
+// The second factor of operators, viewers and customers, through its pages: set up, sign in, backup codes, guesses, replays.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import decodeQR from 'qr/decode.js'
 import { cookieOf } from '../helpers/account-app.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { totpOf } from '../helpers/totp.ts'
 import { useService } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 const viewerEmail = 'viewer@example.com'
 const service = useService({
@@ -97,17 +98,16 @@ describe('before it is set up', () => {
     }
   })
 
-  test('customers have none', async () => {
+  test('programs cannot set one up or turn it off', async () => {
     const cookie = await service.signIn('customer@example.com')
-    expect((await get('/account/second-factor', cookie)).status).toBe(403)
-    const refused = await post('/account/second-factor/set-up', { password }, cookie)
-    expect(refused.status).toBe(403)
-    const closed = await service.fetch('/api/auth/two-factor/enable', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: service.baseUrl, cookie },
-      body: JSON.stringify({ password }),
-    })
-    expect(closed.status).toBe(404)
+    for (const action of ['enable', 'disable', 'generate-backup-codes']) {
+      const closed = await service.fetch(`/api/auth/two-factor/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: service.baseUrl, cookie },
+        body: JSON.stringify({ password }),
+      })
+      expect([action, closed.status]).toEqual([action, 404])
+    }
   })
 
   test('without a session, its page leads to signing in and back', async () => {
@@ -136,7 +136,7 @@ describe('setting it up', () => {
     expect((await get('/operator', cookie)).status).toBe(200)
     expect(backupCodes).toHaveLength(10)
     const ready = await get('/account/second-factor', cookie)
-    expect(ready.html).toContain('this session has passed it')
+    expect(ready.html).toContain('Your second factor is set up')
     expect(ready.html).not.toContain(backupCodes[0])
   })
 
@@ -392,4 +392,97 @@ test('the statement of operations.md resets a factor', async () => {
   )
   expect((await get('/operator', cookie)).status).toBe(401)
   expect((await signIn()).location).toBe('/account')
+})
+
+describe('of a customer', () => {
+  const email = 'customer@example.com'
+  const enter = (next = '') => post('/account/sign-in', { email, password, next })
+  beforeEach(() => service.deps.secondFactors.reset(email))
+
+  verifies(['accounts.factor-set-up', 'accounts.factor-sign-in'], async () => {
+    const before = await get('/account', await service.signIn(email))
+    expect(before.html).toContain('Set up a second factor')
+    const { cookie, secret, page, backupCodes } = await withFactor(email)
+    expect(page.html).toContain('class="qr"')
+    const account = await get('/account', cookie)
+    expect(account.html).toContain('Backup codes and turning it off')
+    for (const shown of [account, await get('/account/second-factor', cookie)]) {
+      expect(shown.html).not.toContain(backupCodes[0])
+    }
+    expect((await get('/account/second-factor', cookie)).html).not.toContain('href="/operator"')
+
+    const entered = await enter('/basket')
+    expect(entered.location).toBe('/account/second-factor?next=%2Fbasket')
+    expect((await get('/account', entered.cookie)).html).toContain('Sign in')
+    const code = totpOf(secret, Date.now() + 30_000)
+    const done = await post(
+      '/account/second-factor/verify',
+      { code, next: '/basket' },
+      entered.cookie,
+    )
+    expect([done.status, done.location]).toEqual([303, '/basket'])
+    expect((await get('/account', done.cookie)).html).toContain(`<strong>${email}</strong>`)
+    const again = await enter()
+    const [backup = ''] = backupCodes
+    const rescued = await post('/account/second-factor/verify', { code: backup }, again.cookie)
+    expect([rescued.status, rescued.location]).toEqual([303, '/account'])
+  })
+
+  verifies('accounts.factor-turn-off', async () => {
+    const { cookie } = await withFactor(email)
+    const turnOff = (sent: string, by = cookie) =>
+      post('/account/second-factor/turn-off', { password: sent }, by)
+    for (const [sent, words] of [
+      ['', 'Enter your password.'],
+      ['not the password', 'The password is not right.'],
+    ] as const) {
+      const refused = await turnOff(sent)
+      expect([refused.status, refused.html.includes(`id="off-password-error">${words}`)]).toEqual([
+        400,
+        true,
+      ])
+    }
+    expect((await enter()).location).toBe('/account/second-factor')
+    const off = await turnOff(password)
+    expect([off.status, off.location]).toEqual([303, '/account?factor=off'])
+    expect((await get('/account?factor=off', off.cookie)).html).toContain(
+      'Your second factor is turned off.',
+    )
+    expect((await enter()).location).toBe('/account')
+  })
+
+  test('a session that has not passed it cannot turn it off', async () => {
+    const { cookie } = await withFactor(email)
+    await unmarkSessions()
+    const refused = await post('/account/second-factor/turn-off', { password }, cookie)
+    expect(refused.location).toBe('/account/second-factor')
+    expect((await enter()).location).toBe('/account/second-factor')
+  })
+
+  test('where the desk requires it, an operator cannot turn it off', async () => {
+    const { cookie } = await withFactor()
+    expect((await get('/account/second-factor', cookie)).html).not.toContain('turn-off')
+    const refused = await post('/account/second-factor/turn-off', { password }, cookie)
+    expect([refused.status, refused.html.includes('Another operator can reset yours.')]).toEqual([
+      403,
+      true,
+    ])
+    expect((await signIn()).location).toBe('/account/second-factor')
+  })
+
+  verifies('accounts.factor-reset', async () => {
+    await withFactor(email)
+    const { cookie } = await withFactor()
+    const asked = await post('/operator/settings/second-factor/reset', { email }, cookie)
+    expect([asked.status, asked.html.includes('Reset this second factor?')]).toEqual([200, true])
+    const done = await post(
+      '/operator/settings/second-factor/reset',
+      { email, confirmed: '1' },
+      cookie,
+    )
+    expect(done.status).toBe(303)
+    expect((await enter()).location).toBe('/account')
+    const none = await post('/operator/settings/second-factor/reset', { email }, cookie)
+    expect(none.status).toBe(404)
+  })
 })

@@ -3,13 +3,20 @@ import { expect, test } from 'bun:test'
 import { openFarm } from '../helpers/farm.ts'
 import { rawPost } from '../helpers/requests.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
-import { use, useService } from '../helpers/use.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { type Buyer, buyer, checkoutBody, pay, post, storeCube } from '../helpers/web-shop.ts'
+import {
+  type Buyer,
+  buyer,
+  checkoutBody,
+  pay,
+  post,
+  storeCube,
+  useShop,
+} from '../helpers/web-shop.ts'
 import { callTool } from '../mcp/tools/call.ts'
 
-const service = useService()
-const ada = use(() => buyer(service))
+const { service, ada } = useShop()
 const farm = use(() => openFarm(service))
 const items = use(async () => ({
   list: [

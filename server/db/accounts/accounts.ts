@@ -16,6 +16,7 @@ import {
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
+import { readSpending, setSpendingLimits } from './spending.ts'
 
 export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): Accounts {
   const findApiKeyOwner = prepareFindOwner(db, pool, 'api_keys', 'key_hash')
@@ -25,6 +26,8 @@ export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>):
     linkCustomer: (accountId, customerId) => linkCustomer(db, accountId, customerId),
     saveCard: (card) => saveCard(db, card),
     removeCard: (paymentMethodId) => removeCard(db, paymentMethodId),
+    readSpending: (accountId) => readSpending(db, accountId),
+    setSpendingLimits: (accountId, limits) => setSpendingLimits(db, accountId, limits),
     findByApiKeyHash: async (hash) => callerOf(await findApiKeyOwner(hash), 'api_key'),
     findByExtensionTokenHash: async (hash) =>
       callerOf(await findTokenOwner(hash), 'extension_token'),
@@ -58,7 +61,13 @@ async function readAccount(db: Db, accountId: AccountId): Promise<AccountRecord 
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (row === undefined) return null
-  return { id: accountId, email: row.email, customerId: row.customer_id, card: cardOf(row) }
+  return {
+    id: accountId,
+    email: row.email,
+    customerId: row.customer_id,
+    card: cardOf(row),
+    limits: { accountCents: row.daily_limit_cents, apiKeyCents: row.key_daily_limit_cents },
+  }
 }
 
 function cardOf(row: {

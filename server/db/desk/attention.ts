@@ -21,8 +21,8 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
     select orders.code, refunds.created_at, refunds.reason from refunds join orders on orders.id = refunds.order_id
     where refunds.state in ('started', 'unknown') and refunds.created_at < now() - interval '15 minutes'`,
   payment_without_order: sql`
-    select payment_id, min(received_at), min(order_code) from processor_events
-    where state = 'open' and received_at < now() - interval '2 minutes' group by payment_id`,
+    select coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
+    where state = 'open' and received_at < now() - interval '2 minutes' group by 1`,
   kept_payment: sql`
     select code, updated_at, status from orders
     where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents < total_cents

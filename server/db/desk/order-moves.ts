@@ -10,21 +10,22 @@ export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuil
  * does: good parts when their print job was done, and an order, with those of its parts that had no job, when it became PRINTED or was
  * shipped without that. `dropped` are orders that were cancelled or rejected after they were paid. The first event of an order is the
  * one with the smallest id: changes of one order are written one after the other. An order of several lines has a row for each line;
- * the order and its postage count in the row of its first line.
+ * the order and its postage count in the row of its first line. A refund counts when its outcome is known; one that the bank returns
+ * afterwards is taken back on that day.
  */
 export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
-  select event.at, move.kind, orders.material, orders.color, orders.counted as orders, counted.parts,
+  select event.at, move.kind, orders.material, orders.color,
+    case move.kind when 'refunded' then (refunded > 0)::int - (refunded_before > 0)::int else orders.counted end as orders, counted.parts,
     orders.grams_per_part * counted.parts as grams,
     orders.centihours_per_part * counted.parts as centihours,
-    case move.kind when 'refunded' then (select amount_cents from refunds where refunds.id = event.refund_id) else orders.cents
-      end as cents
+    case move.kind when 'refunded' then refunded - refunded_before else orders.cents end as cents
   from (${events(range)}) as event
     cross join lateral (values
       ('received', refund_id is null and ${isFirst('RECEIVED')}),
       ('printed', refund_id is null and ${isFirst('PRINTED', 'SHIPPED', 'DELIVERED')}),
       ('shipped', refund_id is null and ${isFirst('SHIPPED', 'DELIVERED')}),
       ('dropped', refund_id is null and ${isFirst('CANCELLED', 'REJECTED')} and 'RECEIVED' = any (before)),
-      ('refunded', refund_id is not null and not was_refunded)
+      ('refunded', refunded <> refunded_before)
     ) as move (kind, counts)
     cross join lateral (
       select line.place, coalesce(line.material, one.material) as material, coalesce(line.color, one.color) as color,
@@ -50,6 +51,12 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
     left join order_lines as line on line.order_id = print_jobs.order_id and line.place = print_jobs.line
   where print_jobs.state = 'done' and finished_at >= ${range.from} and finished_at < ${range.to} and good > 0`
 
+const isEarlier = sql`earlier.order_id = event.order_id and earlier.id < event.id`
+
+/** Cents that are back with the customer in that state: what went to a gift card stays there when the processor refuses the rest. */
+const refundedBy = (state: RawBuilder<unknown>) => sql`coalesce((
+  select case ${state} when 'succeeded' then amount_cents when 'failed' then gift_cents end from refunds where refunds.id = event.refund_id), 0)`
+
 /**
  * The events of a range with the statuses that came before each. `offset 0` keeps the planner from rewriting the look-ups by order as
  * joins: it expects so many rows of them that it would read whole tables.
@@ -57,15 +64,12 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
 const events = ({ from, to }: MovesRange) => sql`
   select at, order_id, status, refund_id,
     array(select earlier.status from order_events as earlier where ${isEarlier}) as before,
-    exists (
-      select from order_events as earlier
-      where ${isEarlier} and earlier.refund_id = event.refund_id and earlier.refund_state = 'succeeded'
-    ) as was_refunded
+    ${refundedBy(sql`event.refund_state`)} as refunded,
+    ${refundedBy(sql`(select earlier.refund_state from order_events as earlier
+      where ${isEarlier} and earlier.refund_id = event.refund_id order by earlier.id desc limit 1)`)} as refunded_before
   from order_events as event
-  where at >= ${from} and at < ${to} and (refund_id is null or refund_state = 'succeeded')
+  where at >= ${from} and at < ${to} and (refund_id is null or refund_state in ('succeeded', 'failed'))
   offset 0`
-
-const isEarlier = sql`earlier.order_id = event.order_id and earlier.id < event.id`
 
 const isFirst = (...statuses: readonly OrderStatus[]) => {
   const list = sql`array[${sql.join(statuses.map((status) => sql.lit(status)))}]`

@@ -41,7 +41,7 @@ async function readThroughput(db: Db, { timeZone, closed, range }: Reading): Pro
       : readClosed(db, question),
     readRunning(db, question),
   ])
-  return throughputOf(bounds.starts, [...ended, ...running])
+  return throughputOf(bounds, [...ended, ...running])
 }
 
 /** Sums are made again for an hour before `liveFrom`, see order-hours.ts. */
@@ -173,7 +173,7 @@ const unionOf = (parts: readonly (RawBuilder<unknown> | false)[]) =>
     sql` union all `,
   )
 
-function throughputOf(starts: readonly Date[], rows: readonly SumsRow[]): Throughput {
+function throughputOf({ starts, to }: Bounds, rows: readonly SumsRow[]): Throughput {
   const byStart = new Map<number, SumsByKind>()
   const materials = new Map<string, SumsByKind>()
   const colors = new Map<string, SumsByKind>()
@@ -184,6 +184,7 @@ function throughputOf(starts: readonly Date[], rows: readonly SumsRow[]): Throug
   }
   return {
     steps: starts.map((at) => ({ at, ...(byStart.get(at.getTime()) ?? noMoves) })),
+    end: to,
     total: totalOf([...materials.values()]),
     materials: named(materials),
     colors: named(colors),

@@ -17,7 +17,7 @@ import { hasLapsed, leaseEnd } from '../core/leases.ts'
 import { takeCredits } from './credits.ts'
 import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, keepBody } from './generation-bodies.ts'
-import { listRecentJobs } from './generation-list.ts'
+import { countJobs, listRecentJobs } from './generation-list.ts'
 import { liveStatuses } from './live-jobs.ts'
 import { listOrphans, requeueAbandoned } from './orphans.ts'
 import { placeOf, readPlan, readRequest, readTask } from './stored-request.ts'
@@ -40,7 +40,9 @@ export function createGenerationJobs(db: Db, log: Pick<Log, 'error'>): Generatio
     fetchBody: (id, path) => fetchBody(db, id, path),
     read: (id) => readJob(db, id),
     readActive: (accountId, since) => readActive(db, accountId, since),
-    listRecent: (accountId, limit) => listRecentJobs(db, log, accountId, limit),
+    listRecent: (accountId, limit, offset = 0) =>
+      listRecentJobs(db, log, accountId, { limit, offset }),
+    countOwned: (accountId) => countJobs(db, accountId),
     requeueAbandoned: () => requeueAbandoned(db),
     listOrphans: (before, limit) => listOrphans(db, before, limit),
     addLog: async ({ id, jobId, kind, model, facts }) => {

@@ -12,7 +12,7 @@ export async function listRecentJobs(
   db: Db,
   log: Pick<Log, 'error'>,
   accountId: AccountId,
-  limit: number,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly ListedGeneration[]> {
   const rows = await db
     .selectFrom('generation_jobs')
@@ -22,6 +22,7 @@ export async function listRecentJobs(
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
+    .offset(offset)
     .execute()
   return rows.map(({ request, result, failure, ...row }) => {
     const orNull = <T>(read: () => T) => recover(log, read, () => null)
@@ -33,4 +34,13 @@ export async function listRecentJobs(
       failure: orNull(() => readFailure(failure, placeOf('failure', row.id))),
     }
   })
+}
+
+export async function countJobs(db: Db, accountId: AccountId): Promise<number> {
+  const { count } = await db
+    .selectFrom('generation_jobs')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

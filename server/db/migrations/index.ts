@@ -22,6 +22,7 @@ import * as giftCards from './0020-gift-cards.ts'
 import * as uploadsAndImages from './0021-uploads-and-images.ts'
 import * as finishedWork from './0024-finished-work.ts'
 import * as acceptAndQueue from './0025-accept-and-queue.ts'
+import * as spendingLimits from './0028-spending-limits.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-uploads-and-images': uploadsAndImages,
   '0024-finished-work': finishedWork,
   '0025-accept-and-queue': acceptAndQueue,
+  '0028-spending-limits': spendingLimits,
 }

@@ -37,7 +37,14 @@ const slicedReport = v.object({
   diameterMm: numberOrNull,
   seconds: numberOrNull,
   layers: numberOrNull,
-  perPlate: v.array(v.object({ extents: v.object({ min: point, max: point }) })),
+  perPlate: v.array(
+    v.object({
+      extents: v.object({ min: point, max: point }),
+      seconds: v.optional(v.number()),
+      grams: v.optional(v.nullable(v.number())),
+      layers: v.optional(v.nullable(v.number())),
+    }),
+  ),
 })
 const measurement: v.GenericSchema<unknown, CertainMeasurement> = v.variant('kind', [
   v.object({ kind: v.literal('mesh'), report: meshReport }),

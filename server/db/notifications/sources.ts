@@ -14,8 +14,8 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     select code, code, created_at, unpaid_reason from orders
     where charge_state in ('started', 'unknown') and not paid and created_at < now() - interval '15 minutes'`,
   payment_without_order: sql`
-    select payment_id, payment_id, min(received_at), 'names the order ' || min(order_code) from processor_events
-    where state = 'open' and received_at < now() - interval '2 minutes' group by payment_id`,
+    select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), 'names the order ' || min(order_code) from processor_events
+    where state = 'open' and received_at < now() - interval '2 minutes' group by 1`,
   late_order: sql`
     select code || ' ' || due_at, code, due_at, null from orders where ${isOpen} and due_at < now()`,
   order_needs_review: sql`

@@ -25,7 +25,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
     where charge_state in ('started', 'unknown')`,
   unsettled_refunds: sql`select count(*) as depth, min(created_at) as since from refunds
     where state in ('started', 'unknown')`,
-  processor_events: sql`select count(distinct payment_id) as depth, min(received_at) as since
+  processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since
     from processor_events where state = 'open'`,
 }
 

@@ -1,6 +1,6 @@
 // What the money page lists. Every list reads a partial index or the newest rows of one, never all orders.
 import { sql } from 'kysely'
-import type { MoneyBoard, MoneyTotals } from '../../domain/operators/ports.ts'
+import type { MoneyBoard } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 const unpaidColumns = [
@@ -79,38 +79,33 @@ export function createMoneyBoard(db: Db): MoneyBoard {
       await db
         .selectFrom('processor_events')
         .select([
-          'id as eventId',
-          'type',
-          'order_code as orderCode',
-          'payment_id as paymentId',
-          'amount_cents as amountCents',
-          'received_at as receivedAt',
-          'looks',
-          'checked_at as checkedAt',
+          sql<string>`(array_agg(id order by received_at, id))[1]`.as('eventId'),
+          sql<string[]>`array_agg(distinct type)`.as('types'),
+          (eb) => eb.fn.min('order_code').as('orderCode'),
+          (eb) => eb.fn.min('payment_id').as('paymentId'),
+          (eb) => eb.fn.max('amount_cents').as('amountCents'),
+          (eb) => eb.fn.min('received_at').as('receivedAt'),
+          (eb) => eb.fn.max('looks').as('looks'),
+          (eb) => eb.fn.max('checked_at').as('checkedAt'),
         ])
         .where('state', '=', 'open')
-        .orderBy('received_at')
+        .groupBy(sql`coalesce(payment_id, id)`)
+        .orderBy('receivedAt')
         .limit(limit)
         .execute(),
-    totals: async (period) => await readTotals(db, period),
+    declinedCount: async (period) => await countDeclined(db, period),
   }
 }
 
-/** Reads the orders and refunds of the period by their time. */
-async function readTotals(
+async function countDeclined(
   db: Db,
   { days, timeZone }: { days: number; timeZone: string },
-): Promise<MoneyTotals> {
-  // No subselect: the planner would not know how few orders there are since then.
-  const since = sql`((date_trunc('day', now() at time zone ${timeZone}) - make_interval(days => ${days - 1}))
-    at time zone ${timeZone})`
-  const { rows } = await sql<MoneyTotals>`
-    select count(*) filter (where paid)::int as "paidOrders",
-      coalesce(sum(total_cents) filter (where paid), 0)::float8 as "paidCents",
-      (select coalesce(sum(amount_cents), 0)::float8 from refunds
-        where state = 'succeeded' and created_at >= ${since}) as "refundedCents",
-      (select count(*)::int from orders
-        where charge_state = 'declined' and not paid and created_at >= ${since}) as declined
-    from orders where created_at >= ${since}`.execute(db)
-  return rows[0] ?? { paidOrders: 0, paidCents: 0, refundedCents: 0, declined: 0 }
+): Promise<number> {
+  const { rows } = await sql<{ declined: number }>`
+    select count(*)::int as declined from orders
+    where charge_state = 'declined' and not paid and created_at >=
+      ((date_trunc('day', now() at time zone ${timeZone}) - make_interval(days => ${days - 1})) at time zone ${timeZone})`.execute(
+    db,
+  )
+  return rows[0]?.declined ?? 0
 }

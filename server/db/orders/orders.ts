@@ -5,6 +5,7 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { NewOrder, Order } from '../../domain/orders/order.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import type { Orders, PaidOutcome } from '../../domain/orders/ports.ts'
+import { LimitExceeded, withinLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
@@ -24,6 +25,7 @@ import {
 } from './order-reads.ts'
 import { claimReview, releaseReview, setPaymentPending } from './order-reviews.ts'
 import { orderOfRow } from './order-rows.ts'
+import { countOwned, listOwned } from './own-orders.ts'
 import { claimDeferred, claimUnsettled } from './unsettled-orders.ts'
 
 export type OrdersOptions = {
@@ -57,6 +59,8 @@ export function createOrders(
     readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
     readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, log, accountId, limit),
+    countOwned: (accountId, wanted) => countOwned(db, accountId, wanted),
+    listOwned: (accountId, wanted, part) => listOwned({ db, log }, accountId, wanted, part),
     claimUnsettled: (request) => claimUnsettled(db, log, request),
     setStatus: (code, change) => setStatus(db, code, change, onWithdrawn),
     finishPrint: (code) => finishPrint(db, code, onWithdrawn),
@@ -69,11 +73,11 @@ function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
   return provingNotWritten((beginCommit) =>
     // A connection first: until there is one, nothing was sent.
     db.connection().execute(async (connection) => {
-      beginCommit()
       try {
-        await insertOrder(connection, order, null)
+        await insertInOneStep(connection, order, beginCommit)
         return 'inserted'
       } catch (error) {
+        if (error instanceof LimitExceeded) return 'over_limit'
         const rule = uniqueViolationOf(error)
         if (rule === 'id_taken') return explainTakenId(connection, order)
         if (rule === 'code_taken' || rule === 'key_taken') return rule
@@ -81,6 +85,22 @@ function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
       }
     }),
   )
+}
+
+/** One statement, or a transaction where a spending limit has to hold. */
+async function insertInOneStep(
+  connection: Db,
+  order: NewOrder,
+  beginCommit: () => void,
+): Promise<void> {
+  if (order.chargedBy?.hasLimit !== true) {
+    beginCommit()
+    return await insertOrder(connection, order, null)
+  }
+  await connection.transaction().execute(async (tx) => {
+    await withinLimits(tx, order, () => insertOrder(tx, order, null))
+    beginCommit()
+  })
 }
 
 /**

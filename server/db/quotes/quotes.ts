@@ -4,6 +4,7 @@ import type { AccountId } from '../../domain/base/caller.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Quotes } from '../../domain/quotes/ports.ts'
 import type { NewQuote, Quote } from '../../domain/quotes/quote.ts'
+import { LimitExceeded, withinLimits } from '../accounts/spending.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { provingNotWritten } from '../core/not-written.ts'
@@ -24,7 +25,7 @@ async function spend(
   db: Db,
   { quoteId, at }: { quoteId: string; at: Date },
   order: NewOrder,
-): Promise<'inserted' | 'code_taken' | 'unusable'> {
+): Promise<'inserted' | 'code_taken' | 'unusable' | 'over_limit'> {
   return await provingNotWritten(async (beginCommit) => {
     try {
       return await db.transaction().execute(async (tx) => {
@@ -40,11 +41,12 @@ async function spend(
           .where('expires_at', '>', at)
           .executeTakeFirstOrThrow()
         if (numUpdatedRows === 0n) return 'unusable'
-        await insertOrder(tx, order, quoteId)
+        await withinLimits(tx, order, () => insertOrder(tx, order, quoteId))
         beginCommit()
         return 'inserted'
       })
     } catch (error) {
+      if (error instanceof LimitExceeded) return 'over_limit'
       const rule = uniqueViolationOf(error)
       if (rule === 'code_taken') return rule
       if (rule === 'quote_taken' || rule === 'id_taken') return 'unusable'

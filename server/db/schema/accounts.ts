@@ -10,6 +10,10 @@ export type AccountsTable = {
   card_brand: string | null
   card_last4: string | null
   credits: Generated<number>
+  /** Null = no limit. */
+  daily_limit_cents: number | null
+  /** Of the API key; null = no limit of its own. */
+  key_daily_limit_cents: number | null
   created_at: Created
 }
 

@@ -1,5 +1,6 @@
 // Orders and what belongs to them: history, refunds, mails, idempotency keys, events of the card processor.
 import type { Generated } from 'kysely'
+import type { Credential } from '../../domain/base/caller.ts'
 import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState, OrderSource } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
@@ -26,6 +27,8 @@ export type OrdersTable = PrintedPartColumns & {
   phone: string | null
   idempotency_key: string | null
   quote_id: string | null
+  /** What placed it; null for orders of the website. */
+  credential: Credential | null
   charge_state: ChargeState
   charge_checked_at: Created
   charge_customer_id: string | null

@@ -11,6 +11,7 @@ export type AccountFailure =
   | { readonly kind: 'token_name_invalid' }
   | { readonly kind: 'token_not_found' }
   | { readonly kind: 'too_many_tokens' }
+  | { readonly kind: 'spending_limit_invalid' }
   | { readonly kind: 'processor_unavailable' }
 
 export type SignInFailure = { readonly kind: 'sign_in_busy'; readonly retryAfterSeconds: number }

@@ -3,12 +3,14 @@
 import type { AccountCaller, AccountId } from '../base/caller.ts'
 import type { LimitDeps } from '../limits/ports.ts'
 import type { PaymentDeps, SavedCard } from '../payments/ports.ts'
+import type { Spending, SpendingLimits } from './spending.ts'
 
 export type AccountRecord = {
   readonly id: AccountId
   readonly email: string
   readonly customerId: string | null
   readonly card: SavedCard | null
+  readonly limits: SpendingLimits
 }
 
 export type ApiKeyRecord = { readonly prefix: string; readonly createdAt: Date }
@@ -27,6 +29,8 @@ export type Accounts = {
   readonly saveCard: (card: SavedCard) => Promise<boolean>
   /** Does nothing unless this is the saved card. */
   readonly removeCard: (paymentMethodId: string) => Promise<void>
+  readonly readSpending: (accountId: AccountId) => Promise<Spending>
+  readonly setSpendingLimits: (accountId: AccountId, limits: SpendingLimits) => Promise<void>
 
   readonly findByApiKeyHash: (hash: string) => Promise<AccountCaller | null>
   readonly findByExtensionTokenHash: (hash: string) => Promise<AccountCaller | null>

@@ -17,3 +17,7 @@ export type Basket = {
   /** In the order in which they were added. */
   readonly lines: readonly BasketLine[]
 }
+
+/** The sum of the quantities; 0 without a basket. */
+export const partCountOf = (basket: Basket | null): number =>
+  (basket?.lines ?? []).reduce((sum, { options }) => sum + options.quantity, 0)

@@ -4,6 +4,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { readNote } from '../catalog/print-options.ts'
 import { giftCodeHash, normalizeGiftCode } from '../gift-cards/code.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { unpaidReasons } from '../orders/charge-words.ts'
@@ -29,6 +30,10 @@ export type CheckoutInput = CartRequest & {
   readonly idempotencyKey: string
   /** Of the basket whose lines are ordered; they leave it with the order. */
   readonly basketLineIds?: readonly string[]
+  /** For the farm, cut to 1000 characters. */
+  readonly note?: string | undefined
+  /** What the buyer was shown as left to pay, in cents: an order that comes to something else is refused. */
+  readonly shownCents?: number | undefined
 }
 
 export type CheckedOut = {
@@ -56,9 +61,14 @@ export async function checkOut(
   if (priced.value.gift?.shareCents === 0) return await refuseGift(deps, caller, request)
   const lines = orderable(priced.value)
   if (!lines.ok) return lines
+  const { dueCents } = priced.value
+  if (input.shownCents !== undefined && input.shownCents !== dueCents) {
+    return (await resume(deps, caller, request)) ?? fail({ kind: 'cart_total_changed', dueCents })
+  }
   const { giftCard = '' } = input
   const written = await write(deps, caller, request, {
     address: address.value,
+    note: readNote(input.note),
     cart: priced.value,
     lines: lines.value,
     giftCodeHash: giftCard.trim() === '' ? null : giftCodeHash(deps.orderIds, giftCard),
@@ -155,6 +165,7 @@ function orderable({ lines }: PricedCart): Result<readonly NewLine[], CartFailur
 
 type Placed = {
   readonly address: ShippingAddress
+  readonly note: string | null
   readonly cart: PricedCart
   readonly lines: readonly NewLine[]
   readonly giftCodeHash: string | null
@@ -165,15 +176,16 @@ async function write(
   deps: CartDeps,
   caller: AccountCaller,
   { key, hash }: Request,
-  { address, cart, lines, giftCodeHash: codeHash, basketLineIds }: Placed,
+  { address, note, cart, lines, giftCodeHash: codeHash, basketLineIds }: Placed,
 ) {
   const dueAt = await shipPromise(deps)
   const order: Omit<NewWebOrder, 'id' | 'code'> = {
     accountId: caller.accountId,
     source: 'web',
-    ...headOf(lines, cart),
+    ...headOf(lines, cart, note),
     address,
     idempotencyKey: key,
+    chargedBy: null,
     chargeState: 'none',
     chargeCard: null,
     unpaidReason: unpaidReasons.awaitsCheckout,
@@ -195,13 +207,14 @@ async function write(
 function headOf(
   lines: readonly NewLine[],
   cart: PricedCart,
+  note: string | null,
 ): Pick<NewWebOrder, 'options' | 'price' | 'file'> {
   const [first] = lines
   if (first === undefined) throw new Error('a cart without lines was checked out')
   const quantity = lines.reduce((sum, { options }) => sum + options.quantity, 0)
   const { printCents, shippingCents, totalCents } = cart
   return {
-    options: { ...first.options, quantity },
+    options: { ...first.options, quantity, note },
     price: { ...first.price, printCents, shippingCents, totalCents },
     file: first.file,
   }
@@ -214,9 +227,11 @@ function prefixOf({ lines }: PricedCart): WebPrefix {
 }
 
 /** Equal bodies make an equal request, however the gift card's code is typed. */
-async function hashOf({ items, country, giftCard, address }: CheckoutInput): Promise<string> {
+async function hashOf({ items, country, giftCard, address, note }: CheckoutInput): Promise<string> {
   const lines = items.map((item) => Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
   const to = [...address].sort(([a], [b]) => (a < b ? -1 : 1))
   const gift = giftCard === undefined ? null : normalizeGiftCode(giftCard)
-  return await sha256Hex(JSON.stringify([lines, country ?? null, gift, to]))
+  const facts = [lines, country ?? null, gift, to]
+  // Without a note as before there were notes: ids of orders are derived from it.
+  return await sha256Hex(JSON.stringify(note === undefined ? facts : [...facts, note]))
 }

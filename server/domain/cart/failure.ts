@@ -9,6 +9,8 @@ export type CartFailure =
   | { readonly kind: 'cart_line_refused'; readonly place: number; readonly reason: LineRefusal }
   /** At checkout a line costs something else than the caller saw. */
   | { readonly kind: 'cart_price_changed'; readonly place: number; readonly cents: number }
+  /** What is left to pay differs from what the buyer was shown. */
+  | { readonly kind: 'cart_total_changed'; readonly dueCents: number }
   /** Unknown, or without a balance: the two are not distinguished. */
   | { readonly kind: 'gift_card_unusable' }
   | { readonly kind: 'checkout_key_reused' }

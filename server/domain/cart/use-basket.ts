@@ -5,11 +5,12 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { isOrderable, printableFormat } from '../models/format.ts'
 import { missingFile } from '../models/missing-file.ts'
+import type { StoredModel } from '../models/ports.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { storeModel } from '../models/store-model.ts'
 import { readPrintOptions } from '../orders/order-form.ts'
-import type { Basket, BasketPart } from './basket.ts'
+import { type Basket, type BasketPart, partCountOf } from './basket.ts'
 import { type CartItem, type LineRefusal, maxLines, type PricedCart } from './cart.ts'
 import type { CartFailure } from './failure.ts'
 import type { CartDeps } from './ports.ts'
@@ -34,7 +35,24 @@ export async function findBasket(
   return await baskets.readOfAccount(caller.accountId)
 }
 
-export type PartForm = { readonly fields: FormFields; readonly file: ReceivedFile | null }
+/** Including what was collected before signing in. Changes nothing. */
+export async function countBasketParts(
+  { baskets }: Pick<CartDeps, 'baskets'>,
+  { caller, basketId }: Visitor,
+): Promise<number> {
+  const found = await Promise.all([
+    caller === null ? null : baskets.readOfAccount(caller.accountId),
+    basketId === null ? null : baskets.read(basketId),
+  ])
+  return found.reduce((sum, basket) => sum + partCountOf(basket), 0)
+}
+
+export type PartForm = {
+  readonly fields: FormFields
+  readonly file: ReceivedFile | null
+  /** A file that the visitor sent before; it counts where no other one is sent. */
+  readonly kept: StoredModel | null
+}
 
 type PartFailure = LineRefusal | CartFailure
 
@@ -65,10 +83,16 @@ export async function addToBasket(
 async function readBasketPart(
   deps: CartDeps,
   caller: AccountCaller | null,
-  { fields, file }: PartForm,
+  { fields, file, kept }: PartForm,
 ): Promise<Result<Omit<BasketPart, 'seenCents'>, PartFailure>> {
   const quantity = readQuantity(fields.get('quantity'))
   if (quantity === null) return fail({ kind: 'cart_quantity_invalid' })
+  if (file === null && kept !== null) {
+    const options = readPrintOptions(fields)
+    return options.ok
+      ? ok({ options: { ...options.value, quantity, note: null }, file: kept })
+      : options
+  }
   if (file === null) return await readStored(deps, caller, { fields, quantity })
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
   const format = printableFormat(file.fileName)
@@ -83,7 +107,7 @@ async function readBasketPart(
 async function readStored(
   deps: CartDeps,
   caller: AccountCaller | null,
-  { fields, quantity }: { fields: FormFields; quantity: number },
+  { fields, quantity }: { readonly fields: FormFields; readonly quantity: number },
 ): Promise<Result<Omit<BasketPart, 'seenCents'>, PartFailure>> {
   const modelUrl = fields.get('modelUrl')?.trim() ?? ''
   if (modelUrl === '') return fail(missingFile(fields))

@@ -42,7 +42,7 @@ export async function readFarmReport(
 ): Promise<FarmReport> {
   const [throughput, load] = await Promise.all([reader.read(range), farmLoad.read()])
   const capacityHours = measureCapacity(load).machineHoursPerDay * stepDays[range.step]
-  const running = runningStep(throughput, range.step, clock.now())
+  const running = runningStep(throughput, clock.now())
   return { range, throughput, capacityHours, running }
 }
 
@@ -56,7 +56,7 @@ export async function readThroughputReport(
     metrics.pools(),
     metrics.queues(),
   ])
-  const time = timeOf(farm.throughput, range.step, clock.now())
+  const time = timeOf(farm.throughput, clock.now())
   const seconds = range.step === 'hour' ? 3_600 : 86_400
   const latencyStep = seconds === 3_600 && farm.throughput.steps.length <= 25 ? 'hour' : 'day'
   const [requests, latency, routes, tools] = await Promise.all([
@@ -79,23 +79,16 @@ export async function readThroughputReport(
 const requestTime = 'http_request_duration_seconds'
 
 /** From the first step to the end of the last one, or until now. */
-function timeOf(throughput: Throughput, step: Step, now: Date): TimeRange {
-  const from = throughput.steps[0]?.at ?? now
-  const end = endOf(throughput, step, now).getTime()
-  return { from, to: new Date(Math.max(from.getTime(), Math.min(end, now.getTime()))) }
+function timeOf({ steps, end }: Throughput, now: Date): TimeRange {
+  const from = steps[0]?.at ?? now
+  return { from, to: new Date(Math.max(from.getTime(), Math.min(end.getTime(), now.getTime()))) }
 }
 
-/** The end of the last step. */
-const endOf = ({ steps }: Throughput, step: Step, now: Date): Date =>
-  new Date((steps.at(-1)?.at.getTime() ?? now.getTime()) + stepDays[step] * dayMs)
-
-function runningStep(throughput: Throughput, step: Step, now: Date): number | null {
-  if (endOf(throughput, step, now) <= now) return null
-  const index = throughput.steps.findLastIndex(({ at }) => at <= now)
+function runningStep({ steps, end }: Throughput, now: Date): number | null {
+  if (end <= now) return null
+  const index = steps.findLastIndex(({ at }) => at <= now)
   return index < 0 ? null : index
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const busiest = (rows: readonly MetricLatency[]): readonly MetricLatency[] =>
   rows.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)

@@ -31,6 +31,8 @@ export const noMoves: SumsByKind = {
 export type Throughput = {
   /** Every step of the range, oldest first; `at` is its start. */
   readonly steps: readonly (SumsByKind & { readonly at: Date })[]
+  /** The end of the last step. */
+  readonly end: Date
   readonly total: SumsByKind
   /** Most orders received first. */
   readonly materials: readonly (SumsByKind & { readonly name: string })[]

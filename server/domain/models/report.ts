@@ -28,8 +28,16 @@ export type SlicedReport = {
   /** The slicer's own time, or a lower bound from the moves when it states none. */
   readonly seconds: number | null
   readonly layers: number | null
-  /** Bounding box of everything printed on each plate, in machine coordinates, mm. */
-  readonly perPlate: readonly { readonly extents: Extents }[]
+  readonly perPlate: readonly PlateReport[]
+}
+
+/** One plate of a sliced file. null or absent = not stated. */
+export type PlateReport = {
+  /** Bounding box of everything printed on it, in machine coordinates, mm. */
+  readonly extents: Extents
+  readonly seconds?: number | undefined
+  readonly grams?: number | null | undefined
+  readonly layers?: number | null | undefined
 }
 
 export type Extents = {

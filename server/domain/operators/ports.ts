@@ -97,24 +97,17 @@ export type BoardRefund = {
   readonly createdAt: Date
 }
 
-/** A payment whose order is not in the database. */
+/** A payment whose order is not in the database. The processor may have reported it by several events. */
 export type OpenPayment = {
+  /** Of the first event. */
   readonly eventId: string
-  readonly type: string
+  readonly types: readonly string[]
   readonly orderCode: string | null
   readonly paymentId: string | null
   readonly amountCents: number | null
   readonly receivedAt: Date
   readonly looks: number
   readonly checkedAt: Date | null
-}
-
-export type MoneyTotals = {
-  /** Orders that were placed in the period and are paid by now, and what they cost. */
-  readonly paidOrders: number
-  readonly paidCents: number
-  readonly refundedCents: number
-  readonly declined: number
 }
 
 /** Every list holds at most `limit` rows. */
@@ -129,8 +122,8 @@ export type MoneyBoard = {
   readonly refunds: (limit: number) => Promise<readonly BoardRefund[]>
   /** Oldest first. */
   readonly openPayments: (limit: number) => Promise<readonly OpenPayment[]>
-  /** Of that many calendar days, today included. */
-  readonly totals: (period: { days: number; timeZone: string }) => Promise<MoneyTotals>
+  /** Orders of that many calendar days, today included, whose charge was declined and that have not been paid since. */
+  readonly declinedCount: (period: { days: number; timeZone: string }) => Promise<number>
 }
 
 export type MailState = 'waiting' | 'failing' | 'sent'

@@ -1,5 +1,6 @@
 // Refusals of submitting, changing, refunding and reading orders, as facts. The texts are in server/http/responses (REST) and
 // mcp/tools/refusal.ts (agents).
+import type { SpendingScope } from '../accounts/spending.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
@@ -31,6 +32,15 @@ export type SubmitFailure =
   /** A field was sent under both of its names, with different values. */
   | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
   | { readonly kind: 'field_sent_as_file'; readonly field: string }
+  /** The order would exceed a spending limit. No order was written and nothing charged. */
+  | {
+      readonly kind: 'spending_limit_reached'
+      readonly scope: SpendingScope
+      readonly limitCents: number
+      readonly leftCents: number
+      readonly totalCents: number
+      readonly resetsAt: Date
+    }
   /** No order was written and nothing charged. `transient`: the same request may succeed later. */
   | { readonly kind: 'order_not_written'; readonly transient: boolean }
   /**

@@ -1,6 +1,6 @@
 // An order. Money is integer cents, weight whole grams per part.
 
-import type { AccountId } from '../base/caller.ts'
+import type { AccountId, Credential } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
@@ -40,6 +40,9 @@ export type ChargeState =
 
 export type ChargeCard = { readonly customerId: string; readonly paymentMethodId: string }
 
+/** What charges the saved card. `hasLimit`: the account has a spending limit, which the write of the order checks. */
+export type ChargedBy = { readonly credential: Credential; readonly hasLimit: boolean }
+
 /** Set by an operator: the order waits until it is released. */
 export type Hold = { readonly reason: string; readonly at: Date; readonly by: string }
 
@@ -56,6 +59,8 @@ export type NewOrder = {
   readonly price: OrderPrice
   readonly file: StoredModel
   readonly idempotencyKey: string | null
+  /** Null for orders of the website, which are paid on a payment page. */
+  readonly chargedBy: ChargedBy | null
   readonly chargeState: Extract<ChargeState, 'none' | 'started'>
   /** The card of the charge and of its retries; null when there was none. */
   readonly chargeCard: ChargeCard | null
@@ -63,7 +68,7 @@ export type NewOrder = {
   readonly unpaidReason: string | null
 }
 
-export type Order = Omit<NewOrder, 'chargeState'> & {
+export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   readonly chargeState: ChargeState
   /**
    * Of an order of the website; null for one of this API. With several lines, `options`, `price` and `file` are those of the first

@@ -1,5 +1,6 @@
 // Places a priced order and charges the saved card. Each call to the processor is made between two commits:
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
+import { hasSpendingLimit } from '../accounts/spending.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type CustomColorRates, customColorRates } from '../pricing/custom-color.ts'
@@ -11,6 +12,7 @@ import type { OrderSubject } from './identity.ts'
 import type { ChargeState, NewOrder, Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
 import type { OrderDeps } from './ports.ts'
+import { limitRefusal } from './spending-refusal.ts'
 import type { OrderStatus } from './status.ts'
 import { type Insert, type WriteOutcome, writeOrder } from './write-order.ts'
 
@@ -54,6 +56,9 @@ export async function placeOrder(
   const placed = await placeOrderWith(deps, caller, toPlace, deps.orders.insert)
   if (placed.kind === 'placed') return ok(placed.response)
   if (placed.kind === 'failed') return fail(placed.failure)
+  if (placed.outcome === 'over_limit') {
+    return fail(await limitRefusal(deps, caller, toPlace.price.totalCents))
+  }
   return await responseForKey(deps, caller, toPlace.idempotencyKey)
 }
 
@@ -92,6 +97,10 @@ export async function placeOrderWith<Refusal extends string>(
   const newOrder = {
     ...toPlace,
     accountId: caller.accountId,
+    chargedBy: {
+      credential: caller.credential,
+      hasLimit: account !== null && hasSpendingLimit(account.limits),
+    },
     chargeState: card === null ? ('none' as const) : ('started' as const),
     chargeCard:
       card === null ? null : { customerId: card.customerId, paymentMethodId: card.paymentMethodId },

@@ -63,14 +63,28 @@ export class OrderNotWritten extends Error {
 /** The source of derived ids and codes. */
 export type OrderIds = KeyedBytes
 
+/** `text`: part of a code, a file name or a recipient, in any letter case; '' = all. */
+export type WantedOrders = {
+  readonly statuses: readonly OrderStatus[] | null
+  readonly text: string
+}
+
+/** `after`: the id of the last order of the part before. */
+export type OwnOrdersPart = {
+  readonly limit: number
+  readonly offset?: number
+  readonly after?: string
+}
+
 export type Orders = {
   /**
    * One transaction: the order and its charge attempt. 'code_taken', 'id_taken' and 'key_taken' name the violated unique
-   * constraint; 'key_taken' when an order has the Idempotency-Key. Throws OrderNotWritten.
+   * constraint; 'key_taken' when an order has the Idempotency-Key. 'over_limit': it would exceed a spending limit of its account,
+   * and nothing was written. Throws OrderNotWritten.
    */
   readonly insert: (
     order: NewOrder,
-  ) => Promise<'inserted' | 'code_taken' | 'id_taken' | 'key_taken'>
+  ) => Promise<'inserted' | 'code_taken' | 'id_taken' | 'key_taken' | 'over_limit'>
   /** The ids among these that exist. */
   readonly findTakenIds: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** One conditional update: a paid order stays paid, and a final outcome is never replaced by `unknown`. */
@@ -113,6 +127,13 @@ export type Orders = {
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
+  readonly countOwned: (accountId: AccountId, wanted: WantedOrders) => Promise<number>
+  /** Newest first. */
+  readonly listOwned: (
+    accountId: AccountId,
+    wanted: WantedOrders,
+    part: OwnOrdersPart,
+  ) => Promise<readonly Order[]>
   /**
    * Orders whose charge is `unknown`, or `started` at least `startedSecondsAgo` and not waiting for a retry; and, hourly, those that
    * may have been paid without an event. Each is returned again after `leaseSeconds`, which doubles after the first reviews, up to

@@ -1,4 +1,5 @@
 // A refund: written before the processor is called, and settled by the processor's response.
+import { formatDollars } from '../pricing/dollars.ts'
 
 /**
  * `started`: written before the processor is called. `unknown`: no response arrived, or the refund is not completed. `failed`: no
@@ -28,6 +29,26 @@ export type Refund = NewRefund & {
   readonly failure: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+/** Where a refund of that amount goes: to the gift card first, up to what it paid and has not got back, then to the card. */
+export function splitRefund(
+  {
+    web,
+  }: { readonly web: { readonly giftCents: number; readonly giftRefundedCents: number } | null },
+  amountCents: number,
+): { readonly giftCents: number; readonly cardCents: number } {
+  const left = web === null ? 0 : web.giftCents - web.giftRefundedCents
+  const giftCents = Math.min(amountCents, left)
+  return { giftCents, cardCents: amountCents - giftCents }
+}
+
+/** `$8.00 to the card that paid`, or `$8.00, $5.00 to the gift card and $3.00 to the card that paid`. */
+export function refundTargets({ giftCents, cardCents }: ReturnType<typeof splitRefund>): string {
+  const amount = formatDollars(giftCents + cardCents)
+  if (giftCents === 0) return `${amount} to the card that paid`
+  if (cardCents === 0) return `${amount} to the gift card that paid`
+  return `${amount}, ${formatDollars(giftCents)} to the gift card and ${formatDollars(cardCents)} to the card that paid`
 }
 
 export const isRefundSettled = ({ state }: Pick<Refund, 'state'>): boolean =>

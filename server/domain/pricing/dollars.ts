@@ -11,3 +11,6 @@ export function centsOfDollars(text: string): number | null {
 
 /** 1234 -> "$12.34". */
 export const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+
+/** 1234 -> "12.34", for tables whose heading names the currency. */
+export const dollarsText = (cents: number): string => formatDollars(cents).replace('$', '')

@@ -3,9 +3,15 @@ import { domesticCountry, domesticPostage, internationalPostage } from '../catal
 
 /** Flat by destination, and free once the print subtotal reaches a threshold. */
 export function postageCents(country: string, printCents: number): number {
-  const postage = country === domesticCountry ? domesticPostage : internationalPostage
+  const postage = postageOf(country)
   return printCents >= postage.freeFromCents ? 0 : postage.flatCents
 }
+
+const postageOf = (country: string) =>
+  country === domesticCountry ? domesticPostage : internationalPostage
+
+/** The print subtotal from which postage is free. */
+export const freePostageFromCents = (country: string): number => postageOf(country).freeFromCents
 
 export type PriceWithPostage = {
   readonly printCents: number

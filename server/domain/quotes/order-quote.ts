@@ -8,6 +8,7 @@ import { quoteSubject } from '../orders/identity.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import { readAddress } from '../orders/order-form.ts'
 import { placeOrderWith, type SubmitResponse } from '../orders/place-order.ts'
+import { limitRefusal } from '../orders/spending-refusal.ts'
 import { addPostage } from '../pricing/postage.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
@@ -52,6 +53,9 @@ export async function orderQuote(
   })
   if (placed.kind === 'placed') return ok({ quote, response: placed.response })
   if (placed.kind === 'failed') return fail(placed.failure)
+  if (placed.outcome === 'over_limit') {
+    return fail(await limitRefusal(deps, caller, quote.price.totalCents))
+  }
   // Another call spent the quote, or it has just expired.
   const after = await readUsable(deps, caller, quoteId)
   return after.ok ? fail({ kind: 'quote_spent', orderCode: null }) : after

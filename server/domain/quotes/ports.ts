@@ -12,12 +12,12 @@ export type Quotes = {
   readonly readOwned: (accountId: AccountId, quoteId: string) => Promise<Quote | null>
   /**
    * One transaction: spends the quote by one conditional update and writes the order with its charge attempt. `unusable`: spent by
-   * another call, expired, of another account or for another country.
+   * another call, expired, of another account or for another country. `over_limit`: the order would exceed a spending limit.
    */
   readonly spend: (
     request: { readonly quoteId: string; readonly at: Date },
     order: NewOrder,
-  ) => Promise<'inserted' | 'code_taken' | 'unusable'>
+  ) => Promise<'inserted' | 'code_taken' | 'unusable' | 'over_limit'>
 }
 
 export type QuoteDeps = OrderDeps &

@@ -1,4 +1,4 @@
-// Prices a file that was posted to the quote page by a browser without a script. Nothing is stored.
+// Prices a file that was posted to the quote page by a browser without a script.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
@@ -40,6 +40,7 @@ export type PrintedFile = {
   readonly path: string
   readonly format: ModelFormat
   readonly units: PrintOptions['units']
+  readonly file: Pick<ReceivedFile, 'fileName' | 'sizeBytes' | 'sha256'>
 }
 
 /** An unknown country counts as the domestic one. The file is removed when `use` has returned. */
@@ -59,12 +60,20 @@ export async function priceFile<T>(
   // As an upload is: the STL made of it is what gets printed and priced.
   const made = format === 'obj' ? await stlOfObj(deps, { ...file, units }) : null
   if (made?.ok === false) return made
-  const { path, sha256 } = made?.value ?? file
+  const { path, sha256, sizeBytes, fileName: printedName } = made?.value ?? file
+  const source = { path, file: { fileName: printedName, sizeBytes, sha256 } }
   const printed: PrintedFile =
-    made === null ? { path, format, units } : { path, format: 'stl', units: null }
+    made === null ? { ...source, format, units } : { ...source, format: 'stl', units: null }
   try {
     const settings = sliceSettings(options.value)
-    const measured = await measurePrintable(deps, { ...printed, sha256, settings, signal })
+    const measured = await measurePrintable(deps, {
+      path,
+      format: printed.format,
+      units: printed.units,
+      sha256,
+      settings,
+      signal,
+    })
     if (!measured.ok) return measured
     const country = countryOf(fields)
     const explanation = explainPrice(measured.value, options.value, country)

@@ -155,6 +155,11 @@ export function refusalOf(failure: Failure): Refusal {
         status: 402,
         error: 'Save a card on your profile first: the key charges it for every order.',
       }
+    case 'spending_limit_invalid':
+      return {
+        status: 400,
+        error: 'A spending limit is a whole number of cents from 0 to 100000000, or null for none.',
+      }
     case 'token_name_invalid':
       return { status: 400, error: 'name is required, 1 to 100 characters' }
     case 'token_not_found':
@@ -252,6 +257,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'field_aliases_differ':
     case 'field_sent_as_file':
     case 'field_sent_as_text':
+    case 'spending_limit_reached':
     case 'order_not_written':
     case 'order_unconfirmed':
       return submitRefusal(failure)
@@ -311,6 +317,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'cart_too_long':
     case 'cart_quantity_invalid':
     case 'cart_price_changed':
+    case 'cart_total_changed':
     case 'gift_card_unusable':
     case 'checkout_key_reused':
     case 'basket_full':

@@ -22,7 +22,7 @@ export function operatorRefusal(failure: OperatorFailure): Refusal {
         error: 'You cannot reset your own second factor. Ask another operator.',
       }
     case 'second_factor_not_found':
-      return { status: 404, error: 'No operator or viewer with that address has a second factor.' }
+      return { status: 404, error: 'No account with that address has a second factor.' }
     case 'charge_settled':
       return { status: 409, error: 'That charge is settled already. Nothing was changed.' }
     case 'charge_just_checked':

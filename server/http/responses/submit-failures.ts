@@ -4,6 +4,7 @@ import { unreachable } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
 import type { SubmitFailure } from '../../domain/orders/failure.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
 
 type Refusal = {
   readonly status: number
@@ -53,6 +54,9 @@ export function submitRefusal(
         status: 400,
         error: `The field ${failure.field} was sent as text. Send it as a file part, with a file name.`,
       }
+    case 'spending_limit_reached':
+      // No 429: programs repeat that by themselves.
+      return { status: 402, error: limitReached(failure) }
     case 'order_not_written':
       return failure.transient
         ? {
@@ -70,6 +74,12 @@ export function submitRefusal(
     default:
       return unreachable(failure)
   }
+}
+
+function limitReached(failure: Extract<SubmitFailure, { kind: 'spending_limit_reached' }>): string {
+  const { scope, limitCents, leftCents, totalCents, resetsAt } = failure
+  const whose = scope === 'api_key' ? 'API key' : 'account'
+  return `This order costs ${formatDollars(totalCents)}, and ${formatDollars(leftCents)} is left today of the ${whose}'s spending limit of ${formatDollars(limitCents)} a day. Nothing was ordered or charged. Raise the limit on your account page, or order again after ${resetsAt.toISOString()}.`
 }
 
 /** A retry under the same Idempotency-Key returns the order if there is one, and places it if there is none. */

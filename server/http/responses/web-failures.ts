@@ -26,6 +26,11 @@ export function webRefusal(failure: WebFailure): Refusal {
         status: 409,
         error: `The price of item ${failure.place} is now ${formatDollars(failure.cents)}. Nothing was ordered; confirm the new price and send it again.`,
       }
+    case 'cart_total_changed':
+      return {
+        status: 409,
+        error: `The amount to pay is now ${formatDollars(failure.dueCents)}. Nothing was ordered; check the order and pay again.`,
+      }
     case 'gift_card_unusable':
       return {
         status: 409,

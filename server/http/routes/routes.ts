@@ -7,10 +7,12 @@ import {
   listTokensRoute,
   revokeTokenRoute,
 } from './account/account-extension-tokens.ts'
+import { accountListPages } from './account/account-lists.ts'
 import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
 import { secondFactorPages } from './account/second-factor.ts'
+import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
@@ -117,6 +119,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   listTokensRoute,
   createTokenRoute,
   revokeTokenRoute,
+  readSpendingRoute,
+  setSpendingRoute,
   saveCardRoute,
   buyCreditsRoute,
   cardDonePage,
@@ -149,6 +153,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   jobFileRoute,
   ...healthRoutes,
   ...accountPages,
+  ...accountListPages,
   ...basketPages,
   ...checkoutPages,
   ...giftCardPages,

@@ -2,7 +2,8 @@
 import { Html } from '@elysiajs/html'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
-import { Account, type AccountView } from './signed-in.tsx'
+import type { AccountView } from './account-view.ts'
+import { Account } from './signed-in.tsx'
 import {
   ConfirmAddress,
   type ConfirmShown,
@@ -43,7 +44,11 @@ export function accountPage(page: AccountPage): Promise<Response> {
         {page.notice === undefined ? (
           ''
         ) : (
-          <Notice kind={page.notice.kind} text={page.notice.text} />
+          <Notice
+            kind={page.notice.kind}
+            text={page.notice.text}
+            hasFocus={page.notice.kind === 'error' && !hasFieldErrors(page)}
+          />
         )}
         {body}
       </>
@@ -52,8 +57,14 @@ export function accountPage(page: AccountPage): Promise<Response> {
 }
 
 function isRefusal(page: AccountPage): boolean {
-  if (page.notice?.kind === 'error') return true
-  const errors = page.view === 'account' ? page.account.tokenForm?.errors : page.errors
+  return page.notice?.kind === 'error' || hasFieldErrors(page)
+}
+
+function hasFieldErrors(page: AccountPage): boolean {
+  const errors =
+    page.view === 'account'
+      ? { ...page.account.tokenForm?.errors, ...page.account.spendingForm?.errors }
+      : page.errors
   return Object.keys(errors ?? {}).length > 0
 }
 

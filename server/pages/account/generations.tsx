@@ -10,23 +10,34 @@ export type ShownGeneration = ListedGeneration & {
   readonly problem: string | null
 }
 
+/** The newest ones, as a part of the account page. */
 export function Generations({ generations }: { generations: readonly ShownGeneration[] }) {
   return (
     <section class="panel" aria-labelledby="generations">
-      <h2 id="generations">Recent generations</h2>
-      {generations.length === 0 ? (
-        <p>
-          No generations yet. <a href="/docs#startGeneration">Describe a model or send a picture</a>{' '}
-          to generate one.
-        </p>
-      ) : (
-        <ul class="items">
-          {generations.map((generation) => (
-            <GenerationLine generation={generation} />
-          ))}
-        </ul>
-      )}
+      <div class="row apart">
+        <h2 id="generations">Generations</h2>
+        {generations.length === 0 ? '' : <a href="/account/generations">All generations</a>}
+      </div>
+      <GenerationItems generations={generations} />
     </section>
+  )
+}
+
+export function GenerationItems({ generations }: { generations: readonly ShownGeneration[] }) {
+  if (generations.length === 0) {
+    return (
+      <p>
+        No generations yet. <a href="/docs#startGeneration">Describe a model or send a picture</a>{' '}
+        to generate one.
+      </p>
+    )
+  }
+  return (
+    <ul class="items">
+      {generations.map((generation) => (
+        <GenerationLine generation={generation} />
+      ))}
+    </ul>
   )
 }
 

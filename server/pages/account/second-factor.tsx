@@ -1,4 +1,4 @@
-// /account/second-factor: operators and viewers set up a second factor, enter its code, and replace their backup codes. Works without
+// /account/second-factor: people set up a second factor, enter its code, replace their backup codes and turn it off. Works without
 // a script; the secret and the backup codes are shown once.
 import { Html } from '@elysiajs/html'
 import { attribute } from '../base/attribute.ts'
@@ -21,7 +21,13 @@ type View =
   | { readonly view: 'confirm' }
   /** At sign-in, or in a session that has not passed the factor. */
   | { readonly view: 'verify' }
-  | { readonly view: 'ready' }
+  | {
+      readonly view: 'ready'
+      readonly worksAtDesk: boolean
+      readonly canTurnOff: boolean
+      /** The form that was refused; that of the backup codes when omitted. */
+      readonly tried?: 'turn-off'
+    }
   | { readonly view: 'backup-codes'; readonly backupCodes: readonly string[] }
 
 export type SecondFactorPage = View & {
@@ -84,7 +90,7 @@ function Content({ page, errors }: Props) {
     case 'verify':
       return <Verify page={page} errors={errors} />
     case 'ready':
-      return <Ready page={page} errors={errors} />
+      return <Ready page={page} ready={page} errors={errors} />
     case 'backup-codes':
       return (
         <section class="panel">
@@ -106,8 +112,9 @@ function Start({ page, errors }: Props) {
   return (
     <section class="panel">
       <p>
-        After your password, the desk asks for a code from an authenticator app on your phone, such
-        as the one that keeps your passwords. You need the app and your password now.
+        With a second factor, signing in takes your password and a code from an authenticator app on
+        your phone, such as the one that keeps your passwords. You need the app and your password
+        now. API keys and extension tokens keep working without a code.
       </p>
       <form method="post" action="/account/second-factor/set-up">
         <Next next={page.next} />
@@ -200,19 +207,23 @@ function Verify({ page, errors }: Props) {
         </div>
       </form>
       <p class="hint">
-        Lost your phone and your backup codes? Another operator can reset your second factor in the
-        desk’s settings.
+        Lost your phone and your backup codes? Ask the print farm: an operator can reset your second
+        factor in the desk’s settings.
       </p>
     </section>
   )
 }
 
-function Ready({ page, errors }: Props) {
+type ReadyProps = Props & { ready: Extract<View, { view: 'ready' }> }
+
+function Ready({ page, ready: { worksAtDesk, canTurnOff, tried }, errors }: ReadyProps) {
+  const isTurningOff = tried === 'turn-off'
   return (
     <>
       <section class="panel">
         <p>
-          Your second factor is set up, and this session has passed it. <a href="/operator">Desk</a>
+          Your second factor is set up: signing in asks for a code after your password.{' '}
+          {worksAtDesk ? <a href="/operator">Desk</a> : ''}
         </p>
       </section>
       <section class="panel" aria-labelledby="renew">
@@ -220,13 +231,30 @@ function Ready({ page, errors }: Props) {
         <p>Your old backup codes stop working at once.</p>
         <form method="post" action="/account/second-factor/backup-codes">
           <Next next={page.next} />
-          <Password errors={errors} />
+          <Password id="renew-password" errors={isTurningOff ? {} : errors} />
           <button type="submit" class="quiet">
             Create new backup codes
           </button>
         </form>
-        <p class="hint">A new phone? Ask another operator to reset your second factor.</p>
       </section>
+      {canTurnOff ? (
+        <section class="panel" aria-labelledby="off">
+          <h2 id="off">Turn it off</h2>
+          <p>
+            Your password alone signs you in afterwards. For a new phone, turn it off and set it up
+            again.
+          </p>
+          <form method="post" action="/account/second-factor/turn-off">
+            <Next next={page.next} />
+            <Password id="off-password" errors={isTurningOff ? errors : {}} />
+            <button type="submit" class="danger">
+              Turn off the second factor
+            </button>
+          </form>
+        </section>
+      ) : (
+        <p class="hint">A new phone? Ask another operator to reset your second factor.</p>
+      )}
     </>
   )
 }
@@ -235,9 +263,10 @@ function Next({ next }: { next: string }) {
   return next === '' ? '' : <Hidden name="next" value={next} />
 }
 
-function Password({ errors }: { errors: FieldErrors }) {
+function Password({ errors, id = 'password' }: { errors: FieldErrors; id?: string }) {
   return (
     <TextField
+      id={id}
       name="password"
       label="Your password"
       errors={errors}

@@ -1,69 +1,47 @@
-// The account page of a signed-in user: card, API key, tokens, credits, generations, orders. A new secret is shown once.
+// The account page of a signed-in user: orders, generations, credits, card, limits, secrets and sign-in.
 import { Html } from '@elysiajs/html'
-import type { OperatorRole } from '../../domain/accounts/operator.ts'
-import type { ApiKeyRecord, ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
-import type { CreditPack } from '../../domain/gift-cards/ports.ts'
-import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
+import type { SecondFactorState } from '../../domain/base/caller.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
-import { attribute } from '../base/attribute.ts'
-import { type FieldErrors, TextField } from '../base/form-fields.tsx'
-import { money, shortMoney } from '../base/money.ts'
-import { Time } from '../base/time.tsx'
-import { StatusBadge } from '../orders/order-parts.tsx'
-import { Generations, type ShownGeneration } from './generations.tsx'
-
-export type AccountView = {
-  readonly email: string
-  /** Operators and viewers get a link to the operator pages. */
-  readonly role: OperatorRole | null
-  readonly card: SavedCard | null
-  readonly apiKey: ApiKeyRecord | null
-  readonly tokens: readonly ExtensionTokenRecord[]
-  /** The balance for generating models. */
-  readonly credits: number
-  /** Packs of credits that can be bought. */
-  readonly packs: readonly CreditPack[]
-  /** No 3D engine is configured, so generations return sample models. */
-  readonly samples: boolean
-  /** The newest ones, newest first. */
-  readonly generations: readonly ShownGeneration[]
-  /** The newest ones, newest first. */
-  readonly orders: readonly Order[]
-  /** A secret that was just created; it is never shown again. */
-  readonly fresh: FreshSecret | null
-  /** The entries of a token form that was refused, and the reasons. */
-  readonly tokenForm?: TokenForm
-}
-
-export type TokenForm = { readonly name: string; readonly errors: FieldErrors }
-
-export type FreshSecret =
-  | { readonly kind: 'api_key'; readonly secret: string }
-  | { readonly kind: 'extension_token'; readonly secret: string; readonly name: string }
+import { shortMoney } from '../base/money.ts'
+import { StateBadge } from '../base/state-badge.tsx'
+import type { AccountView } from './account-view.ts'
+import { ApiKey, Tokens } from './credentials.tsx'
+import { Generations } from './generations.tsx'
+import { OrderLine } from './order-line.tsx'
+import { SpendingLimits } from './spending.tsx'
 
 export function Account(account: AccountView) {
   const { email, role, card, apiKey, tokens, credits, samples, orders, fresh, tokenForm } = account
   return (
     <>
-      <div class="row apart">
-        <h1>Your account</h1>
+      <h1>Your account</h1>
+      <div class="row signed-in">
+        <p class="muted">
+          Signed in as <strong safe>{email}</strong>
+          {role === null ? (
+            ''
+          ) : (
+            <>
+              {' · '}
+              <a href="/operator">Operator page</a>
+            </>
+          )}
+        </p>
         <form method="post" action="/account/sign-out">
           <button type="submit" class="quiet">
             Sign out
           </button>
         </form>
       </div>
-      <p class="lead">
-        Signed in as <strong safe>{email}</strong>.{' '}
-        {role === null ? '' : <a href="/operator">Operator page</a>}
-      </p>
+      <Orders orders={orders} />
+      <Generations generations={account.generations} />
+      <Credits credits={credits} samples={samples} packs={account.packs} />
       <Card card={card} />
+      <SpendingLimits spending={account.spending} form={account.spendingForm} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
       <Tokens tokens={tokens} fresh={fresh} form={tokenForm ?? { name: '', errors: {} }} />
-      <Credits credits={credits} samples={samples} packs={account.packs} />
-      <Generations generations={account.generations} />
-      <Orders orders={orders} />
+      <SecondFactor state={account.secondFactor} />
     </>
   )
 }
@@ -89,156 +67,6 @@ function Card({ card }: { card: SavedCard | null }) {
         </button>
       </form>
     </section>
-  )
-}
-
-type ApiKeyProps = Pick<AccountView, 'apiKey' | 'fresh'> & { hasCard: boolean }
-
-function ApiKey({ apiKey, hasCard, fresh }: ApiKeyProps) {
-  return (
-    <section class="panel" aria-labelledby="api-key">
-      <h2 id="api-key">API key</h2>
-      {fresh?.kind === 'api_key' ? <Secret title="Your new API key" secret={fresh.secret} /> : ''}
-      {apiKey === null ? (
-        <p>
-          You have no API key yet. A key can place orders on your card and read them, so keep it as
-          safe as a password.
-        </p>
-      ) : (
-        <Facts prefix={apiKey.prefix} createdAt={apiKey.createdAt} />
-      )}
-      {hasCard ? <KeyActions exists={apiKey !== null} /> : <NeedsCard exists={apiKey !== null} />}
-    </section>
-  )
-}
-
-function KeyActions({ exists }: { exists: boolean }) {
-  if (!exists) {
-    return (
-      <form method="post" action="/account/api-key">
-        <button type="submit">Create a key</button>
-      </form>
-    )
-  }
-  return (
-    <div class="row">
-      <form
-        method="post"
-        action="/account/api-key"
-        data-confirm="Your current key will stop working immediately. Create a new one?"
-      >
-        <button type="submit" class="quiet">
-          Replace the key
-        </button>
-      </form>
-      <RevokeKey />
-    </div>
-  )
-}
-
-function NeedsCard({ exists }: { exists: boolean }) {
-  return (
-    <>
-      <p class="muted">Save a card first: orders placed with a key are charged to it.</p>
-      {exists ? <RevokeKey /> : ''}
-    </>
-  )
-}
-
-function RevokeKey() {
-  return (
-    <form
-      method="post"
-      action="/account/api-key/revoke"
-      data-confirm="Programs that use this key will stop working immediately. Revoke it?"
-    >
-      <button type="submit" class="danger">
-        Revoke the key
-      </button>
-    </form>
-  )
-}
-
-function Facts({ prefix, createdAt }: { prefix: string; createdAt: Date }) {
-  return (
-    <dl class="facts">
-      <dt>Begins with</dt>
-      <dd>
-        <code safe>{`${prefix}…`}</code>
-      </dd>
-      <dt>Created</dt>
-      <dd>
-        <Time at={createdAt} />
-      </dd>
-    </dl>
-  )
-}
-
-type TokensProps = Pick<AccountView, 'tokens' | 'fresh'> & { form: TokenForm }
-
-function Tokens({ tokens, fresh, form }: TokensProps) {
-  return (
-    <section class="panel" aria-labelledby="tokens">
-      <h2 id="tokens">Extension tokens</h2>
-      <p>
-        Create a token for each program you connect, so that you can revoke each one separately. A
-        token can place orders on your card and generate models with your credits, but it cannot
-        read your orders.
-      </p>
-      {fresh?.kind === 'extension_token' ? (
-        <Secret title={`Your new token “${fresh.name}”`} secret={fresh.secret} />
-      ) : (
-        ''
-      )}
-      {tokens.length === 0 ? (
-        ''
-      ) : (
-        <ul class="items">
-          {tokens.map((token) => (
-            <Token token={token} />
-          ))}
-        </ul>
-      )}
-      <form method="post" action="/account/extension-tokens">
-        <TextField
-          id="token-name"
-          name="name"
-          label="Name of the program or device"
-          value={form.name}
-          errors={form.errors}
-          input={{ maxlength: 100, required: true, autocomplete: 'off' }}
-        />
-        <button type="submit" class="quiet">
-          Create a token
-        </button>
-      </form>
-    </section>
-  )
-}
-
-function Token({ token }: { token: ExtensionTokenRecord }) {
-  return (
-    <li>
-      <div>
-        <strong safe>{token.name}</strong>
-        <p class="hint">
-          <code safe>{`${token.prefix}…`}</code>, created <Time at={token.createdAt} />
-        </p>
-      </div>
-      <form
-        method="post"
-        action={`/account/extension-tokens/${token.id}/revoke`}
-        data-confirm="This program will lose access immediately. Revoke its token?"
-      >
-        <button
-          type="submit"
-          class="danger"
-          aria-label={attribute(`Revoke the token ${token.name}`)}
-        >
-          Revoke
-        </button>
-      </form>
-    </li>
   )
 }
 
@@ -277,10 +105,14 @@ function Credits({ credits, samples, packs }: Pick<AccountView, 'credits' | 'sam
 function Orders({ orders }: { orders: readonly Order[] }) {
   return (
     <section class="panel" aria-labelledby="orders">
-      <h2 id="orders">Recent orders</h2>
+      <div class="row apart">
+        <h2 id="orders">Orders</h2>
+        {orders.length === 0 ? '' : <a href="/account/orders">All orders</a>}
+      </div>
       {orders.length === 0 ? (
         <p>
-          No orders yet. The <a href="/#start">start page</a> has a command to start with.
+          No orders yet. <a href="/quote">Choose a 3D model</a> to see its price, or{' '}
+          <a href="/#start">order with one request</a>.
         </p>
       ) : (
         <ul class="items">
@@ -293,42 +125,25 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function OrderLine({ order }: { order: Order }) {
-  const { code, status, options, price, refundedCents, createdAt } = order
+function SecondFactor({ state }: { state: SecondFactorState }) {
+  const isOn = state !== 'none'
   return (
-    <li>
-      <div>
-        <a class="strong" href={`/orders/${encodeURIComponent(code)}`} safe>
-          {code}
-        </a>
-        <p class="hint">
-          {`${options.quantity} × ${options.material.toUpperCase()}`}, {money(price.totalCents)}
-          {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
-          <Time at={createdAt} />
-          {order.paid ? '' : `, ${chargeLabelOf(order)}`}
-        </p>
+    <section class="panel" aria-labelledby="factor">
+      <div class="row apart">
+        <h2 id="factor">Second factor</h2>
+        {isOn ? <StateBadge state="done" label="On" /> : <span class="state">Off</span>}
       </div>
-      <StatusBadge status={status} />
-    </li>
-  )
-}
-
-/** The id is fixed because a page shows at most one secret. */
-function Secret({ title, secret }: { title: string; secret: string }) {
-  return (
-    <div class="notice warning" role="status" data-secret>
       <p>
-        <strong safe>{title}</strong>. Copy it now; it will not be shown again.
+        {isOn
+          ? 'Signing in asks for a code from your authenticator app after your password.'
+          : 'Protect your account with a code from an authenticator app, which signing in asks for after your password.'}
       </p>
-      <div class="secret">
-        <code id="secret" safe>
-          {secret}
-        </code>
-        <button type="button" data-copy="secret" hidden>
-          Copy
-        </button>
-      </div>
-    </div>
+      <p>
+        <a class="button quiet" href="/account/second-factor">
+          {isOn ? 'Backup codes and turning it off' : 'Set up a second factor'}
+        </a>
+      </p>
+    </section>
   )
 }
 

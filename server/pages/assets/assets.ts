@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export type Asset = {
   readonly path: string
   readonly contentType: string
-  readonly body: string
+  readonly body: string | Uint8Array<ArrayBuffer>
   readonly digest: string
 }
 
@@ -20,13 +20,19 @@ export const style = load(
     'queue.css',
     'desk-phone.css',
     'slips.css',
+    'shop.css',
   ],
+  'text/css; charset=utf-8',
+)
+export const homeStyle = load(
+  '/assets/home.css',
+  ['drop.css', 'home.css'],
   'text/css; charset=utf-8',
 )
 /** Of the quote page, and of other pages with a 3D view. */
 export const quoteStyle = load(
   '/assets/quote.css',
-  ['viewer.css', 'quote.css'],
+  ['viewer.css', 'drop.css', 'quote.css'],
   'text/css; charset=utf-8',
 )
 export const accountScript = load(
@@ -42,13 +48,22 @@ export const queueScript = load('/assets/queue.js', ['queue.js'], 'text/javascri
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
 
+/** The sample parts as the geometry core draws them (docs/draw-samples.ts). */
+export const samplePictures = {
+  gear: samplePicture('gear'),
+  vase: samplePicture('vase'),
+  faulty: samplePicture('faulty'),
+} as const
+
 export const assets: readonly Asset[] = [
   style,
+  homeStyle,
   quoteStyle,
   accountScript,
   deskScript,
   queueScript,
   icon,
+  ...Object.values(samplePictures).flatMap(({ light, dark }) => [light, dark]),
 ]
 
 /** The URL to use in a page. */
@@ -56,6 +71,20 @@ export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.diges
 
 function load(path: string, files: readonly string[], contentType: string): Asset {
   const body = files.map((file) => readFileSync(`${import.meta.dir}/${file}`, 'utf8')).join('\n')
+  return assetOf(path, contentType, body)
+}
+
+function samplePicture(name: string): { readonly light: Asset; readonly dark: Asset } {
+  const loadPng = (file: string) =>
+    assetOf(
+      `/assets/samples/${file}`,
+      'image/png',
+      new Uint8Array(readFileSync(`${import.meta.dir}/samples/${file}`)),
+    )
+  return { light: loadPng(`${name}-light.png`), dark: loadPng(`${name}-dark.png`) }
+}
+
+function assetOf(path: string, contentType: string, body: Asset['body']): Asset {
   const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
   return { path, contentType, body, digest }
 }

@@ -25,6 +25,7 @@ const root = join(import.meta.dir, '../../..')
 const cacheFolder = join(root, 'node_modules/.cache/web-bundle')
 
 const scripts = {
+  home: 'server/web/home/home.ts',
   quote: 'server/web/quote/quote.ts',
   coreWorker: 'server/web/core/core-worker.ts',
   stageWorker: 'server/web/viewer/stage-worker.ts',
@@ -39,6 +40,7 @@ type Entry = keyof typeof scripts | keyof typeof wasmFiles
 const manifestSchema = v.object({
   files: v.array(v.string()),
   urls: v.object({
+    home: v.string(),
     quote: v.string(),
     coreWorker: v.string(),
     stageWorker: v.string(),
@@ -137,6 +139,7 @@ async function build(folder: string, quality: number): Promise<WebBundle> {
   const made: WebBundle = {
     files: new Map(files),
     urls: {
+      home: urlOf(scripts.home),
       quote: urlOf(scripts.quote),
       coreWorker: urlOf(scripts.coreWorker),
       stageWorker: urlOf(scripts.stageWorker),

@@ -3,6 +3,7 @@
 import { Html } from '@elysiajs/html'
 import { assetUrl, icon, style } from '../assets/assets.ts'
 import { attribute } from './attribute.ts'
+import type { PageVisitor } from './visitor.ts'
 
 export type PageOptions = {
   readonly title: string
@@ -18,6 +19,8 @@ export type PageOptions = {
   readonly stylesheets?: readonly string[]
   /** The page runs the geometry core: workers, WASM, and pictures that the browser makes itself. */
   readonly runsCore?: boolean
+  /** Who the page is for; without it the header names neither signing in nor the parts in the basket. */
+  readonly visitor?: PageVisitor
   /** Uses the width of large screens. */
   readonly wide?: boolean
   /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
@@ -64,6 +67,7 @@ async function documentOf({
   modules = [],
   stylesheets = [],
   work,
+  visitor,
   wide = false,
 }: PageOptions): Promise<string> {
   const page = (
@@ -89,7 +93,7 @@ async function documentOf({
         <a class="skip" href="#content">
           Skip to the content
         </a>
-        {work === undefined ? <Header /> : work.header}
+        {work === undefined ? <Header visitor={visitor} /> : work.header}
         <main id="content">{body}</main>
         {work === undefined ? (
           <footer class="foot">3D models in, printed parts by mail.</footer>
@@ -102,7 +106,8 @@ async function documentOf({
   return `<!doctype html>${await page}`
 }
 
-function Header() {
+function Header({ visitor }: { visitor: PageVisitor | undefined }) {
+  const { isSignedIn = true, basketParts = 0 } = visitor ?? {}
   return (
     <header class="top">
       <a class="brand" href="/">
@@ -110,10 +115,25 @@ function Header() {
         Print farm
       </a>
       <nav aria-label="Main">
-        <a href="/account">Account</a>
-        <a href="/docs">API</a>
+        <a href="/quote">Quote</a>
+        <a href="/gallery">Gallery</a>
+        <a href="/docs">Docs</a>
+        <a href="/basket">
+          Basket
+          {basketParts === 0 ? '' : <BasketCount parts={basketParts} />}
+        </a>
+        <a href="/account">{isSignedIn ? 'Account' : 'Sign in'}</a>
       </nav>
     </header>
+  )
+}
+
+function BasketCount({ parts }: { parts: number }) {
+  return (
+    <span class="count">
+      {String(parts)}
+      <span class="visually-hidden">{parts === 1 ? ' part' : ' parts'}</span>
+    </span>
   )
 }
 
@@ -143,20 +163,23 @@ export type NoticeProps = {
   readonly text: string
   /** Linked after the text. */
   readonly fields?: readonly FieldLink[]
+  /** The page opens with the focus here; for a refusal that marks no field. */
+  readonly hasFocus?: boolean
 }
 
 /** A message at the top of a page. */
-export function Notice({ kind, text, fields = [] }: NoticeProps) {
+export function Notice({ kind, text, fields = [], hasFocus = false }: NoticeProps) {
   const role = kind === 'error' ? 'alert' : 'status'
+  const focus = hasFocus ? { tabindex: -1, autofocus: true } : {}
   if (fields.length === 0) {
     return (
-      <div class={`notice ${kind}`} role={role} safe>
+      <div class={`notice ${kind}`} role={role} {...focus} safe>
         {text}
       </div>
     )
   }
   return (
-    <div class={`notice ${kind}`} role={role}>
+    <div class={`notice ${kind}`} role={role} {...focus}>
       <span safe>{text}</span>{' '}
       {fields.map(({ id, label }, index) => (
         <>

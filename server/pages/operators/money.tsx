@@ -1,8 +1,8 @@
 // /operator/money: what was taken and given back, and every payment that needs a person.
 import { Html } from '@elysiajs/html'
+import type { SumsByKind } from '../../domain/desk/throughput.ts'
 import type {
   BoardRefund,
-  MoneyTotals,
   OpenPayment,
   UnpaidOrder,
   UnsettledCharge,
@@ -19,11 +19,14 @@ import { OrderLink } from './parts/order-link.tsx'
 import { Section } from './parts/section.tsx'
 import { Tiles } from './parts/tile.tsx'
 
+/** What the farm took in and gave back, as the overview and the throughput page count it, and the declined charges. */
+export type MoneySums = Pick<SumsByKind, 'received' | 'refunded'> & { readonly declined: number }
+
 export type MoneyView = {
   readonly user: DeskUser
   readonly now: Date
-  readonly today: MoneyTotals
-  readonly week: MoneyTotals
+  readonly today: MoneySums
+  readonly week: MoneySums
   readonly unsettled: readonly UnsettledCharge[]
   readonly openPayments: readonly OpenPayment[]
   readonly refunds: readonly BoardRefund[]
@@ -71,13 +74,13 @@ function Totals({ view: { today, week, unsettled, openPayments, limit } }: Props
       tiles={[
         {
           label: 'Paid today',
-          value: money(today.paidCents),
-          hint: `${orders(today.paidOrders)}, ${money(week.paidCents)} in 7 days`,
+          value: money(today.received.cents),
+          hint: `${orders(today.received.orders)}, ${money(week.received.cents)} in 7 days`,
         },
         {
           label: 'Refunded today',
-          value: money(today.refundedCents),
-          hint: `${money(week.refundedCents)} in 7 days`,
+          value: money(today.refunded.cents),
+          hint: `${money(week.refunded.cents)} in 7 days`,
         },
         {
           label: 'Declined today',
@@ -166,12 +169,12 @@ function OpenPayments({ view: { openPayments, now } }: Props) {
         order does not come back.
       </p>
       <DataTable
-        caption="Processor events without an order, oldest first"
+        caption="Payments without an order, oldest first"
         rows={openPayments}
         empty="None. Every payment belongs to an order."
         columns={[
           { label: 'Payment', text: ({ paymentId, eventId }) => paymentId ?? eventId },
-          { label: 'Event', text: ({ type }) => type },
+          { label: 'Events', text: ({ types }) => types.join(', ') },
           { label: 'Names order', text: ({ orderCode }) => orderCode ?? 'none' },
           {
             label: 'Amount',

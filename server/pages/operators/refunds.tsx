@@ -80,7 +80,7 @@ function Form({ order, refundId, form, errors }: FormProps) {
         />
       </div>
       <button type="submit" class="danger">
-        Refund to the card
+        Refund
       </button>
     </form>
   )
@@ -125,7 +125,7 @@ const stateWords: Readonly<Record<RefundState, readonly [label: string, state: S
 }
 
 function RefundLine({ refund, timeZone }: { refund: Refund; timeZone: string }) {
-  const { amountCents, reason, requestedBy, state, failure, createdAt } = refund
+  const { amountCents, giftCents, reason, requestedBy, state, failure, createdAt } = refund
   const [label, shown] = stateWords[state]
   return (
     <li>
@@ -143,6 +143,11 @@ function RefundLine({ refund, timeZone }: { refund: Refund; timeZone: string }) 
           <p class="hint" safe>
             {`Card processor: ${failure}`}
           </p>
+        )}
+        {state === 'failed' && giftCents > 0 ? (
+          <p class="hint">{`${money(giftCents)} of it went back to the gift card.`}</p>
+        ) : (
+          ''
         )}
       </div>
       <StateBadge state={shown} label={label} />

@@ -102,7 +102,29 @@ function People({ view: { user, people, factorRequired } }: Props) {
               ]),
         ]}
       />
+      {user.role === 'viewer' ? '' : <CustomerFactor />}
     </Section>
+  )
+}
+
+/** A customer who lost the phone and the backup codes has no other way back. */
+function CustomerFactor() {
+  return (
+    <form class="row" method="post" action="/operator/settings/second-factor/reset">
+      <label for="customer-email">Second factor of a customer</label>
+      <input
+        id="customer-email"
+        name="email"
+        type="email"
+        required
+        maxlength="254"
+        autocomplete="off"
+        placeholder="name@example.com"
+      />
+      <button type="submit" class="quiet">
+        Reset…
+      </button>
+    </form>
   )
 }
 

@@ -6,6 +6,8 @@ export type Inspection = { readonly faults: readonly Fault[]; readonly walls: Wa
 
 export type Part = {
   readonly measurement: Measurement
-  /** null for a sliced file. */
+  /** null for a sliced file, and when the core gave up. */
   readonly inspection: Inspection | null
+  /** The inspection is still to come. */
+  readonly isInspecting?: boolean
 }

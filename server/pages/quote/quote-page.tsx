@@ -5,6 +5,7 @@ import { domesticCountry, servedCountries } from '../../domain/catalog/countries
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
+import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { countryName } from './countries.ts'
@@ -29,6 +30,9 @@ export const defaultChoices: ChosenOptions = {
   quantity: defaultPrintOptions.quantity,
 }
 
+/** Of the form: a file that was sent before. */
+export const keptFileField = 'keptFile'
+
 export const defaultCountry = domesticCountry
 
 export function quotePage(view: QuoteView): Promise<Response> {
@@ -37,8 +41,10 @@ export function quotePage(view: QuoteView): Promise<Response> {
     title: 'Price a 3D model',
     status,
     wide: true,
+    visitor: view.visitor,
     stylesheets: [assetUrl(quoteStyle)],
-    modules: [urls.quote],
+    // The response to a posted form stays a form: its file is not in the browser any more.
+    modules: view.result === undefined ? [urls.quote] : [],
     runsCore: true,
     body: <Body view={view} />,
   })
@@ -63,9 +69,7 @@ function Body({ view }: { view: QuoteView }) {
     >
       <div class="quote-head">
         <h1>Price a 3D model</h1>
-        <p class="muted">
-          Measured in your browser: nothing is uploaded until you add a part to the basket.
-        </p>
+        <p class="muted">{introduction(view)}</p>
       </div>
       <div class="bench">
         <Stage view={view} />
@@ -87,6 +91,14 @@ function Body({ view }: { view: QuoteView }) {
       <p class="visually-hidden" role="status" id="announce"></p>
     </form>
   )
+}
+
+function introduction({ result }: QuoteView): string {
+  if (result === undefined)
+    return 'Measured in your browser: nothing is uploaded until you add a part to the basket.'
+  return result.keptFile === null
+    ? 'Choose a file and show its price.'
+    : 'Change what you like and show the price again: your file is kept.'
 }
 
 function FilePanel({ view }: { view: QuoteView }) {
@@ -157,6 +169,7 @@ function Waiting() {
 
 function PricePanel({ view }: { view: QuoteView }) {
   const { result, country } = view
+  const keptFile = result?.keptFile ?? null
   const priced = result?.kind === 'priced' ? result : null
   return (
     <section class="panel price-panel" aria-label="Price">
@@ -197,6 +210,11 @@ function PricePanel({ view }: { view: QuoteView }) {
         name="expectedCents"
         value={priced === null ? '' : String(priced.view.explanation.price.printCents)}
       />
+      {keptFile === null ? (
+        ''
+      ) : (
+        <input type="hidden" name={keptFileField} value={attribute(keptFile)} />
+      )}
       <div class="buttons">
         <button type="submit" class="quiet" data-no-script="">
           Show the price
@@ -206,11 +224,6 @@ function PricePanel({ view }: { view: QuoteView }) {
         </button>
       </div>
       <p class="add-note" id="add-note" role="alert"></p>
-      {priced === null ? (
-        ''
-      ) : (
-        <p class="hint">To add it, choose the file again: browsers do not keep files.</p>
-      )}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { Html } from '@elysiajs/html'
 import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import { overhangLimitDeg } from '../../domain/measurement/inspect-settings.ts'
 import type { Fault, FaultKind } from '../../domain/measurement/inspection.ts'
-import type { MeshReport, SlicedReport } from '../../domain/models/report.ts'
+import type { MeshReport, PlateReport, SlicedReport } from '../../domain/models/report.ts'
 import { durationText } from '../base/duration.ts'
 import { faultColors } from './fault-colors.ts'
 import { StateIcon } from './icons.tsx'
@@ -13,18 +13,29 @@ import { sizesText, sizeText, volumeText } from './sizes.ts'
 const count = new Intl.NumberFormat('en-US')
 
 export function Report({ part, canShow }: { part: Part; canShow: boolean }) {
-  const { measurement, inspection } = part
+  const { measurement, inspection, isInspecting = false } = part
   return measurement.kind === 'sliced' ? (
-    <SlicedFacts report={measurement.report} />
+    <SlicedFacts report={measurement.report} canShow={canShow} />
   ) : (
     <>
-      <MeshFacts report={measurement.report} inspection={inspection} />
-      <Findings report={measurement.report} inspection={inspection} canShow={canShow} />
+      <MeshFacts report={measurement.report} inspection={inspection} isInspecting={isInspecting} />
+      <Findings
+        report={measurement.report}
+        inspection={inspection}
+        isInspecting={isInspecting}
+        canShow={canShow}
+      />
     </>
   )
 }
 
-function MeshFacts({ report, inspection }: { report: MeshReport; inspection: Inspection | null }) {
+type Inspected = {
+  readonly report: MeshReport
+  readonly inspection: Inspection | null
+  readonly isInspecting: boolean
+}
+
+function MeshFacts({ report, inspection, isInspecting }: Inspected) {
   return (
     <dl class="figures">
       <div>
@@ -39,31 +50,22 @@ function MeshFacts({ report, inspection }: { report: MeshReport; inspection: Ins
         <dt>Triangles</dt>
         <dd>{count.format(report.triangles)}</dd>
       </div>
-      {inspection === null ? (
+      {inspection === null && !isInspecting ? (
         ''
       ) : (
         <div>
           <dt>Thinnest wall</dt>
-          <dd>
-            {inspection.walls.minWallMm === null
-              ? `over ${sizeText(inspection.walls.maxMeasuredMm)}`
-              : sizeText(inspection.walls.minWallMm)}
-          </dd>
+          <dd>{inspection === null ? '…' : thinnestWall(inspection)}</dd>
         </div>
       )}
     </dl>
   )
 }
 
-function Findings({
-  report,
-  inspection,
-  canShow,
-}: {
-  report: MeshReport
-  inspection: Inspection | null
-  canShow: boolean
-}) {
+const thinnestWall = ({ walls: { minWallMm, maxMeasuredMm } }: Inspection): string =>
+  minWallMm === null ? `over ${sizeText(maxMeasuredMm)}` : sizeText(minWallMm)
+
+function Findings({ report, inspection, isInspecting, canShow }: Inspected & { canShow: boolean }) {
   const faults = inspection?.faults ?? []
   return (
     <ul class="findings">
@@ -76,6 +78,14 @@ function Findings({
           <div safe>{text}</div>
         </li>
       ))}
+      {isInspecting ? (
+        <li class="muted">
+          <StateIcon state="running" />
+          <div>Looking for thin walls and overhangs…</div>
+        </li>
+      ) : (
+        ''
+      )}
     </ul>
   )
 }
@@ -162,28 +172,41 @@ function goodNews(report: MeshReport, inspection: Inspection | null): string[] {
 const several = (number: number, noun: string) =>
   `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`
 
-function SlicedFacts({ report }: { report: SlicedReport }) {
-  const { seconds, grams, layers, plates, slicer } = report
+function SlicedFacts({ report, canShow }: { report: SlicedReport; canShow: boolean }) {
+  const { seconds, grams, layers, plates, slicer, perPlate } = report
+  const [only] = perPlate
   return (
     <>
       <dl class="figures">
+        {plates === 1 && only !== undefined ? (
+          <div>
+            <dt>Size on the plate</dt>
+            <dd>{sizesText(plateSizeMm(only))}</dd>
+          </div>
+        ) : (
+          <div>
+            <dt>Plates</dt>
+            <dd>{count.format(plates)}</dd>
+          </div>
+        )}
         <div>
           <dt>Sliced with</dt>
           <dd safe>{slicer === 'unknown' ? 'not stated' : slicer}</dd>
         </div>
         <div>
           <dt>Print time</dt>
-          <dd>{seconds === null ? 'not stated' : durationText(seconds)}</dd>
+          <dd>{timeText(seconds)}</dd>
         </div>
         <div>
           <dt>Filament</dt>
-          <dd>{grams === null ? 'by length' : `${grams.toFixed(1)} g`}</dd>
+          <dd>{gramsText(grams)}</dd>
         </div>
         <div>
           <dt>Layers</dt>
-          <dd>{layers === null ? 'not stated' : count.format(layers)}</dd>
+          <dd>{layersText(layers)}</dd>
         </div>
       </dl>
+      {plates > 1 ? <Plates plates={perPlate} canShow={canShow} /> : ''}
       <ul class="findings">
         <li>
           <StateIcon state="done" />
@@ -200,3 +223,45 @@ function SlicedFacts({ report }: { report: SlicedReport }) {
     </>
   )
 }
+
+/** What each plate of a sliced file holds. */
+function Plates({ plates, canShow }: { plates: readonly PlateReport[]; canShow: boolean }) {
+  return (
+    <ol class="plates">
+      {plates.map((plate, index) => (
+        <li>
+          <div>
+            <strong>{`Plate ${index + 1}: ${sizesText(plateSizeMm(plate))}`}</strong>
+            <span class="hint">{plateFacts(plate)}</span>
+          </div>
+          {canShow ? (
+            <button type="button" class="quiet small" data-plate={String(index)}>
+              Show
+              <span class="visually-hidden">{` plate ${index + 1}`}</span>
+            </button>
+          ) : (
+            ''
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Width, depth and height of what is printed on it. */
+export function plateSizeMm({ extents: { min, max } }: PlateReport): [number, number, number] {
+  return [max[0] - min[0], max[1] - min[1], max[2] - min[2]]
+}
+
+const plateFacts = ({ seconds, grams = null, layers = null }: PlateReport): string =>
+  [
+    ...(seconds === undefined ? [] : [durationText(seconds)]),
+    ...(grams === null ? [] : [gramsText(grams)]),
+    ...(layers === null ? [] : [`${layersText(layers)} layers`]),
+  ].join(' · ')
+
+const timeText = (seconds: number | null) =>
+  seconds === null ? 'not stated' : durationText(seconds)
+const gramsText = (grams: number | null) => (grams === null ? 'by length' : `${grams.toFixed(1)} g`)
+const layersText = (layers: number | null) =>
+  layers === null ? 'not stated' : count.format(layers)

@@ -2,9 +2,8 @@
 // was sent, the server's picture of the part.
 import { Html } from '@elysiajs/html'
 import type { FaultKind } from '../../domain/measurement/inspection.ts'
-import { maxModelText } from '../../domain/models/size-limit.ts'
+import { DropZone } from './drop-zone.tsx'
 import { faultColors } from './fault-colors.ts'
-import { acceptedFiles } from './refusal.ts'
 import { faultNames } from './report.tsx'
 import type { QuoteView } from './view.ts'
 
@@ -25,45 +24,7 @@ export function Stage({ view }: { view: QuoteView }) {
           />
         )}
       </div>
-      <div class="drop" id="drop">
-        <svg class="drop-icon" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-          <path
-            d="M24 5l16 9v20l-16 9-16-9V14zM24 24v19M24 24l16-10M24 24L8 14"
-            fill="none"
-            stroke="currentColor"
-            stroke-width="2"
-            stroke-linejoin="round"
-          />
-        </svg>
-        <p class="drop-title" id="drop-title">
-          Drop your model here
-        </p>
-        <label class="button" for="file" id="choose">
-          Choose a file
-        </label>
-        <input
-          id="file"
-          name="file"
-          type="file"
-          accept={acceptedFiles}
-          aria-describedby="file-hint"
-        />
-        <p class="hint" id="file-hint">
-          STL, 3MF, OBJ, GLB or sliced G-code, up to {maxModelText}
-        </p>
-        <div class="samples" id="samples" hidden>
-          <span>No file at hand? Try</span>
-          <button type="button" class="plain" data-sample="gear">
-            a gear
-          </button>
-          <button type="button" class="plain" data-sample="vase">
-            a vase
-          </button>
-          <button type="button" class="plain" data-sample="faulty">
-            a part with faults
-          </button>
-        </div>
-      </div>
+      <DropZone />
       <div class="reading" id="reading" hidden>
         <p id="reading-text">Reading…</p>
         <progress id="reading-bar" max="1" value="0" aria-labelledby="reading-text"></progress>

@@ -1,6 +1,7 @@
 // What the quote page is rendered from.
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
+import type { PageVisitor } from '../base/visitor.ts'
 import type { ChosenOptions } from './options.tsx'
 import type { Part } from './part.ts'
 import type { PriceView } from './price-lines.tsx'
@@ -8,6 +9,7 @@ import type { QuoteRefused } from './refusal.ts'
 
 export type QuoteView = {
   readonly urls: WebBundle['urls']
+  readonly visitor: PageVisitor
   /** null when the farm's load could not be read: the page then names no day. */
   readonly pace: FarmPace | null
   readonly chosen: ChosenOptions
@@ -27,5 +29,7 @@ export type QuoteResult =
       readonly shipsBy: Date | null
       /** PNG; null when there is none. */
       readonly picture: Uint8Array | null
+      /** Names the stored file in the next form; null when it was not stored. */
+      readonly keptFile: string | null
     }
-  | { readonly kind: 'refused'; readonly failure: QuoteRefused }
+  | { readonly kind: 'refused'; readonly failure: QuoteRefused; readonly keptFile: string | null }

@@ -1,13 +1,17 @@
 // /basket: the parts that a visitor collected, their prices, and the way to the checkout.
 import { Html } from '@elysiajs/html'
-import type { Basket, BasketLine } from '../../domain/cart/basket.ts'
-import type { PricedCart, PricedLine } from '../../domain/cart/cart.ts'
+import { type Basket, type BasketLine, partCountOf } from '../../domain/cart/basket.ts'
+import type { PricedCart } from '../../domain/cart/cart.ts'
+import { quantityRange } from '../../domain/catalog/options.ts'
+import { accountScript, assetUrl } from '../assets/assets.ts'
+import { attribute } from '../base/attribute.ts'
+import { countOf } from '../base/figures.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
-import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
-import { CountryField, Sum } from './cart-parts.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
+import { CountryField, Line, type ShippedBy, Sum } from './cart-parts.tsx'
 
-export type BasketView = {
+export type BasketView = ShippedBy & {
   readonly basket: Basket
   readonly cart: PricedCart
   readonly country: string
@@ -15,135 +19,162 @@ export type BasketView = {
   readonly refusals: ReadonlyMap<string, string>
 }
 
-type Shown = { readonly status?: number; readonly notice?: string; readonly headers?: Headers }
+type Shown = {
+  readonly visitor: PageVisitor
+  readonly status?: number
+  readonly notice?: string
+  readonly headers?: Headers
+}
 
 /** `view`: null for an empty basket. */
-export function basketPage(view: BasketView | null, shown: Shown = {}): Promise<Response> {
-  const { status = 200, notice } = shown
+export function basketPage(view: BasketView | null, shown: Shown): Promise<Response> {
+  const { status = 200, notice, visitor } = shown
   const headers = new Headers([...unlisted(), ...(shown.headers ?? [])])
   return pageResponse({
     title: notice === undefined ? 'Basket' : 'Error: Basket',
     status,
     headers,
+    visitor,
+    script: assetUrl(accountScript),
     body: (
-      <>
+      <div class={view === null ? undefined : 'shop'}>
         <h1>Basket</h1>
-        {notice === undefined ? '' : <Notice kind="error" text={notice} />}
+        {notice === undefined ? '' : <Notice kind="error" text={notice} hasFocus={true} />}
         {view === null ? <Empty /> : <Filled {...view} />}
-      </>
+      </div>
     ),
   })
 }
 
 function Empty() {
   return (
-    <section class="panel">
-      <p>
-        Your basket is empty. Add a part to see what it costs; nothing is ordered before checkout.
-      </p>
-      <AddForm />
-    </section>
-  )
-}
-
-function Filled({ basket, cart, country, refusals }: BasketView) {
-  const isOrderable = refusals.size === 0
-  return (
     <>
-      <section class="panel" aria-label="Parts">
-        <ul class="items">
-          {basket.lines.map((line, index) => (
-            <Line line={line} priced={cart.lines[index]} refusal={refusals.get(line.id)} />
-          ))}
-        </ul>
+      <section class="panel">
+        <p>
+          Your basket is empty. Choose a 3D model to see its price in a second; nothing is ordered
+          before the checkout.
+        </p>
+        <p>
+          <a class="button" href="/quote">
+            Price a model
+          </a>
+        </p>
       </section>
-      <section class="panel" aria-labelledby="sum">
-        <h2 id="sum">Price</h2>
-        <form class="row" method="get" action="/basket">
-          <CountryField country={country} />
-          <button type="submit" class="quiet">
-            Update the postage
-          </button>
-        </form>
-        <Sum cart={cart} country={country} />
-        {isOrderable ? (
-          <p>
-            <a class="button" href={`/checkout?country=${country}`}>
-              Check out
-            </a>
-          </p>
-        ) : (
-          <p class="hint">Remove the parts that cannot be printed to check out.</p>
-        )}
-      </section>
-      <section class="panel" aria-labelledby="add">
-        <h2 id="add">Add a part</h2>
-        <AddForm />
-      </section>
+      <Add />
     </>
   )
 }
 
-type LineProps = {
-  line: BasketLine
-  priced: PricedLine | undefined
-  refusal: string | undefined
-}
-
-function Line({ line: { id, options, file }, priced, refusal }: LineProps) {
-  const { material, color, quality, infill, layerHeight, quantity } = options
-  const settings = `${material.toUpperCase()}, ${color}, ${quality}, ${infill} % infill, ${layerHeight} mm layers`
+function Filled(view: BasketView) {
+  const { basket, cart, country, refusals } = view
+  const hasChanged = cart.lines.some((line) => line.kind === 'priced' && line.changed)
   return (
-    <li>
-      <div>
-        <strong safe>{file.fileName}</strong>
-        <p class="hint" safe>
-          {settings}
-        </p>
-        {refusal === undefined ? (
-          ''
+    <div class="shop-columns basket">
+      <div class="parts">
+        {hasChanged ? (
+          <Notice
+            kind="warning"
+            text="Prices have changed since you last saw them. The new ones are below; nothing was ordered."
+          />
         ) : (
-          <p class="field-error" safe>
-            {refusal}
+          ''
+        )}
+        <section class="panel" aria-labelledby="parts">
+          <h2 id="parts">{countOf(partCountOf(basket), 'part')}</h2>
+          <ul class="part-lines">
+            {basket.lines.map((line, index) => (
+              <Line line={line} priced={cart.lines[index]} refusal={refusals.get(line.id)}>
+                <LineForm line={line} />
+              </Line>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <section class="panel summary" aria-labelledby="sum">
+        <h2 id="sum">Price</h2>
+        <form class="row country" method="get" action="/basket">
+          <CountryField country={country} label="Ship to" />
+          <button type="submit" class="quiet">
+            Update
+          </button>
+        </form>
+        <Sum {...view} />
+        {refusals.size === 0 ? (
+          <a class="button block" href={`/checkout?country=${country}`}>
+            Check out
+          </a>
+        ) : (
+          <p class="field-error">
+            {refusals.size === 1
+              ? 'One part cannot be printed. Remove it to check out.'
+              : `${refusals.size} parts cannot be printed. Remove them to check out.`}
           </p>
         )}
-        {priced?.kind === 'priced' && priced.changed ? (
-          <p class="field-error">The price has changed since you last saw it.</p>
-        ) : (
-          ''
-        )}
-      </div>
-      <form class="row" method="post" action={`/basket/lines/${id}`}>
-        <label for={`quantity-${id}`}>Quantity</label>
-        <input
-          id={`quantity-${id}`}
-          name="quantity"
-          type="number"
-          min="0"
-          max="50"
-          value={String(quantity)}
-        />
-        <button type="submit" class="quiet">
-          Change
-        </button>
-        <button type="submit" class="quiet" name="remove" value="1">
-          Remove
-        </button>
-        <strong>{priced?.kind === 'priced' ? money(priced.line.price.printCents) : ''}</strong>
-      </form>
-    </li>
+      </section>
+      <Add />
+    </div>
+  )
+}
+
+function LineForm({ line: { id, options, file } }: { line: BasketLine }) {
+  const { min, max } = quantityRange
+  return (
+    <form class="line-form" method="post" action={`/basket/lines/${id}`}>
+      <label for={`quantity-${id}`}>Quantity</label>
+      <input
+        id={`quantity-${id}`}
+        name="quantity"
+        type="number"
+        min={String(min)}
+        max={String(max)}
+        value={String(options.quantity)}
+      />
+      <button type="submit" class="quiet">
+        Update
+      </button>
+      <button
+        type="submit"
+        class="plain"
+        name="remove"
+        value="1"
+        formnovalidate
+        aria-label={attribute(`Remove ${file.fileName}`)}
+      >
+        Remove
+      </button>
+    </form>
   )
 }
 
 /** Sends a file with the usual settings; the quote page has all of them. */
-function AddForm() {
+function Add() {
   return (
-    <form method="post" action="/basket/parts" enctype="multipart/form-data">
-      <div class="field">
-        <label for="file">Model (.stl, .glb, .3mf or sliced .gcode)</label>
-        <input id="file" name="file" type="file" required accept=".stl,.glb,.3mf,.gcode" />
-      </div>
-      <button type="submit">Add to the basket</button>
-    </form>
+    <section class="panel add" aria-labelledby="add">
+      <h2 id="add">Add a part</h2>
+      <p class="muted">
+        It is printed in black PLA at 20% infill. <a href="/quote">The quote page</a> has every
+        material, color and quality, and shows the part before you add it.
+      </p>
+      <form method="post" action="/basket/parts" enctype="multipart/form-data" data-busy="Adding…">
+        <input type="hidden" name="color" value="Black" />
+        <div class="field">
+          <label for="file">3D model</label>
+          <input
+            id="file"
+            name="file"
+            type="file"
+            required
+            accept=".stl,.glb,.3mf,.gcode"
+            aria-describedby="file-hint"
+          />
+          <p class="hint" id="file-hint">
+            .stl, .glb, .3mf or sliced .gcode, up to 100 MB
+          </p>
+        </div>
+        <button type="submit" class="quiet">
+          Add to the basket
+        </button>
+      </form>
+    </section>
   )
 }

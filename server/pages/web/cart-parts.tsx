@@ -1,64 +1,168 @@
-// Parts that basket and checkout share: the sum, and the choice of the country.
+// Parts that basket and checkout share: a line with its picture, the sum, the choice of the country.
 import { Html } from '@elysiajs/html'
-import type { PricedCart } from '../../domain/cart/cart.ts'
+import type { BasketLine } from '../../domain/cart/basket.ts'
+import type { PricedCart, PricedLine } from '../../domain/cart/cart.ts'
 import { servedCountries } from '../../domain/catalog/countries.ts'
-import { money } from '../base/money.ts'
+import { noColor, type PrintOptions } from '../../domain/catalog/options.ts'
+import { hasPicture } from '../../domain/orders/part-picture.ts'
+import { freePostageFromCents } from '../../domain/pricing/postage.ts'
+import { fillOfColor } from '../base/color-fill.ts'
+import { countOf } from '../base/figures.ts'
+import { money, shortMoney } from '../base/money.ts'
+import { GiftRows, PriceRow, postageText } from '../base/price-rows.tsx'
+import { countryName } from '../quote/countries.ts'
+import { shipsByText } from '../quote/ships-by.ts'
 
-export function Sum({ cart, country }: { cart: PricedCart; country: string }) {
-  const { printCents, shippingCents, totalCents, gift, dueCents } = cart
+export type ShippedBy = {
+  /** The day by which the cart ships; null when it is not known. */
+  readonly shipsBy: Date | null
+  /** The farm's. */
+  readonly timeZone: string
+}
+
+/** The parts that can be ordered: those that the sum is for. */
+export const orderablePartsOf = ({ lines }: PricedCart): number =>
+  lines.reduce(
+    (sum, priced) => (priced.kind === 'priced' ? sum + priced.line.options.quantity : sum),
+    0,
+  )
+
+type LineProps = {
+  line: BasketLine
+  priced: PricedLine | undefined
+  /** Why it cannot be ordered; plain text. */
+  refusal?: string | undefined
+  /** Below the description, with the width of the line on phones. */
+  children?: JSX.Element
+}
+
+/** A line with its picture, settings and price; a price that has changed is shown beside the one that was seen. */
+export function Line({ line, priced, refusal, children }: LineProps) {
+  const { id, options, file, seenCents } = line
+  const isPriced = priced?.kind === 'priced'
   return (
-    <table class="price">
-      <tbody>
-        <tr>
-          <th scope="row">Print</th>
-          <td>{money(printCents)}</td>
-        </tr>
-        <tr>
-          <th scope="row">
-            Postage to <span safe>{country}</span>, once for the parcel
-          </th>
-          <td>{shippingCents === 0 ? 'Free' : money(shippingCents)}</td>
-        </tr>
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{money(totalCents)}</td>
-        </tr>
-        {gift === null || gift.shareCents === 0 ? (
+    <li class="part-line">
+      {hasPicture(line) ? (
+        <img
+          class="part-picture"
+          src={`/basket/lines/${id}/picture.png`}
+          alt=""
+          width="72"
+          height="72"
+          loading="lazy"
+        />
+      ) : (
+        <span class="part-picture none" aria-hidden="true"></span>
+      )}
+      <div class="part-text">
+        <strong safe>{file.fileName}</strong>
+        <p class="hint">
+          <Swatch color={options.color} />
+          <span safe>{settingsText(options)}</span>
+        </p>
+        {refusal === undefined ? (
           ''
         ) : (
-          <>
-            <tr>
-              <th scope="row">
-                Gift card<span class="hint">{`of ${money(gift.balanceCents)} on it`}</span>
-              </th>
-              <td>{`\u2212${money(gift.shareCents)}`}</td>
-            </tr>
-            <tr>
-              <th scope="row">To pay</th>
-              <td>{money(dueCents)}</td>
-            </tr>
-          </>
+          <p class="field-error">
+            <span safe>{refusal}</span> Remove this part, or add a corrected file in its place.
+          </p>
         )}
-      </tfoot>
-    </table>
+      </div>
+      <div class="part-price">
+        {isPriced ? <strong>{money(priced.line.price.printCents)}</strong> : ''}
+        {isPriced && priced.changed && seenCents !== null ? (
+          <span class="changed">{`was ${money(seenCents)}`}</span>
+        ) : (
+          ''
+        )}
+      </div>
+      {children === undefined ? '' : <div class="part-more">{children}</div>}
+    </li>
   )
 }
 
-export function CountryField({ country }: { country: string }) {
+/** "PETG, Black, 20% infill, 0.2 mm layers". */
+function settingsText({ material, color, quality, infill, layerHeight }: PrintOptions): string {
+  return [
+    material.toUpperCase(),
+    color === noColor ? 'no color chosen' : color,
+    ...(quality === 'premium' ? ['premium quality'] : []),
+    `${infill}% infill`,
+    `${layerHeight} mm layers`,
+  ].join(', ')
+}
+
+function Swatch({ color }: { color: string }) {
+  const fill = fillOfColor(color)
+  if (fill === null) return ''
+  return (
+    <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <circle cx="8" cy="8" r="7" fill={fill} />
+    </svg>
+  )
+}
+
+type SumProps = ShippedBy & { cart: PricedCart; country: string }
+
+export function Sum({ cart, country, shipsBy, timeZone }: SumProps) {
+  const { printCents, shippingCents, totalCents, gift, dueCents } = cart
+  const hint = postageHint(cart, country)
+  return (
+    <>
+      <table class="price">
+        <tbody>
+          <PriceRow
+            label={`Print, ${countOf(orderablePartsOf(cart), 'part')}`}
+            value={money(printCents)}
+          />
+          <PriceRow
+            label={`Postage, ${countryName(country)}`}
+            value={postageText(shippingCents)}
+            {...(hint !== null && { hint })}
+          />
+        </tbody>
+        <tfoot>
+          <PriceRow label="Total, in US dollars" value={money(totalCents)} />
+          {gift === null ? (
+            ''
+          ) : (
+            <GiftRows
+              giftCents={gift.shareCents}
+              dueCents={dueCents}
+              dueLabel="To pay"
+              hint={`of ${money(gift.balanceCents)} on it`}
+            />
+          )}
+        </tfoot>
+      </table>
+      {shipsBy === null ? (
+        ''
+      ) : (
+        <p class="ships-by">{`${shipsByText(shipsBy, timeZone)} if you order today.`}</p>
+      )}
+    </>
+  )
+}
+
+function postageHint({ printCents, shippingCents }: PricedCart, country: string): string | null {
+  if (shippingCents === 0) return null
+  const missing = freePostageFromCents(country) - printCents
+  return `Once for the parcel; free from ${shortMoney(freePostageFromCents(country))} of prints, ${money(missing)} more`
+}
+
+export function CountryField({ country, label }: { country: string; label: string }) {
   return (
     <div class="field">
-      <label for="country">Ship to</label>
-      <select id="country" name="country">
+      <label for="country" safe>
+        {label}
+      </label>
+      <select id="country" name="country" autocomplete="country">
         {servedCountries.map((code) => (
           <option value={code} selected={code === country}>
-            {countryNames.of(code) ?? code}
+            {countryName(code)}
           </option>
         ))}
       </select>
     </div>
   )
 }
-
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })

@@ -1,31 +1,54 @@
-// /checkout: the address, a gift card, and the button that orders the basket.
+// /checkout: the address, a gift card, a note, and the button that orders the basket.
 import { Html } from '@elysiajs/html'
 import type { Basket } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
-import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { maxNoteCharacters } from '../../domain/catalog/options.ts'
+import { accountScript, assetUrl } from '../assets/assets.ts'
+import { countOf } from '../base/figures.ts'
+import {
+  correctFields,
+  FieldError,
+  type FieldErrors,
+  fieldMarks,
+  Hidden,
+  TextField,
+} from '../base/form-fields.tsx'
+import { type FieldLink, Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
-import { CountryField, Sum } from './cart-parts.tsx'
+import { shipsByText } from '../quote/ships-by.ts'
+import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum } from './cart-parts.tsx'
 
-export const addressFields = [
+type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]
+
+const contactFields = [
+  ['email', 'Email', 'email', true],
+  ['phone', 'Phone for the carrier (optional)', 'tel', false],
+] as const satisfies readonly AddressField[]
+
+const streetFields = [
   ['recipientName', 'Name', 'name', true],
   ['street1', 'Street and number', 'address-line1', true],
   ['street2', 'Apartment, floor (optional)', 'address-line2', false],
+] as const satisfies readonly AddressField[]
+
+const placeFields = [
   ['city', 'City', 'address-level2', true],
   ['state', 'State or region', 'address-level1', true],
   ['zip', 'Postal code', 'postal-code', true],
-  ['email', 'Email for the confirmation', 'email', true],
-  ['phone', 'Phone for the carrier (optional)', 'tel', false],
-] as const
+] as const satisfies readonly AddressField[]
 
-export type CheckoutView = {
+export const addressFields = [...streetFields, ...placeFields, ...contactFields] as const
+
+export type CheckoutView = ShippedBy & {
   readonly basket: Basket
   readonly cart: PricedCart
   readonly country: string
   /** As typed, by field. */
   readonly entries: (name: string) => string
   readonly errors: FieldErrors
+  /** Sentences on the lines that cannot be ordered, by line id. */
+  readonly refusals: ReadonlyMap<string, string>
   /** Sent with the form, so that sending it twice makes one order. */
   readonly orderKey: string
   /** Origins of the card processor's pages, to which the form redirects. */
@@ -35,67 +58,180 @@ export type CheckoutView = {
 }
 
 export function checkoutPage(view: CheckoutView): Promise<Response> {
-  const { status = 200, notice, formTargets } = view
+  const { status = 200, notice, formTargets, errors } = view
+  const marksFields = Object.keys(errors).length > 0
   return pageResponse({
     title: notice === undefined ? 'Checkout' : 'Error: Checkout',
     status,
     headers: unlisted(),
     formTargets,
+    script: assetUrl(accountScript),
     body: (
-      <>
+      <div class="shop">
+        <p class="eyebrow">
+          <a href="/basket">Basket</a>
+        </p>
         <h1>Checkout</h1>
-        {notice === undefined ? '' : <Notice kind="error" text={notice} />}
+        <p class="lead">{leadOf(view)}</p>
+        {notice === undefined ? (
+          ''
+        ) : (
+          <Notice
+            kind="error"
+            text={marksFields ? correctFields(errors) : notice}
+            fields={marked(errors)}
+            hasFocus={!marksFields}
+          />
+        )}
         <CheckoutForm {...view} />
-      </>
+      </div>
     ),
   })
 }
 
-function CheckoutForm({ basket, cart, country, entries, errors, orderKey }: CheckoutView) {
-  const { dueCents } = cart
-  const parts = basket.lines.reduce((sum, { options }) => sum + options.quantity, 0)
+/** Links to the marked fields. */
+const marked = (errors: FieldErrors): readonly FieldLink[] =>
+  [...addressFields, ['giftCard', 'Gift card code'] as const]
+    .filter(([name]) => errors[name] !== undefined)
+    .map(([name, label]) => ({ id: name, label }))
+
+/** "3 parts, $28.58. Ships by Tue, Dec 2." */
+function leadOf({ cart, shipsBy, timeZone }: CheckoutView): string {
+  const order = `${countOf(orderablePartsOf(cart), 'part')}, ${money(cart.dueCents)}.`
+  return shipsBy === null ? order : `${order} ${shipsByText(shipsBy, timeZone)}.`
+}
+
+function CheckoutForm(view: CheckoutView) {
+  const { cart, country, entries, errors, orderKey } = view
+  const fields = { entries, errors }
   return (
-    <form method="post" action="/checkout">
+    <form method="post" action="/checkout" class="shop-columns" data-busy="One moment…">
       <Hidden name="key" value={orderKey} />
-      <div class="columns">
+      {/* What the button says: an order that comes to something else is shown before it is placed. */}
+      <Hidden name="shownCents" value={String(cart.dueCents)} />
+      <div>
+        <section class="panel" aria-labelledby="contact">
+          <h2 id="contact">Contact</h2>
+          <Fields list={contactFields} {...fields} />
+        </section>
         <section class="panel" aria-labelledby="to">
           <h2 id="to">Ship to</h2>
-          {addressFields.map(([name, label, autocomplete, required]) => (
-            <TextField
-              name={name}
-              label={label}
-              value={entries(name)}
-              errors={errors}
-              input={{ autocomplete, required, maxlength: 200 }}
-            />
-          ))}
-          <CountryField country={country} />
-        </section>
-        <section class="panel" aria-labelledby="sum">
-          <h2 id="sum">{parts === 1 ? '1 part' : `${parts} parts`}</h2>
-          <Sum cart={cart} country={country} />
-          <TextField
-            name="giftCard"
-            label="Gift card code (optional)"
-            value={entries('giftCard')}
-            errors={errors}
-            input={{ autocomplete: 'off', maxlength: 40 }}
-          />
-          <p class="row">
-            <button type="submit" name="action" value="order">
-              {dueCents === 0 ? 'Order' : `Order and pay ${money(dueCents)}`}
-            </button>
+          <Fields list={streetFields} {...fields} />
+          <div class="place">
+            <Fields list={placeFields} {...fields} />
+          </div>
+          <div class="row country">
+            <CountryField country={country} label="Country" />
             <button type="submit" name="action" value="update" class="quiet" formnovalidate>
-              Update the price
+              Update the postage
             </button>
-          </p>
-          <p class="hint">
-            You pay on the card processor’s page. Nothing is printed before the payment, and an
-            order that is not paid within 24 hours is cancelled.{' '}
-            <a href="/basket">Back to the basket</a>
-          </p>
+          </div>
+        </section>
+        <section class="panel" aria-labelledby="note-title">
+          <h2 id="note-title">Note</h2>
+          <Note {...fields} />
         </section>
       </div>
+      <Summary {...view} />
     </form>
+  )
+}
+
+type FieldsProps = Pick<CheckoutView, 'entries' | 'errors'>
+
+function Fields({ list, entries, errors }: FieldsProps & { list: readonly AddressField[] }) {
+  return (
+    <>
+      {list.map(([name, label, autocomplete, required]) => (
+        <TextField
+          name={name}
+          label={label}
+          value={entries(name)}
+          errors={errors}
+          input={{
+            autocomplete,
+            required,
+            maxlength: 200,
+            ...(name === 'email' && { type: 'email' }),
+            ...(name === 'phone' && { type: 'tel' }),
+          }}
+        />
+      ))}
+    </>
+  )
+}
+
+function Note({ entries, errors }: FieldsProps) {
+  return (
+    <div class="field">
+      <label for="note">For the print farm (optional)</label>
+      <textarea
+        id="note"
+        name="note"
+        rows="3"
+        maxlength={String(maxNoteCharacters)}
+        {...fieldMarks(errors, 'note', { hasHint: true })}
+        safe
+      >
+        {entries('note')}
+      </textarea>
+      <FieldError name="note" errors={errors} />
+      <p class="hint" id="note-hint">
+        What the people who print it should know, such as which side will be seen.
+      </p>
+    </div>
+  )
+}
+
+function Summary(view: CheckoutView) {
+  const { basket, cart, entries, errors, refusals } = view
+  return (
+    <section class="panel summary" aria-labelledby="sum">
+      <h2 id="sum">Your order</h2>
+      <ul class="part-lines">
+        {basket.lines.map((line, index) => (
+          <Line line={line} priced={cart.lines[index]} refusal={refusals.get(line.id)}>
+            <span class="muted">{`Quantity ${line.options.quantity}`}</span>
+          </Line>
+        ))}
+      </ul>
+      <div class="gift">
+        <TextField
+          name="giftCard"
+          label="Gift card code (optional)"
+          value={entries('giftCard')}
+          errors={errors}
+          input={{ autocomplete: 'off', maxlength: 40, placeholder: 'GIFT-XXXX-XXXX-XXXX' }}
+        />
+        <button type="submit" name="action" value="update" class="quiet" formnovalidate>
+          Apply
+        </button>
+      </div>
+      <Sum {...view} />
+      {refusals.size === 0 ? (
+        <Pay {...view} />
+      ) : (
+        <p class="field-error">
+          <a href="/basket">Remove the parts that cannot be printed</a> to order the others.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Pay({ cart: { dueCents, totalCents } }: CheckoutView) {
+  return (
+    <>
+      <button type="submit" name="action" value="order" class="block">
+        {dueCents === 0
+          ? `Order for ${money(totalCents)} of the gift card`
+          : `Pay ${money(dueCents)}`}
+      </button>
+      <p class="hint">
+        {dueCents === 0
+          ? 'The gift card pays for everything. The order is placed at once.'
+          : 'You enter your card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within 24 hours is canceled.'}
+      </p>
+    </>
   )
 }

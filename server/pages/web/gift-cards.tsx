@@ -12,6 +12,8 @@ export type GiftCardsView = {
   readonly formTargets: readonly string[]
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** What became of a check. */
+  readonly checked?: string
   /** As typed, by field. */
   readonly entries?: (name: string) => string
   readonly errors?: FieldErrors
@@ -20,7 +22,8 @@ export type GiftCardsView = {
 const { min, max } = giftAmountCents
 
 export function giftCardsPage(view: GiftCardsView): Promise<Response> {
-  const { status = 200, notice, signedIn, formTargets } = view
+  const { status = 200, notice, signedIn, formTargets, errors = {} } = view
+  const marksFields = Object.keys(errors).length > 0
   return pageResponse({
     title: notice?.kind === 'error' ? 'Error: Gift cards' : 'Gift cards',
     status,
@@ -30,9 +33,14 @@ export function giftCardsPage(view: GiftCardsView): Promise<Response> {
       <>
         <h1>Gift cards</h1>
         <p class="lead">
-          {`From ${shortMoney(min)} to ${shortMoney(max)}, sent by email, and paid out in prints.`}
+          {`From ${shortMoney(min)} to ${shortMoney(max)}. We email the code, which pays for orders at the checkout.`}
         </p>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {/* A marked field says it already. */}
+        {notice === undefined || marksFields ? (
+          ''
+        ) : (
+          <Notice kind={notice.kind} text={notice.text} hasFocus={notice.kind === 'error'} />
+        )}
         {signedIn ? (
           <div class="columns">
             <Buy {...view} />
@@ -55,11 +63,11 @@ const none = () => ''
 function Buy({ entries = none, errors = {} }: GiftCardsView) {
   return (
     <section class="panel" aria-labelledby="buy">
-      <h2 id="buy">Buy one</h2>
+      <h2 id="buy">Buy a gift card</h2>
       <form method="post" action="/gift-cards/buy">
         <TextField
           name="amount"
-          label="Amount in dollars"
+          label="Amount in US dollars"
           value={entries('amount')}
           errors={errors}
           input={{ required: true, inputmode: 'decimal', autocomplete: 'off' }}
@@ -91,23 +99,28 @@ function Buy({ entries = none, errors = {} }: GiftCardsView) {
   )
 }
 
-function Check({ entries = none, errors = {} }: GiftCardsView) {
+function Check({ entries = none, errors = {}, checked }: GiftCardsView) {
   return (
     <section class="panel" aria-labelledby="check">
-      <h2 id="check">Check the balance</h2>
+      <h2 id="check">Check a balance</h2>
       <form method="post" action="/gift-cards/check">
         <TextField
           name="code"
           label="Code"
           value={entries('code')}
           errors={errors}
-          hint="GIFT-XXXX-XXXX-XXXX"
-          input={{ required: true, autocomplete: 'off', maxlength: 40 }}
+          input={{
+            required: true,
+            autocomplete: 'off',
+            maxlength: 40,
+            placeholder: 'GIFT-XXXX-XXXX-XXXX',
+          }}
         />
         <button type="submit" class="quiet">
-          Check
+          Check the balance
         </button>
       </form>
+      {checked === undefined ? '' : <Notice kind="info" text={checked} hasFocus={true} />}
     </section>
   )
 }

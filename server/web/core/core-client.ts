@@ -1,4 +1,5 @@
-// The geometry core as the page calls it: starts the worker when it is first needed, and replaces it when it breaks or takes too long.
+// The geometry core as the page calls it: starts the worker when it is first needed, and replaces it when it breaks, takes too long
+// or has grown large.
 import type { CoreFiles, CoreOutcome, CoreTask, FromCore, Surface, ToCore } from './messages.ts'
 
 export type CoreAddresses = CoreFiles & { readonly coreWorker: string }
@@ -10,6 +11,8 @@ export type CoreListener = {
 }
 
 export type Core = {
+  /** Loads and compiles the core, so that the first file does not wait for it. */
+  readonly start: () => void
   /** Never rejects: what breaks is an outcome. */
   readonly run: (task: CoreTask, listener?: CoreListener) => Promise<CoreOutcome>
   readonly close: () => void
@@ -17,68 +20,95 @@ export type Core = {
 
 /** As long as the server measures. */
 const timeoutMs = 30_000
+/** A file of 25 MB takes 134 MB. The memory of a larger one is given back after it. */
+const maxIdleBytes = 192 * 2 ** 20
 
-type Pending = CoreListener & {
+type Pending = {
+  readonly task: CoreTask
+  readonly listener: CoreListener
   readonly resolve: (outcome: CoreOutcome) => void
-  readonly timer: ReturnType<typeof setTimeout>
 }
 
 export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): Core {
   let worker: Worker | null = null
   let nextId = 1
-  const pending = new Map<number, Pending>()
-  const listeners = new Map<number, NonNullable<CoreListener['onSurface']>>()
+  /** In the order in which the worker runs them, until it has ended them, which is after their outcome. */
+  const tasks = new Map<number, Pending>()
+  /** The task that the worker has begun. */
+  let running: { readonly id: number; readonly timer: ReturnType<typeof setTimeout> } | null = null
 
-  const stop = (outcome: CoreOutcome) => {
+  const endWorker = () => {
     worker?.terminate()
     worker = null
-    listeners.clear()
-    for (const [id] of pending) settle(id, outcome)
+    clearTimeout(running?.timer)
+    running = null
   }
-  const settle = (id: number, outcome: CoreOutcome) => {
-    const task = pending.get(id)
-    if (task === undefined) return
-    pending.delete(id)
-    clearTimeout(task.timer)
-    task.resolve(outcome)
+  /** The task that the worker was running gets the outcome; those behind it get another worker. */
+  const replace = (outcome: CoreOutcome) => {
+    const failed = running === null ? [...tasks.keys()] : [running.id]
+    endWorker()
+    for (const id of failed) {
+      tasks.get(id)?.resolve(outcome)
+      tasks.delete(id)
+    }
+    for (const [id, { task }] of tasks) post(id, task)
+  }
+  const begin = (id: number) => {
+    clearTimeout(running?.timer)
+    running = { id, timer: setTimeout(() => replace({ kind: 'timed_out' }), timeoutMs) }
+  }
+  const end = (id: number, memoryBytes: number) => {
+    tasks.delete(id)
+    clearTimeout(running?.timer)
+    running = null
+    if (tasks.size === 0 && memoryBytes > maxIdleBytes) endWorker()
   }
   const onMessage = ({ data }: MessageEvent<FromCore>) => {
+    if (data.kind === 'broken') return replace({ kind: 'crashed', reason: data.reason })
+    const pending = tasks.get(data.id)
     switch (data.kind) {
+      case 'begun':
+        return begin(data.id)
       case 'reading':
-        return pending.get(data.id)?.onReading?.(data.share)
-      case 'outcome': {
-        const onSurface = pending.get(data.id)?.onSurface
-        if (onSurface !== undefined) listeners.set(data.id, onSurface)
-        return settle(data.id, data.outcome)
-      }
-      case 'surface': {
-        listeners.get(data.id)?.(data.surface)
-        listeners.delete(data.id)
-        return
-      }
-      case 'broken':
-        return stop({ kind: 'crashed', reason: data.reason })
+        return pending?.listener.onReading?.(data.share)
+      case 'outcome':
+        return pending?.resolve(data.outcome)
+      case 'surface':
+        return pending?.listener.onSurface?.(data.surface)
+      case 'ended':
+        return end(data.id, data.memoryBytes)
     }
   }
   const started = (): Worker => {
     if (worker !== null) return worker
-    worker = new Worker(coreWorker, { type: 'module' })
-    worker.addEventListener('message', onMessage)
-    worker.addEventListener('error', (event) =>
-      stop({ kind: 'crashed', reason: event.message || 'the worker did not load' }),
-    )
-    worker.postMessage({ kind: 'start', coreWasm, dracoWasm } satisfies ToCore)
-    return worker
+    const made = new Worker(coreWorker, { type: 'module' })
+    worker = made
+    made.addEventListener('message', (event) => {
+      // What a replaced worker had sent is about tasks that are over.
+      if (worker === made) onMessage(event)
+    })
+    made.addEventListener('error', (event) => {
+      if (worker === made)
+        replace({ kind: 'crashed', reason: event.message || 'the worker did not load' })
+    })
+    made.postMessage({ kind: 'start', coreWasm, dracoWasm } satisfies ToCore)
+    return made
   }
+  const post = (id: number, task: CoreTask) =>
+    started().postMessage({ kind: 'task', id, task } satisfies ToCore)
 
   return {
+    start: () => void started(),
     run: (task, listener = {}) =>
       new Promise((resolve) => {
         const id = nextId++
-        const timer = setTimeout(() => stop({ kind: 'timed_out' }), timeoutMs)
-        pending.set(id, { ...listener, resolve, timer })
-        started().postMessage({ kind: 'task', id, task } satisfies ToCore)
+        tasks.set(id, { task, listener, resolve })
+        post(id, task)
       }),
-    close: () => stop({ kind: 'crashed', reason: 'closed' }),
+    close: () => {
+      endWorker()
+      for (const { resolve } of tasks.values()) resolve({ kind: 'crashed', reason: 'closed' })
+      tasks.clear()
+    },
   }
 }

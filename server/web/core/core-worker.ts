@@ -1,24 +1,32 @@
-// The worker of a page with the geometry core: the same WASM build that the server measures with. It reads a file, inspects it and
-// sends the surface to be shown. The page replaces it when it breaks.
-import type { PrintSettings, Work } from '../../../geometry/messages.ts'
-import type { DisplayMesh, JobFailure } from '../../../geometry/outcome.ts'
+// The worker of a page with the geometry core: the same WASM build that the server measures with. It reads a file, measures and
+// inspects it, and sends the surface to be shown. The page replaces it when it breaks.
+import type { InspectSettings, PrintSettings, Work } from '../../../geometry/messages.ts'
+import type { JobFailure } from '../../../geometry/outcome.ts'
 import { bytesOf, createInstance, type Instance } from '../../../geometry/run-task.ts'
+import { FileBytes, FileUnreadable } from './file-bytes.ts'
 import type {
+  Converted,
   CoreFiles,
   CoreOutcome,
   CoreTask,
   EstimateTask,
   FromCore,
   InspectTask,
+  MeasureTask,
   ModelFile,
+  PictureTask,
   ToCore,
 } from './messages.ts'
 import { scaledStl } from './scaled-stl.ts'
 import { buffersOf, surfaceOf } from './surface.ts'
+import { warmUp } from './warm-up.ts'
 
 let starting: Promise<Instance> | null = null
 /** Tasks run one after the other: there is one instance. */
 let last: Promise<void> = Promise.resolve()
+let waiting = 0
+
+const files = new FileBytes()
 
 const send = (message: FromCore, transfer: Transferable[] = []) =>
   self.postMessage(message, { transfer })
@@ -31,15 +39,18 @@ self.addEventListener('message', ({ data }: MessageEvent<ToCore>) => {
     return
   }
   const { id, task } = data
+  waiting++
   last = last.then(() => run(id, task))
 })
 
 async function start({ coreWasm, dracoWasm }: CoreFiles): Promise<Instance> {
   const module = await WebAssembly.compileStreaming(fetchOk(coreWasm))
-  return createInstance({
+  const instance = createInstance({
     module,
     dracoWasm: async () => new Uint8Array(await (await fetchOk(dracoWasm)).arrayBuffer()),
   })
+  await warmUp(instance, () => waiting > 0)
+  return instance
 }
 
 async function fetchOk(url: string): Promise<Response> {
@@ -51,117 +62,142 @@ async function fetchOk(url: string): Promise<Response> {
 async function run(id: number, task: CoreTask): Promise<void> {
   try {
     if (starting === null) throw new Error('a task arrived before the start')
-    const context = { id, instance: await starting }
-    if (task.kind === 'estimate') await estimate(context, task)
-    else await inspect(context, task)
+    const instance = await starting
+    send({ kind: 'begun', id })
+    await runTask({ id, instance }, task)
+    waiting--
+    send({ kind: 'ended', id, memoryBytes: instance.memoryBytes() })
   } catch (error) {
+    // The page replaces the worker.
     send({ kind: 'broken', id, reason: error instanceof Error ? error.message : String(error) })
   }
 }
 
 type Context = { readonly id: number; readonly instance: Instance }
 
-async function estimate({ id, instance }: Context, task: EstimateTask): Promise<void> {
-  const { settings } = task
-  const outcome = await runTask(instance, task, await bytesOfFile(task.file), {
-    kind: 'estimate',
-    settings: ownSettings(settings),
-  })
-  switch (outcome.kind) {
-    case 'estimated':
-    case 'unreadable':
-    case 'timed_out':
-    case 'crashed':
-      return send({ kind: 'outcome', id, outcome })
-    default:
-      throw new Error(`an estimate ended as ${outcome.kind}`)
+async function runTask(context: Context, task: CoreTask): Promise<void> {
+  const sendOutcome = (outcome: CoreOutcome) => send({ kind: 'outcome', id: context.id, outcome })
+  try {
+    switch (task.kind) {
+      case 'measure':
+        return sendOutcome(await measure(context, task))
+      case 'inspect':
+        return await inspect(context, task, sendOutcome)
+      case 'picture':
+        return sendOutcome(await picture(context, task))
+      case 'estimate':
+        return sendOutcome(await estimate(context, task))
+    }
+  } catch (error) {
+    if (!(error instanceof FileUnreadable)) throw error
+    sendOutcome({
+      kind: 'unreadable',
+      code: 'file_unreadable',
+      message: 'The browser can no longer read the file: it was moved or changed. Choose it again.',
+    })
   }
 }
 
-const ownSettings = ({
+async function measure({ id, instance }: Context, task: MeasureTask): Promise<CoreOutcome> {
+  await files.read(task, (share) => send({ kind: 'reading', id, share }))
+  const made = await convert(instance, task)
+  if (made !== null && 'kind' in made) return made
+  const printed = made === null ? task : stlOf(made)
+  const outcome = await perform(instance, printed, { kind: 'measure' })
+  switch (outcome.kind) {
+    case 'mesh':
+      return { kind: 'measured', report: outcome.report, converted: made }
+    case 'sliced':
+      files.drop()
+      return outcome
+    default:
+      return failureOf(outcome)
+  }
+}
+
+/** The file that is printed, where that is not the one that was chosen. */
+async function convert(instance: Instance, task: MeasureTask): Promise<Converted | Failed | null> {
+  if (task.format !== 'obj') return task.scale === 1 ? null : await rescale(instance, task)
+  // As the server converts an upload.
+  const outcome = await perform(instance, task, {
+    kind: 'process',
+    options: {},
+    outputs: { stl: true, glb: false },
+  })
+  if (outcome.kind !== 'processed') return failureOf(outcome)
+  const made = keep(`${task.key} as STL`, new Uint8Array(outcome.stl ?? []))
+  return task.scale === 1
+    ? made
+    : await rescale(instance, { ...stlOf(made), settings: task.settings, scale: task.scale })
+}
+
+type Scaled = ModelFile & { readonly settings: InspectSettings; readonly scale: number }
+
+async function rescale(instance: Instance, task: Scaled): Promise<Converted | Failed> {
+  const { settings, scale, key } = task
+  const outcome = await perform(instance, task, {
+    kind: 'inspect',
+    settings,
+    outputs: { mesh: true },
+  })
+  if (outcome.kind !== 'inspected') return failureOf(outcome)
+  if (outcome.mesh === null) throw new Error('an inspection returned no mesh')
+  return keep(`${key} at ${scale}`, scaledStl(outcome.mesh, scale))
+}
+
+function keep(key: string, bytes: Uint8Array<ArrayBuffer>): Converted {
+  files.keep(key, bytes)
+  return { key, file: new Blob([bytes], { type: 'model/stl' }) }
+}
+
+const stlOf = ({ file, key }: Converted): ModelFile => ({ file, key, format: 'stl', units: null })
+
+async function inspect(
+  { id, instance }: Context,
+  task: InspectTask,
+  sendOutcome: (outcome: CoreOutcome) => void,
+): Promise<void> {
+  const outcome = await perform(instance, task, {
+    kind: 'inspect',
+    settings: task.settings,
+    outputs: { mesh: true },
+  })
+  files.drop()
+  if (outcome.kind !== 'inspected') return sendOutcome(failureOf(outcome))
+  const { mesh, picture: _picture, ...inspected } = outcome
+  sendOutcome({ kind: 'inspected', inspected })
+  const surface = mesh === null ? null : surfaceOf(mesh)
+  send({ kind: 'surface', id, surface }, surface === null ? [] : buffersOf(surface))
+}
+
+async function picture({ instance }: Context, task: PictureTask): Promise<CoreOutcome> {
+  const outcome = await perform(instance, task, {
+    kind: 'inspect',
+    settings: task.settings,
+    outputs: { mesh: false, picture: task.picture },
+  })
+  if (outcome.kind !== 'inspected') return failureOf(outcome)
+  if (outcome.picture === null) throw new Error('an inspection returned no picture')
+  return { kind: 'pictured', picture: new Blob([outcome.picture], { type: 'image/png' }) }
+}
+
+async function estimate({ instance }: Context, task: EstimateTask): Promise<CoreOutcome> {
+  const outcome = await perform(instance, task, {
+    kind: 'estimate',
+    settings: ownPrintSettings(task.settings),
+  })
+  return outcome.kind === 'estimated' ? outcome : failureOf(outcome)
+}
+
+/** The crate refuses settings that it does not know. */
+const ownPrintSettings = ({
   layerHeightMm,
   infillPercent,
   nozzleMm,
   flow,
 }: PrintSettings): PrintSettings => ({ layerHeightMm, infillPercent, nozzleMm, flow })
 
-async function inspect(context: Context, task: InspectTask): Promise<void> {
-  const { id } = context
-  const bytes = await bytesOfFile(task.file, (share) => send({ kind: 'reading', id, share }))
-  const { outcome, mesh } = await inspectBytes(context, task, bytes)
-  send({ kind: 'outcome', id, outcome })
-  const surface = mesh === null ? null : surfaceOf(mesh)
-  send({ kind: 'surface', id, surface }, surface === null ? [] : buffersOf(surface))
-}
-
-type Shown = { readonly outcome: CoreOutcome; readonly mesh: DisplayMesh | null }
-
-async function inspectBytes(
-  { instance }: Context,
-  task: InspectTask,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Shown> {
-  // An archive may hold sliced plates instead of a mesh: only measuring tells.
-  if (task.format === 'gcode' || task.format === '3mf') {
-    const measured = await runTask(instance, task, bytes, { kind: 'measure' })
-    if (measured.kind === 'sliced') return withoutMesh(measured)
-    if (measured.kind !== 'mesh') return withoutMesh(failureOf(measured))
-  }
-  const converted = await convert(instance, task, bytes)
-  if (converted !== null && 'kind' in converted) return withoutMesh(converted)
-  const read: Readable = converted === null ? task : { format: 'stl', units: null }
-  const content = converted === null ? bytes : await bytesOfFile(converted)
-  const outcome = await runTask(instance, read, content, {
-    kind: 'inspect',
-    settings: task.settings,
-    outputs: { mesh: true },
-  })
-  if (outcome.kind !== 'inspected') return withoutMesh(failureOf(outcome))
-  const { mesh, picture: _picture, ...inspected } = outcome
-  return { outcome: { kind: 'inspected', inspected, converted }, mesh }
-}
-
-/** The file that is printed, where that is not the one that was chosen. */
-async function convert(
-  instance: Instance,
-  task: InspectTask,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Blob | Failed | null> {
-  if (task.format === 'obj') {
-    // As the server converts an upload.
-    const outcome = await runTask(instance, task, bytes, {
-      kind: 'process',
-      options: {},
-      outputs: { stl: true, glb: false },
-    })
-    if (outcome.kind !== 'processed') return failureOf(outcome)
-    const stl = new Blob(outcome.stl === null ? [] : [new Uint8Array(outcome.stl)])
-    return task.scale === 1
-      ? stl
-      : await rescaled(instance, { ...task, format: 'stl', units: null }, await bytesOfFile(stl))
-  }
-  return task.scale === 1 ? null : await rescaled(instance, task, bytes)
-}
-
-async function rescaled(
-  instance: Instance,
-  task: InspectTask,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Blob | Failed> {
-  const outcome = await runTask(instance, task, bytes, {
-    kind: 'inspect',
-    settings: task.settings,
-    outputs: { mesh: true },
-  })
-  if (outcome.kind !== 'inspected') return failureOf(outcome)
-  if (outcome.mesh === null) throw new Error('an inspection returned no mesh')
-  return scaledStl(outcome.mesh, task.scale)
-}
-
 type Failed = Exclude<JobFailure, { kind: 'busy' }>
-type Readable = Pick<ModelFile, 'format' | 'units'>
-
-const withoutMesh = (outcome: CoreOutcome): Shown => ({ outcome, mesh: null })
 
 /** Narrows an outcome that is not the expected result; another kind of result is a bug. */
 function failureOf(outcome: { readonly kind: string } | Failed): Failed {
@@ -170,34 +206,11 @@ function failureOf(outcome: { readonly kind: string } | Failed): Failed {
   throw new Error(`the core returned ${outcome.kind}`)
 }
 
-async function runTask(
-  instance: Instance,
-  { format, units }: Readable,
-  bytes: Uint8Array<ArrayBuffer>,
-  work: Work,
-) {
+async function perform(instance: Instance, model: ModelFile, work: Work) {
+  const { format, units } = model
+  const bytes = await files.read(model)
   const task = { format, work, ...(units !== null && { units }) }
   const result = await instance.run(task, () => bytesOf(bytes))
   if (result.kind === 'outcome') return result.outcome
   throw new Error(result.kind === 'broken' ? result.reason : result.message)
-}
-
-/** In pieces, so that the page can show how far it is. */
-async function bytesOfFile(
-  file: Blob,
-  onProgress: (share: number) => void = () => {},
-): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(file.size)
-  let done = 0
-  let told = 0
-  const reader = file.stream().getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes.set(part.value, done)
-    done += part.value.length
-    if (done - told >= 2 ** 20) {
-      told = done
-      onProgress(done / file.size)
-    }
-  }
-  return bytes
 }

@@ -1,26 +1,47 @@
 // The messages between a page and its worker with the geometry core.
 import type {
   CallerUnit,
-  Format,
   InspectSettings,
+  PictureOptions,
   PrintSettings,
 } from '../../../geometry/messages.ts'
-import type { EstimateOutcome, InspectOutcome, SlicedReport } from '../../../geometry/outcome.ts'
+import type {
+  EstimateOutcome,
+  InspectOutcome,
+  MeasureOutcome,
+  SlicedReport,
+} from '../../../geometry/outcome.ts'
+import type { ModelFormat } from '../../domain/models/format.ts'
 
 /** What the worker loads before its first task. */
 export type CoreFiles = { readonly coreWasm: string; readonly dracoWasm: string }
 
 export type ModelFile = {
   readonly file: Blob
-  readonly format: Format
+  /** Names the content: the worker keeps the bytes of the file that it read last, and does not read the same one again. */
+  readonly key: string
+  readonly format: ModelFormat
   readonly units: CallerUnit | null
 }
 
+export type MeasureTask = ModelFile & {
+  readonly kind: 'measure'
+  readonly settings: InspectSettings
+  /** 1 = as in the file. Any other size, and an OBJ of any size, is converted to an STL, which is what gets measured. */
+  readonly scale: number
+}
+
+/** Of the file that is printed, after it was measured. */
 export type InspectTask = ModelFile & {
   readonly kind: 'inspect'
   readonly settings: InspectSettings
-  /** 1 = as in the file. Any other size, and an OBJ of any size, is converted to an STL, which is what gets inspected. */
-  readonly scale: number
+}
+
+/** Where there is no WebGL. */
+export type PictureTask = ModelFile & {
+  readonly kind: 'picture'
+  readonly settings: InspectSettings
+  readonly picture: PictureOptions
 }
 
 export type EstimateTask = ModelFile & {
@@ -28,7 +49,7 @@ export type EstimateTask = ModelFile & {
   readonly settings: PrintSettings
 }
 
-export type CoreTask = InspectTask | EstimateTask
+export type CoreTask = MeasureTask | InspectTask | PictureTask | EstimateTask
 
 export type ToCore =
   | ({ readonly kind: 'start' } & CoreFiles)
@@ -37,9 +58,17 @@ export type ToCore =
 /** An inspection without its mesh, which follows on its own. */
 export type Inspected = Omit<Extract<InspectOutcome, { kind: 'inspected' }>, 'mesh' | 'picture'>
 
+type MeshReport = Extract<MeasureOutcome, { kind: 'mesh' }>['report']
+
+/** The file that is printed, where that is not the one that was chosen. */
+export type Converted = { readonly file: Blob; readonly key: string }
+
 export type CoreOutcome =
-  | { readonly kind: 'inspected'; readonly inspected: Inspected; readonly converted: Blob | null }
+  | { readonly kind: 'measured'; readonly report: MeshReport; readonly converted: Converted | null }
   | { readonly kind: 'sliced'; readonly report: SlicedReport }
+  | { readonly kind: 'inspected'; readonly inspected: Inspected }
+  /** PNG. */
+  | { readonly kind: 'pictured'; readonly picture: Blob }
   | Exclude<EstimateOutcome, { kind: 'busy' }>
 
 /** A part of the surface, for one draw call. */
@@ -59,10 +88,14 @@ export type Surface = {
 }
 
 export type FromCore =
+  /** The first message of every task. */
+  | { readonly kind: 'begun'; readonly id: number }
   /** How much of the file was read, 0 to 1. */
   | { readonly kind: 'reading'; readonly id: number; readonly share: number }
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: CoreOutcome }
   /** Follows an inspection; null when there is nothing to show. */
   | { readonly kind: 'surface'; readonly id: number; readonly surface: Surface | null }
+  /** The last message of every task. `memoryBytes`: of the core, which never gives memory back. */
+  | { readonly kind: 'ended'; readonly id: number; readonly memoryBytes: number }
   /** The worker must be replaced. */
   | { readonly kind: 'broken'; readonly id: number | null; readonly reason: string }

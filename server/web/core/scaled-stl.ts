@@ -1,26 +1,17 @@
-// A mesh at another size as a binary STL in millimeters.
+// A mesh at another size as the bytes of a binary STL in millimeters.
 import type { DisplayMesh } from '../../../geometry/outcome.ts'
+import { binaryStl } from '../base/stl.ts'
 
-const headerBytes = 80
-const triangleBytes = 50
-
-export function scaledStl({ positions, indices }: DisplayMesh, scale: number): Blob {
-  const triangles = indices.length / 3
-  const bytes = new ArrayBuffer(headerBytes + 4 + triangleBytes * triangles)
-  const view = new DataView(bytes)
-  view.setUint32(headerBytes, triangles, true)
-  let at = headerBytes + 4
-  for (let t = 0; t < triangles; t++) {
-    // Normals stay zero: readers compute them from the corners.
-    at += 12
-    for (let corner = 0; corner < 3; corner++) {
-      const vertex = 3 * (indices[3 * t + corner] ?? 0)
-      for (let axis = 0; axis < 3; axis++) {
-        view.setFloat32(at, scale * (positions[vertex + axis] ?? 0), true)
-        at += 4
-      }
+export function scaledStl(
+  { positions, indices }: DisplayMesh,
+  scale: number,
+): Uint8Array<ArrayBuffer> {
+  const corners = new Float32Array(3 * indices.length)
+  for (let corner = 0; corner < indices.length; corner++) {
+    const vertex = 3 * (indices[corner] ?? 0)
+    for (let axis = 0; axis < 3; axis++) {
+      corners[3 * corner + axis] = scale * (positions[vertex + axis] ?? 0)
     }
-    at += 2
   }
-  return new Blob([bytes], { type: 'model/stl' })
+  return binaryStl(corners)
 }

@@ -1,5 +1,5 @@
 // Sends parts to the basket: the only time that a file leaves the browser.
-import { orderFields } from './fields.ts'
+import { orderFields } from '../../pages/quote/order-fields.ts'
 import { fileToUpload, type PartState, unitsToUpload } from './part-state.ts'
 import { explainPart } from './render-price.ts'
 

@@ -2,12 +2,13 @@
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
 import { type LengthUnit, lengthUnits } from '../../domain/models/format.ts'
+import { plateSizeMm } from '../../pages/quote/report.tsx'
 import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
 import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
 import { renderPartList } from './part-list.ts'
-import type { PartState } from './part-state.ts'
-import { readPart } from './read-part.ts'
+import type { Finding, PartState } from './part-state.ts'
+import { inspectPart, measurePart } from './read-part.ts'
 import { renderPart } from './render-part.ts'
 import { renderPrice } from './render-price.ts'
 import type { ViewPanel } from './view-panel.ts'
@@ -49,7 +50,7 @@ export class QuoteDesk {
     if (part === undefined || part === this.#active) return
     this.#activate(part)
     // The view keeps no part but the shown one.
-    if (part.surface === null) void this.#read(part)
+    if (part.surface === null && part.finding.state !== 'reading') void this.#read(part)
   }
 
   remove(id: number): void {
@@ -140,22 +141,31 @@ export class QuoteDesk {
     const isCurrent = () => part.reading === reading
     if (part.finding.state === 'refused') part.finding = { state: 'reading' }
     if (part === this.#active) this.#showProgress('Reading the file', 0)
-    const finding = await readPart(this.#core, part, {
+    const finding = await measurePart(this.#core, part, {
       onReading: (share) => {
         if (isCurrent() && part === this.#active) this.#showProgress('Reading the file', share)
       },
+    })
+    if (!isCurrent()) return
+    this.#showFinding(part, finding)
+    if (finding.state !== 'known' || !finding.isInspecting) return
+    const inspected = await inspectPart(this.#core, part, finding, {
       onSurface: (surface) => {
         if (!isCurrent()) return
         part.surface = surface
         if (part === this.#active) this.#showSurface(part)
       },
     })
-    if (!isCurrent()) return
+    if (isCurrent()) this.#showFinding(part, inspected)
+  }
+
+  #showFinding(part: PartState, finding: Finding): void {
     part.finding = finding
     if (part === this.#active) {
       this.#page.reading.hidden = true
       renderPart(this.#page, part)
-      this.#showSliced(part)
+      if (finding.state === 'refused') this.#view.clear()
+      this.showPlate(0)
     }
     this.#renderPrice()
   }
@@ -172,20 +182,19 @@ export class QuoteDesk {
   #showSurface(part: PartState): void {
     if (part.surface === null) {
       if (part.finding.state !== 'known') this.#view.clear()
+      this.showPlate(0)
       return
     }
     this.#view.show(part, part.surface)
     part.surface = null
   }
 
-  #showSliced(part: PartState): void {
-    const { finding } = part
-    if (finding.state === 'refused') this.#view.clear()
-    if (finding.state !== 'known' || finding.measurement.kind !== 'sliced') return
-    const [plate] = finding.measurement.report.perPlate
-    if (plate === undefined) return
-    const { min, max } = plate.extents
-    this.#view.showBox(part, [max[0] - min[0], max[1] - min[1], max[2] - min[2]])
+  /** Shows the box of a plate of a sliced file, which has no surface. */
+  showPlate(index: number): void {
+    const part = this.#active
+    if (part?.finding.state !== 'known' || part.finding.measurement.kind !== 'sliced') return
+    const plate = part.finding.measurement.report.perPlate[index]
+    if (plate !== undefined) this.#view.showBox(part, plateSizeMm(plate))
   }
 
   #reflectChoices(): void {

@@ -1,10 +1,5 @@
-// The elements of the page that its script fills or reads. A missing one is a bug of the page.
-
-export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
-  const element = document.getElementById(id)
-  if (element instanceof kind) return element
-  throw new Error(`The page has no ${kind.name} #${id}.`)
-}
+// The elements of the page that its script fills or reads.
+import { byId } from '../base/elements.ts'
 
 export const elements = () => ({
   form: byId('quote', HTMLFormElement),

@@ -3,6 +3,7 @@ import { findStockColor } from '../../domain/catalog/colors.ts'
 import { defaultPrintOptions, type PrintOptions } from '../../domain/catalog/options.ts'
 import { readPrintOptions } from '../../domain/orders/order-form.ts'
 import { customColorChoice } from '../../pages/quote/options.tsx'
+import { orderFields } from '../../pages/quote/order-fields.ts'
 
 /** Fields that are choices of one part. */
 const names = [
@@ -33,14 +34,6 @@ export function writeFields(form: HTMLFormElement, fields: ReadonlyMap<string, s
     else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
       field.value = value
   }
-}
-
-/** The fields under the names and with the values that an order has: a color of the buyer's own is just a color. */
-export function orderFields(fields: ReadonlyMap<string, string>): Map<string, string> {
-  const { customColor = '', ...rest } = Object.fromEntries(fields)
-  return new Map(
-    Object.entries(rest['color'] === customColorChoice ? { ...rest, color: customColor } : rest),
-  )
 }
 
 /** As the server reads them: the same defaults and limits. */

@@ -1,27 +1,33 @@
 // A part on the page: its file, the choices that are its own, and what is known of it.
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { FaultKind, FaultPlace } from '../../domain/measurement/inspection.ts'
-import type { LengthUnit } from '../../domain/models/format.ts'
+import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 import type { Inspection } from '../../pages/quote/part.ts'
 import type { QuoteRefused } from '../../pages/quote/refusal.ts'
-import type { Surface } from '../core/messages.ts'
+import type { Converted, ModelFile, Surface } from '../core/messages.ts'
 
 export type PlacesByFault = ReadonlyMap<FaultKind, readonly FaultPlace[]>
 
+export type KnownPart = {
+  readonly state: 'known'
+  readonly measurement: Measurement
+  /** null until it was looked for faults, for a sliced file, and when the core gave up. */
+  readonly inspection: Inspection | null
+  readonly isInspecting: boolean
+  readonly places: PlacesByFault
+  /** The format of the file that was chosen. */
+  readonly format: ModelFormat
+  /** The file that is printed, where it is not the one that was chosen: an OBJ, or another size. */
+  readonly converted: Converted | null
+  /** Why it has no price though it was read. */
+  readonly refused: QuoteRefused | null
+  readonly tookMs: number
+}
+
 export type Finding =
   | { readonly state: 'reading' }
-  | {
-      readonly state: 'known'
-      readonly measurement: Measurement
-      readonly inspection: Inspection | null
-      readonly places: PlacesByFault
-      /** The file that is printed, where it is not the one that was chosen: an OBJ, or another size. */
-      readonly converted: Blob | null
-      /** Why it has no price though it was read. */
-      readonly refused: QuoteRefused | null
-      readonly tookMs: number
-    }
+  | KnownPart
   | { readonly state: 'refused'; readonly failure: QuoteRefused }
 
 export type PartState = {
@@ -40,12 +46,28 @@ export type PartState = {
   reading: number
 }
 
+/** The file as the worker reads it. */
+export const chosenFile = ({ id, file, units }: PartState, format: ModelFormat): ModelFile => ({
+  file,
+  key: `part ${id}`,
+  format,
+  units,
+})
+
+/** The file that is printed, as the worker reads it. A converted file says its unit itself: an STL in millimeters. */
+export const printedFile = (
+  part: PartState,
+  { converted, format }: Pick<KnownPart, 'converted' | 'format'>,
+): ModelFile =>
+  converted === null ? chosenFile(part, format) : { ...converted, format: 'stl', units: null }
+
 /** What goes into the basket: the file that the price was computed from. */
 export function fileToUpload({ file, finding }: PartState): File {
   if (finding.state !== 'known' || finding.converted === null) return file
-  return new File([finding.converted], file.name.replace(/\.[^.]+$/, '.stl'), { type: 'model/stl' })
+  return new File([finding.converted.file], file.name.replace(/\.[^.]+$/, '.stl'), {
+    type: 'model/stl',
+  })
 }
 
-/** A converted file says its unit itself: an STL in millimeters. */
 export const unitsToUpload = ({ units, finding }: PartState): LengthUnit | null =>
   finding.state === 'known' && finding.converted !== null ? null : units

@@ -1,20 +1,27 @@
 // The quote page: reads files in a worker, shows them, prices them at every change, and sends them to the basket.
 import { customColorChoice } from '../../pages/quote/options.tsx'
+import { followDrops } from '../base/drop.ts'
+import { droppedHash, takeOver } from '../base/handoff.ts'
 import { createCore } from '../core/core-client.ts'
 import { addToBasket } from './basket.ts'
 import { QuoteDesk } from './desk.ts'
-import { followDrops } from './drop.ts'
+
 import { elements } from './elements.ts'
 import { sampleFile } from './samples.ts'
+import { createPictures } from './take-picture.ts'
 import { createViewPanel } from './view-panel.ts'
 
 const page = elements()
 const { coreWorker = '', coreWasm = '', dracoWasm = '', stageWorker = '' } = page.form.dataset
-const desk = new QuoteDesk(
-  page,
-  createCore({ coreWorker, coreWasm, dracoWasm }),
-  createViewPanel(page, stageWorker),
-)
+const core = createCore({ coreWorker, coreWasm, dracoWasm })
+const takePicture = createPictures(core)
+const desk = new QuoteDesk(page, core, createViewPanel(page, { stageWorker, takePicture }))
+
+// Whoever reaches for a file gets the core compiled meanwhile.
+for (const event of ['pointerenter', 'focusin', 'touchstart'] as const) {
+  page.drop.addEventListener(event, core.start, { once: true, passive: true })
+}
+document.addEventListener('dragenter', core.start, { once: true })
 
 document.documentElement.classList.add('scripted')
 page.file.multiple = true
@@ -30,10 +37,26 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-step]')
 followDrops({ target: page.stage, input: page.file }, (files) => desk.add(files))
 
 page.samples.addEventListener('click', ({ target }) => {
-  const name = target instanceof HTMLElement ? target.dataset['sample'] : undefined
-  const file = name === undefined ? null : sampleFile(name)
-  if (file !== null) desk.add([file])
+  const button = target instanceof Element ? target.closest('button') : null
+  addSample(button?.dataset['sample'] ?? '')
 })
+
+function addSample(name: string): void {
+  const file = sampleFile(name)
+  if (file !== null) desk.add([file])
+}
+
+// What was dropped or chosen on the start page.
+const { hash } = location
+if (hash !== '') history.replaceState(null, '', location.pathname)
+if (hash.startsWith('#sample-')) addSample(hash.slice('#sample-'.length))
+if (hash === droppedHash) {
+  // A browser that keeps no files has none to hand out.
+  takeOver().then(
+    (files) => desk.add(files),
+    () => {},
+  )
+}
 
 page.partList.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
@@ -59,7 +82,9 @@ page.sizeNotice.addEventListener('click', ({ target }) => {
 })
 page.report.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
-  if (button?.dataset['fault'] !== undefined) desk.showFault(button, button.dataset['fault'])
+  const { fault, plate } = button?.dataset ?? {}
+  if (button != null && fault !== undefined) desk.showFault(button, fault)
+  if (plate !== undefined) desk.showPlate(Number(plate))
 })
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-add]')) {

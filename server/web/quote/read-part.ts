@@ -1,21 +1,31 @@
-// Reads a file in the worker and decides as the server does whether it can be printed: the same core, and the same rules.
+// Reads a file in the worker and decides as the server does whether it can be printed: the same core, and the same rules. The price
+// follows from the measurement alone, so the search for faults comes after it.
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { measurePrintable } from '../../domain/measurement/check-prints.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import { inspectSettings } from '../../domain/measurement/inspect-settings.ts'
 import { sliceSettings } from '../../domain/measurement/slice-settings.ts'
-import { type ModelFormat, printableFormat, uploadFormat } from '../../domain/models/format.ts'
+import { printableFormat, uploadFormat } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
 import type { Core, CoreListener } from '../core/core-client.ts'
-import type { Inspected } from '../core/messages.ts'
-import type { Finding, PartState, PlacesByFault } from './part-state.ts'
+import type { CoreOutcome, Inspected, ModelFile } from '../core/messages.ts'
+import {
+  chosenFile,
+  type Finding,
+  type KnownPart,
+  type PartState,
+  type PlacesByFault,
+  printedFile,
+} from './part-state.ts'
 
-export async function readPart(
+/** What its price follows from. */
+export async function measurePart(
   core: Core,
-  { file, units, scale, options }: PartState,
-  listener: CoreListener,
+  part: PartState,
+  listener: Pick<CoreListener, 'onReading'>,
 ): Promise<Finding> {
+  const { file, scale, options } = part
   const format = printableFormat(file.name) ?? uploadFormat(file.name)
   if (format === null)
     return { state: 'refused', failure: { kind: 'format_unknown', fileName: file.name } }
@@ -23,78 +33,73 @@ export async function readPart(
   if (file.size > maxModelBytes)
     return { state: 'refused', failure: { kind: 'file_too_large', bytes: file.size } }
   const since = performance.now()
-  const outcome = await core.run(
-    {
-      kind: 'inspect',
-      file,
-      format,
-      units,
-      scale,
-      settings: inspectSettings(sliceSettings(options)),
-    },
-    listener,
-  )
-  const tookMs = performance.now() - since
-  switch (outcome.kind) {
-    case 'inspected': {
-      const { inspected, converted } = outcome
-      const measurement: Measurement = { kind: 'mesh', report: inspected.report }
-      const read = {
-        file: converted ?? file,
-        format: converted === null ? format : 'stl',
-        units: converted === null ? units : null,
-      } as const
-      const failure = await checkPrintable(core, read, measurement, options)
-      return {
-        state: 'known',
-        measurement,
-        inspection: inspected,
-        places: placesOf(inspected),
-        converted,
-        refused: failure,
-        tookMs,
-      }
-    }
-    case 'sliced': {
-      const failure = await checkPrintable(core, { file, format, units }, outcome, options)
-      return {
-        state: 'known',
-        measurement: outcome,
-        inspection: null,
-        places: new Map(),
-        converted: null,
-        refused: failure,
-        tookMs,
-      }
-    }
-    case 'unreadable':
-      return refused(outcome.message)
-    case 'timed_out':
-      return refused('Measuring it took too long. Simplify the model and choose it again.')
-    case 'crashed':
-      return refused(
-        'Measuring it needed more memory than this browser gives. Simplify the model and choose it again.',
-      )
-    case 'estimated':
-      throw new Error('an inspection ended as an estimate')
+  const settings = inspectSettings(sliceSettings(options))
+  const chosen = chosenFile(part, format)
+  const outcome = await core.run({ kind: 'measure', ...chosen, scale, settings }, listener)
+  const measured = measurementOf(outcome)
+  if (measured === null) return refused(outcome)
+  const { measurement, converted } = measured
+  const printed = printedFile(part, { converted, format })
+  const failure = await checkPrintable(core, printed, measurement, options)
+  return {
+    state: 'known',
+    measurement,
+    inspection: null,
+    isInspecting: measurement.kind === 'mesh',
+    places: new Map(),
+    format,
+    converted,
+    refused: failure,
+    tookMs: performance.now() - since,
   }
 }
 
-const refused = (reason: string): Finding => ({
-  state: 'refused',
-  failure: { kind: 'mesh_unreadable', reason },
-})
+/** Its faults, and its surface to be shown. */
+export async function inspectPart(
+  core: Core,
+  part: PartState,
+  known: KnownPart,
+  listener: Pick<CoreListener, 'onSurface'>,
+): Promise<KnownPart> {
+  const settings = inspectSettings(sliceSettings(part.options))
+  const file = printedFile(part, known)
+  const outcome = await core.run({ kind: 'inspect', ...file, settings }, listener)
+  if (outcome.kind !== 'inspected') return { ...known, isInspecting: false }
+  const { inspected } = outcome
+  return { ...known, inspection: inspected, isInspecting: false, places: placesOf(inspected) }
+}
 
-type Read = {
-  readonly file: Blob
-  readonly format: ModelFormat
-  readonly units: PartState['units']
+function measurementOf(
+  outcome: CoreOutcome,
+): (Pick<KnownPart, 'converted'> & { readonly measurement: Measurement }) | null {
+  if (outcome.kind === 'measured') {
+    const { report, converted } = outcome
+    return { measurement: { kind: 'mesh', report }, converted }
+  }
+  return outcome.kind === 'sliced' ? { measurement: outcome, converted: null } : null
+}
+
+function refused(outcome: CoreOutcome): Finding {
+  return { state: 'refused', failure: { kind: 'mesh_unreadable', reason: reasonOf(outcome) } }
+}
+
+function reasonOf(outcome: CoreOutcome): string {
+  switch (outcome.kind) {
+    case 'unreadable':
+      return outcome.message
+    case 'timed_out':
+      return 'Measuring it took too long. Simplify the model and choose it again.'
+    case 'crashed':
+      return 'Measuring it needed more memory than this browser gives. Simplify the model and choose it again.'
+    default:
+      throw new Error(`a measurement ended as ${outcome.kind}`)
+  }
 }
 
 /** The server's own checks of a measurement, with the worker in the place of its geometry core. */
 async function checkPrintable(
   core: Core,
-  { file, format, units }: Read,
+  model: ModelFile,
   measurement: Measurement,
   options: PrintOptions,
 ): Promise<MeasurementFailure | null> {
@@ -106,16 +111,28 @@ async function checkPrintable(
       printEstimates: { read: async () => null, save: async () => {} },
       meshes: {
         estimate: async ({ settings }) => {
-          const outcome = await core.run({ kind: 'estimate', file, format, units, settings })
-          if (outcome.kind === 'inspected' || outcome.kind === 'sliced')
-            throw new Error('an estimate ended as an inspection')
-          return outcome
+          const outcome = await core.run({ kind: 'estimate', ...model, settings })
+          switch (outcome.kind) {
+            case 'estimated':
+            case 'unreadable':
+            case 'timed_out':
+            case 'crashed':
+              return outcome
+            default:
+              throw new Error(`an estimate ended as ${outcome.kind}`)
+          }
         },
       },
       log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     },
     // Results are not cached here, so the file needs no name.
-    { path: '', sha256: '', format, units, settings: sliceSettings(options) },
+    {
+      path: '',
+      sha256: '',
+      format: model.format,
+      units: model.units,
+      settings: sliceSettings(options),
+    },
   )
   return result.ok ? null : result.failure
 }

@@ -27,12 +27,12 @@ export function renderPart(page: Elements, part: PartState): void {
       page.report.innerHTML = String(Html.createElement(Refused, { failure: finding.failure }))
       break
     case 'known': {
-      const { measurement, inspection, refused } = finding
+      const { refused } = finding
       page.report.innerHTML = [
         refused === null || isAboutSize(part)
           ? ''
           : String(Html.createElement(Refused, { failure: refused })),
-        String(Html.createElement(Report, { part: { measurement, inspection }, canShow: true })),
+        String(Html.createElement(Report, { part: finding, canShow: true })),
       ].join('')
     }
   }

@@ -1,5 +1,7 @@
 // Sample parts, made from code: a gear, a vase, and a part with faults to look at.
 
+import { binaryStl } from '../base/stl.ts'
+
 type Point = readonly [number, number, number]
 type Flat = readonly [number, number]
 
@@ -13,7 +15,7 @@ const samples = {
 export function sampleFile(name: string): File | null {
   const sample = Object.entries(samples).find(([known]) => known === name)?.[1]
   if (sample === undefined) return null
-  return new File([stlOf(sample.make())], sample.fileName, { type: 'model/stl' })
+  return new File([binaryStl(sample.make().corners.flat())], sample.fileName, { type: 'model/stl' })
 }
 
 /** Corners in threes, counterclockwise from outside. */
@@ -135,18 +137,4 @@ function faultyPart(): Solid {
   // Two triangles less: the end of the shelf is open.
   solid.corners.splice(2 * 36 + 30, 6)
   return solid
-}
-
-function stlOf({ corners }: Solid): ArrayBuffer {
-  const triangles = corners.length / 3
-  const bytes = new ArrayBuffer(84 + 50 * triangles)
-  const view = new DataView(bytes)
-  view.setUint32(80, triangles, true)
-  for (const [i, [x, y, z]] of corners.entries()) {
-    const at = 84 + 50 * Math.floor(i / 3) + 12 + 12 * (i % 3)
-    view.setFloat32(at, x, true)
-    view.setFloat32(at + 4, y, true)
-    view.setFloat32(at + 8, z, true)
-  }
-  return bytes
 }

@@ -1,4 +1,5 @@
-// The 3D view of the page with its buttons and legend. The viewer and its worker are loaded with the first part.
+// The view of the page with its buttons and legend: 3D, or pictures where the browser cannot draw. The viewer and its worker are
+// loaded with the first part.
 import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import type { FaultPlace } from '../../domain/measurement/inspection.ts'
 import { sizesText } from '../../pages/quote/sizes.ts'
@@ -7,6 +8,7 @@ import type { Place, View } from '../viewer/messages.ts'
 import { createViewer, type Viewer } from '../viewer/viewer.ts'
 import type { Elements } from './elements.ts'
 import type { PartState } from './part-state.ts'
+import { PartPicture, type PictureChoice } from './picture.ts'
 
 const views: readonly View[] = ['iso', 'front', 'right', 'top']
 
@@ -19,8 +21,21 @@ export type ViewPanel = {
   readonly paint: (hex: string, layerMm: number) => void
 }
 
-export function createViewPanel(page: Elements, stageWorker: string): ViewPanel {
+type Size = readonly [number, number, number]
+type Shown = { readonly part: PartState; readonly sizeMm: Size; readonly hasSurface: boolean }
+
+export type ViewPanelOptions = {
+  readonly stageWorker: string
+  readonly takePicture: (part: PartState, choice: PictureChoice) => Promise<Blob | null>
+}
+
+export function createViewPanel(
+  page: Elements,
+  { stageWorker, takePicture }: ViewPanelOptions,
+): ViewPanel {
   let viewer: Viewer | null = null
+  let picture: PartPicture | null = null
+  let shown: Shown | null = null
   let originMm: Surface['originMm'] = [0, 0, 0]
   let look: readonly [hex: string, layerMm: number] = ['#8d939b', 0.2]
   const toggles = { faults: true, xray: false }
@@ -30,7 +45,7 @@ export function createViewPanel(page: Elements, stageWorker: string): ViewPanel 
       stageWorker,
       label: 'Your part in 3D',
       describedBy: 'view-keys',
-      onFailed: showFailure,
+      onFailed: showPictures,
       onDrawn: (triangles) => {
         page.stage.dataset['drawn'] = String(triangles)
       },
@@ -39,51 +54,65 @@ export function createViewPanel(page: Elements, stageWorker: string): ViewPanel 
     viewer.setLayer(look[1])
     return viewer
   }
-  const showFailure = (reason: string) => {
-    page.stageView.replaceChildren()
-    const note = document.createElement('p')
-    note.className = 'muted no-view'
-    note.textContent = `This browser cannot show the part in 3D (${reason}). Its size, faults and price are not affected.`
-    page.stageView.append(note)
-    page.tools.hidden = true
+  const showPictures = (reason: string) => {
+    if (picture !== null) return
+    viewer?.close()
+    viewer = null
+    page.stage.classList.add('as-pictures')
+    picture = new PartPicture(page.stageView, reason)
+    picture.setFaults(toggles.faults)
+    if (shown !== null) showPicture(picture, shown)
   }
-  const label = (name: string, sizeMm: readonly [number, number, number]) =>
-    `${name} in 3D, ${sizesText(sizeMm)}`
+  const showPicture = (on: PartPicture, { part, sizeMm, hasSurface }: Shown) =>
+    on.show(
+      `${part.file.name}, ${sizesText(sizeMm)}`,
+      hasSurface ? (choice) => takePicture(part, choice) : null,
+    )
+  const display = (next: Shown, chunks: Pick<Surface, 'chunks' | 'triangles'>) => {
+    const { part, sizeMm } = next
+    shown = next
+    page.tools.hidden = false
+    if (picture !== null) return showPicture(picture, next)
+    const view = opened()
+    view.show({ ...chunks, sizeMm, fits: fitsBuildVolume(sizeMm) })
+    view.setLabel(`${part.file.name} in 3D, ${sizesText(sizeMm)}`)
+  }
 
   page.tools.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
     const { view: name, zoom, toggle } = target.dataset
     const view = views.find((known) => known === name)
-    if (view !== undefined) viewer?.view(view)
+    if (view !== undefined) {
+      viewer?.view(view)
+      picture?.turn(view)
+    }
     if (zoom !== undefined) viewer?.zoom(Number(zoom))
     if (toggle === 'faults' || toggle === 'xray') {
       toggles[toggle] = !toggles[toggle]
       target.setAttribute('aria-pressed', String(toggles[toggle]))
       viewer?.setToggles(toggles)
+      picture?.setFaults(toggles.faults)
     }
   })
 
   return {
     show: (part, surface) => {
       originMm = surface.originMm
-      const { chunks, triangles, sizeMm } = surface
-      const shown = opened()
-      shown.show({ chunks, triangles, sizeMm, fits: fitsBuildVolume(sizeMm) })
-      shown.setLabel(label(part.file.name, sizeMm))
-      page.tools.hidden = false
+      display({ part, sizeMm: surface.sizeMm, hasSurface: true }, surface)
     },
-    showBox: (part, sizeMm) => {
-      const shown = opened()
-      shown.show({ chunks: [], triangles: 0, sizeMm, fits: fitsBuildVolume(sizeMm) })
-      shown.setLabel(label(part.file.name, sizeMm))
-      page.tools.hidden = false
-    },
+    showBox: (part, sizeMm) =>
+      display({ part, sizeMm, hasSurface: false }, { chunks: [], triangles: 0 }),
     clear: () => {
+      shown = null
       viewer?.show(null)
+      picture?.clear()
       page.tools.hidden = true
       page.legend.hidden = true
     },
-    focus: (place) => viewer?.focus(shifted(place, originMm)),
+    focus: (place) => {
+      viewer?.focus(shifted(place, originMm))
+      picture?.focus(place)
+    },
     paint: (hex, layerMm) => {
       look = [hex, layerMm]
       viewer?.setColor(hex)

@@ -42,6 +42,8 @@ function recording(account: AccountRecord | null, room = true) {
     linkCustomer: unexpected('linkCustomer'),
     saveCard: unexpected('saveCard'),
     removeCard: unexpected('removeCard'),
+    readSpending: unexpected('readSpending'),
+    setSpendingLimits: unexpected('setSpendingLimits'),
     findByApiKeyHash: unexpected('findByApiKeyHash'),
     findByExtensionTokenHash: unexpected('findByExtensionTokenHash'),
     readApiKey: unexpected('readApiKey'),
@@ -63,7 +65,13 @@ function recording(account: AccountRecord | null, room = true) {
   return { deps: { accounts, ids, log }, calls, logged, createdAt }
 }
 
-const account = { id: caller.accountId, email: caller.email, customerId: 'cus_1', card }
+const account = {
+  id: caller.accountId,
+  email: caller.email,
+  customerId: 'cus_1',
+  card,
+  limits: { accountCents: null, apiKeyCents: null },
+}
 const key = `svc_live_${hex48}`
 const keyHash = createHash('sha256').update(key).digest('hex')
 

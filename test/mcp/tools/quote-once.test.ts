@@ -141,6 +141,7 @@ describe('whose and how long', () => {
       ...found,
       id: crypto.randomUUID(),
       code: 'SVC-AAAAAA',
+      chargedBy: null,
       chargeState: 'none' as const,
     }
     expect(await service.deps.quotes.spend(request, fresh)).toBe('unusable')

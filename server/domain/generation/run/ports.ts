@@ -81,7 +81,12 @@ export type GenerationJobs = {
     since: Date,
   ) => Promise<{ id: string; status: 'queued' | 'running'; createdAt: Date } | null>
   /** The account's jobs of any status, newest first. */
-  readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly ListedGeneration[]>
+  readonly listRecent: (
+    accountId: AccountId,
+    limit: number,
+    offset?: number,
+  ) => Promise<readonly ListedGeneration[]>
+  readonly countOwned: (accountId: AccountId) => Promise<number>
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>
   /** Ids of queued or running jobs created before the given time. */

@@ -19,7 +19,7 @@ export function checkFields(deps: Pick<HttpDeps, 'isCommonPassword'>, fields: Ch
   const { email } = fields
   const wrongEmail = email === undefined ? null : emailProblem(email)
   if (wrongEmail !== null) errors.email = wrongEmail
-  if (fields.code === '') errors.code = 'Enter the code from the mail.'
+  if (fields.code === '') errors.code = 'Enter the code from the email.'
   const { password, choosing = false } = fields
   if (password === '') errors.password = choosing ? 'Choose a password.' : 'Enter your password.'
   else if (password !== undefined && choosing) {

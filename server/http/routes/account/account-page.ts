@@ -6,8 +6,10 @@ import {
   maxNameCharacters,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
+import { isLimit, setSpendingLimits } from '../../../domain/accounts/spending.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
+import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -17,18 +19,22 @@ import { refusalOf } from '../../responses/failure-to-response.ts'
 import { refuseOnAccount, showAccount } from './account-view.ts'
 import { readNext } from './next-page.ts'
 
+/** After a form or the card processor's page, by the address's query. */
 const notices: Readonly<Record<string, Shown['notice']>> = {
-  saved: { kind: 'info', text: 'Your card is saved.' },
-  unfinished: {
+  'card=saved': { kind: 'info', text: 'Your card is saved.' },
+  'card=unfinished': {
     kind: 'warning',
     text: 'No card was saved. If you finished the card page, reload this page in a moment.',
   },
+  'limits=saved': { kind: 'info', text: 'Your spending limits are saved.' },
+  'factor=off': { kind: 'info', text: 'Your second factor is turned off.' },
 }
 
 export const accountPages = [
   page('GET', '/account', showSignInOrAccount),
   page('POST', '/account/api-key', issueKeyByForm),
   page('POST', '/account/api-key/revoke', revokeKeyByForm),
+  page('POST', '/account/spending-limits', setLimitsByForm),
   page('POST', '/account/extension-tokens', createTokenByForm),
   page('POST', '/account/extension-tokens/:id/revoke', revokeTokenByForm),
 ]
@@ -41,9 +47,11 @@ async function showSignInOrAccount(
   const next = readNext(query['next'])
   if (caller === null) return accountPage({ view: 'sign-in', next })
   if (next !== '') return seeOther(next)
-  const notice = Object.hasOwn(notices, query['card'] ?? '')
-    ? notices[query['card'] ?? '']
-    : await creditsNotice(http, caller, query['bought'])
+  const [said] = ['card', 'limits', 'factor']
+    .map((name) => `${name}=${query[name]}`)
+    .filter((name) => Object.hasOwn(notices, name))
+  const notice =
+    said === undefined ? await creditsNotice(http, caller, query['bought']) : notices[said]
   return showAccount(http, caller, notice === undefined ? {} : { notice })
 }
 
@@ -75,6 +83,33 @@ async function revokeKeyByForm(http: HttpContext, { request }: Received): Promis
   const caller = await http.authenticate(request, ['session'])
   if (caller !== null) await revokeApiKey(http.deps, caller)
   return seeOther('/account')
+}
+
+async function setLimitsByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther('/account')
+  const field = await readForm(request)
+  const [account, apiKey] = [field('accountLimit'), field('apiKeyLimit')]
+  const limits = { accountCents: limitOf(account), apiKeyCents: limitOf(apiKey) }
+  const errors = {
+    ...(!isLimit(limits.accountCents) && { accountLimit: limitProblem }),
+    ...(!isLimit(limits.apiKeyCents) && { apiKeyLimit: limitProblem }),
+  }
+  if (Object.keys(errors).length > 0) {
+    return showAccount(http, caller, { status: 400, spendingForm: { account, apiKey, errors } })
+  }
+  const set = await setSpendingLimits(http.deps, caller, limits)
+  return set.ok
+    ? seeOther('/account?limits=saved#spending')
+    : refuseOnAccount(http, caller, set.failure)
+}
+
+const limitProblem = 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.'
+
+/** Null for an empty field; NaN for what is no amount. */
+function limitOf(typed: string): number | null {
+  const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
+  return plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
 }
 
 async function createTokenByForm(http: HttpContext, { request }: Received): Promise<Response> {

@@ -114,7 +114,7 @@ async function resend(
   const response = await authGate.post(request, '/email-otp/send-verification-otp', { email, type })
   if (!response.ok) return refused(response, page)
   // A sign-up that was not confirmed within a day is deleted, and then there is nothing to mail.
-  const text = 'If this address has signed up, another mail is on its way.'
+  const text = 'If this address has signed up, another email is on its way.'
   return accountPage({ ...page, notice: { kind: 'info', text } })
 }
 

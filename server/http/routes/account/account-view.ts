@@ -2,42 +2,52 @@
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
 import { listExtensionTokens } from '../../../domain/accounts/extension-tokens.ts'
 import { roleOf } from '../../../domain/accounts/operator.ts'
+import { readSpending } from '../../../domain/accounts/spending.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { listGenerations } from '../../../domain/generation/list-generations.ts'
 import type { ListedGeneration } from '../../../domain/generation/run/job.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
+import type { FreshSecret, SpendingForm, TokenForm } from '../../../pages/account/account-view.ts'
 import type { ShownGeneration } from '../../../pages/account/generations.tsx'
-import type { FreshSecret, TokenForm } from '../../../pages/account/signed-in.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { generationRefusal } from '../../responses/generation-failures.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 
-const ordersShown = 10
-const generationsShown = 10
+const ordersShown = 5
+const generationsShown = 5
+
+type Forms = {
+  readonly fresh?: FreshSecret
+  readonly tokenForm?: TokenForm
+  readonly spendingForm?: SpendingForm
+}
 
 export async function showAccount(
   { deps }: HttpContext,
   caller: AccountCaller,
-  shown: Shown & { readonly fresh?: FreshSecret; readonly tokenForm?: TokenForm } = {},
+  shown: Shown & Forms = {},
 ): Promise<Response> {
-  const [account, apiKey, tokens, credits, generations, orders] = await Promise.all([
+  const [account, spending, apiKey, tokens, credits, generations, orders] = await Promise.all([
     deps.accounts.read(caller.accountId),
+    readSpending(deps, caller),
     readApiKey(deps, caller),
     listExtensionTokens(deps, caller),
     deps.credits.read(caller.accountId),
     listGenerations(deps, caller, generationsShown),
     deps.orders.listRecent(caller.accountId, ordersShown),
   ])
-  const { fresh = null, tokenForm, ...rest } = shown
+  const { fresh = null, tokenForm, spendingForm, ...rest } = shown
   return accountPage({
     ...rest,
     view: 'account',
     account: {
       email: caller.email,
       role: roleOf(deps, caller.email),
+      secondFactor: caller.secondFactor ?? 'none',
       card: account?.card ?? null,
+      spending,
       apiKey,
       tokens,
       credits,
@@ -47,6 +57,7 @@ export async function showAccount(
       orders,
       fresh,
       ...(tokenForm && { tokenForm }),
+      ...(spendingForm && { spendingForm }),
     },
     cardPages: hostedPages(deps),
   })
@@ -63,7 +74,7 @@ export function refuseOnAccount(
 }
 
 /** The error of the API as a sentence: its message where the error itself is a code. */
-function withProblem(generation: ListedGeneration): ShownGeneration {
+export function withProblem(generation: ListedGeneration): ShownGeneration {
   if (generation.failure === null) return { ...generation, problem: null }
   const { error, more } = generationRefusal(generation.failure)
   return { ...generation, problem: more?.message ?? error }

@@ -71,9 +71,10 @@ const postPaths = {
   '/sign-out': 'nothing',
 } as const satisfies Record<string, AuthCall>
 
-/** Paths that only forms of ours call: accounts that are no operators set up no second factor. */
+/** Paths that only forms of ours call: they show what an app would have to show, once, and check the session first. */
 const formPaths = {
   '/two-factor/enable': 'password',
+  '/two-factor/disable': 'password',
   '/two-factor/generate-backup-codes': 'password',
 } as const satisfies Record<string, AuthCall>
 
@@ -92,6 +93,7 @@ const hashingPaths: ReadonlySet<AnyPath> = new Set([
   '/sign-in/email',
   '/email-otp/reset-password',
   '/two-factor/enable',
+  '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ])
 

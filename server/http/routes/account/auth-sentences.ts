@@ -13,7 +13,7 @@ const sentences: Readonly<Record<string, string>> = {
   CODE_ALREADY_USED: 'That code was used already. Wait for the next one in your authenticator app.',
   INVALID_BACKUP_CODE: 'That backup code is not right, or it was used already.',
   ACCOUNT_TEMPORARILY_LOCKED:
-    'Too many wrong codes. Try again in an hour, or ask another operator to reset your second factor.',
+    'Too many wrong codes. Try again in an hour, or ask an operator to reset your second factor.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Sign in again with your password.',
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Sign in again with your password.',
   TOTP_ALREADY_ENABLED: 'Your second factor is set up already.',

@@ -9,7 +9,6 @@ import {
   secondFactorPage,
 } from '../../../pages/account/second-factor.tsx'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
-import { operatorRefusedPage } from '../../../pages/operators/refused.tsx'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
@@ -26,6 +25,7 @@ export const secondFactorPages = [
   page('POST', `${path}/confirm`, confirm),
   page('POST', `${path}/verify`, verify),
   page('POST', `${path}/backup-codes`, renewBackupCodes),
+  page('POST', `${path}/turn-off`, turnOff),
 ]
 
 async function showSecondFactor(
@@ -40,16 +40,18 @@ async function showSecondFactor(
       ? secondFactorPage({ view: 'verify', next })
       : seeOther(signInPath(secondFactorPath(next)))
   }
-  if (caller.secondFactor === 'passed') return secondFactorPage({ view: 'ready', next })
-  if (caller.secondFactor === 'pending') return secondFactorPage({ view: 'verify', next })
-  const role = roleOf(http.deps, caller.email)
-  return role === null
-    ? operatorRefusedPage(notOperator(http))
-    : secondFactorPage({ view: 'start', next })
+  if (caller.secondFactor === 'passed') {
+    return secondFactorPage({ view: 'ready', next, ...standingOf(http, caller) })
+  }
+  const view = caller.secondFactor === 'pending' ? 'verify' : 'start'
+  return secondFactorPage({ view, next })
 }
 
-const notOperator = ({ deps }: SignInContext) =>
-  ({ kind: 'not_operator', isLocal: !deps.production }) as const
+/** Where the desk requires the factor, only another operator can take it away. */
+function standingOf({ deps }: SignInContext, { email }: AccountCaller) {
+  const worksAtDesk = roleOf(deps, email) !== null
+  return { worksAtDesk, canTurnOff: !(worksAtDesk && deps.secondFactorRequired) }
+}
 
 type Sent = {
   readonly caller: AccountCaller | null
@@ -72,7 +74,6 @@ const enabled = v.object({ totpURI: v.string(), backupCodes: v.array(v.string())
 async function setUp(http: SignInContext, { request }: Received): Promise<Response> {
   const { caller, password, next } = await readSent(http, request)
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
-  if (roleOf(http.deps, caller.email) === null) return operatorRefusedPage(notOperator(http))
   const shown = { view: 'start', next } as const
   if (password === '') return marked(shown, { password: 'Enter your password.' })
   const response = await http.authGate.post(request, '/two-factor/enable', { password })
@@ -119,7 +120,7 @@ const renewed = v.object({ backupCodes: v.array(v.string()) })
 async function renewBackupCodes(http: SignInContext, { request }: Received): Promise<Response> {
   const { caller, password, next } = await readSent(http, request)
   if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
-  const shown = { view: 'ready', next } as const
+  const shown = { view: 'ready', next, ...standingOf(http, caller) } as const
   if (password === '') return marked(shown, { password: 'Enter your password.' })
   const response = await http.authGate.post(request, '/two-factor/generate-backup-codes', {
     password,
@@ -128,6 +129,23 @@ async function renewBackupCodes(http: SignInContext, { request }: Received): Pro
   const { backupCodes } = v.parse(renewed, await response.json())
   http.deps.log.info('second_factor.codes_renewed', { accountId: caller.accountId })
   return secondFactorPage({ view: 'backup-codes', backupCodes, next })
+}
+
+/** Takes the session that has passed the factor, and the password. */
+async function turnOff(http: SignInContext, { request }: Received): Promise<Response> {
+  const { caller, password, next } = await readSent(http, request)
+  if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
+  const standing = standingOf(http, caller)
+  const shown = { view: 'ready', next, ...standing, tried: 'turn-off' } as const
+  if (!standing.canTurnOff) {
+    const text = 'The desk requires a second factor. Another operator can reset yours.'
+    return secondFactorPage({ ...shown, status: 403, notice: { kind: 'error', text } })
+  }
+  if (password === '') return marked(shown, { password: 'Enter your password.' })
+  const response = await http.authGate.post(request, '/two-factor/disable', { password })
+  if (!response.ok) return refused(response, shown)
+  http.deps.log.warn('second_factor.turned_off', { accountId: caller.accountId })
+  return seeOther('/account?factor=off', response.headers.getSetCookie())
 }
 
 const marked = (shown: SecondFactorPage, errors: FieldErrors) =>

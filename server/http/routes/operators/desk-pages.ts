@@ -9,7 +9,7 @@ import {
 import { readFarmReport, readThroughputReport } from '../../../domain/desk/throughput-report.ts'
 import { type OverviewView, overviewPage } from '../../../pages/operators/overview/overview.tsx'
 import { systemPage } from '../../../pages/operators/system/system.tsx'
-import { rangeError, rangeQuery } from '../../../pages/operators/throughput/range-words.ts'
+import { rangeError } from '../../../pages/operators/throughput/range-words.ts'
 import { throughputTablePage } from '../../../pages/operators/throughput/table-page.tsx'
 import { throughputPage } from '../../../pages/operators/throughput/throughput.tsx'
 import { wallPage } from '../../../pages/operators/wall/wall.tsx'
@@ -72,7 +72,7 @@ function showThroughput(http: HttpContext, { request, query }: Received): Promis
     const today = dayOf(clock.now(), timeZone)
     const typed = rangeOf(query)
     const range = readRange(typed, today)
-    if (range.ok && query['wall'] === '1') return showThroughputWall(deps, range.value)
+    if (range.ok && query['wall'] === '1') return showThroughputWall(deps, range.value, typed)
     if (range.ok && query['table'] !== undefined) {
       const chart = await readChart(deps, range.value, query['table'])
       if (chart === null) return noSuchTable()
@@ -88,10 +88,15 @@ function showThroughput(http: HttpContext, { request, query }: Received): Promis
 
 const noSuchTable = () => plain(404, 'There is no such table. Use a link of the throughput page.')
 
-async function showThroughputWall(deps: HttpDeps, range: ThroughputRange): Promise<Response> {
+/** What was not typed stays open in the stream's topic: it moves on with the day. */
+async function showThroughputWall(
+  deps: HttpDeps,
+  range: ThroughputRange,
+  typed: RangeQuery,
+): Promise<Response> {
   const report = await readFarmReport(deps, range)
   const view = throughputWall({ report, timeZone: deps.timeZone })
-  return wallPage(view, `throughput&${rangeQuery(range)}`)
+  return wallPage(view, `throughput&${rangeKey(typed)}`)
 }
 
 const rangeOf = ({ from, to, step }: Received['query']): RangeQuery => ({ from, to, step })
@@ -152,7 +157,7 @@ export function streamOf(
   return stream
 }
 
-const rangeKey = ({ from = '', to = '', step = '' }: Received['query']): string =>
+const rangeKey = ({ from = '', to = '', step = '' }: RangeQuery): string =>
   new URLSearchParams({ from, to, step }).toString()
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>

@@ -48,11 +48,14 @@ export function createDeskLive(context: TopicContext): LiveHub {
 /** `name`: `throughput?` and the range. */
 function throughputTopic(deps: HttpDeps, name: string): LiveTopic | null {
   const { from, to, step } = Object.fromEntries(new URLSearchParams(name.split('?')[1]))
-  const range = readRange({ from, to, step }, dayOf(deps.clock.now(), deps.timeZone))
-  if (!range.ok) return null
+  const rangeNow = () => readRange({ from, to, step }, dayOf(deps.clock.now(), deps.timeZone))
+  const first = rangeNow()
+  if (!first.ok) return null
   return {
     read: async () => {
-      const report = await readFarmReport(deps, range.value)
+      // A range that is open to today becomes too long at some midnight: it ends as it was then.
+      const range = rangeNow()
+      const report = await readFarmReport(deps, range.ok ? range.value : first.value)
       return rendered(wallFragments(throughputWall({ report, timeZone: deps.timeZone })))
     },
     everyMs: slowMs,

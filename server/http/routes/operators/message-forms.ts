@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
 import { sendOrderMessage } from '../../../domain/operators/order-messages.ts'
+import { isPlausibleCode } from '../../../domain/orders/code.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
@@ -89,7 +90,8 @@ function downloadAttachment(
   { request, params: { code = '', id = '' } }: Received,
 ): Promise<Response> {
   return pageGuesses.unlessGuessing(request, async () => {
-    const sent = isUuid(id) ? await deps.orderMessages.findSent(code, id) : null
+    const sent =
+      isUuid(id) && isPlausibleCode(code) ? await deps.orderMessages.findSent(code, id) : null
     if (sent === null) {
       // An id cannot be guessed, so only a wrong code counts.
       const isOrder = (await findOrder(deps, code)) !== null

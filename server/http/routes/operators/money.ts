@@ -1,9 +1,11 @@
 // /operator/money: the board of payments, and "Reconcile now".
+import { addDays, dayOf } from '../../../domain/desk/throughput-range.ts'
 import { reconcileCharge } from '../../../domain/operators/reconcile-charge.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { money } from '../../../pages/base/money.ts'
-import { type MoneyView, moneyPage } from '../../../pages/operators/money.tsx'
+import { type MoneySums, type MoneyView, moneyPage } from '../../../pages/operators/money.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { askedForm, type DeskNotice, info, noticeOf, refuserOf } from './ask-first.ts'
@@ -64,10 +66,10 @@ async function render(
   user: DeskReader,
   shown: Pick<MoneyView, 'status' | 'notice'>,
 ): Promise<Response> {
-  const { moneyBoard: board, timeZone } = deps
+  const { moneyBoard: board } = deps
   const [today, week, unsettled, openPayments, refunds, unpaid, declined] = await Promise.all([
-    board.totals({ days: 1, timeZone }),
-    board.totals({ days: 7, timeZone }),
+    sumsOf(deps, 1),
+    sumsOf(deps, 7),
     board.unsettledCharges(rows),
     board.openPayments(rows),
     board.refunds(rows),
@@ -87,4 +89,17 @@ async function render(
     unpaid,
     declined,
   })
+}
+
+/** Of that many days, today included. */
+async function sumsOf(
+  { moneyBoard, throughput, clock, timeZone }: HttpDeps,
+  days: number,
+): Promise<MoneySums> {
+  const to = dayOf(clock.now(), timeZone)
+  const [{ total }, declined] = await Promise.all([
+    throughput.read({ from: addDays(to, 1 - days), to, step: 'day' }),
+    moneyBoard.declinedCount({ days, timeZone }),
+  ])
+  return { ...total, declined }
 }

@@ -2,7 +2,12 @@
 
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
+import {
+  type Refund,
+  refundableCents,
+  refundTargets,
+  splitRefund,
+} from '../../../domain/orders/refund.ts'
 import { findRefundByKey, refundOrder } from '../../../domain/orders/refund-order.ts'
 import {
   needsConfirmation,
@@ -138,14 +143,15 @@ async function saveRefund(
   const place = { http, user, order }
   const { typed, version, refundId, confirmed } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
-  // A repeat finds less left than the first time, so amounts up to the order's own total go on to the domain.
-  const limits = { leftCents: refundableCents(order), maxCents: order.price.totalCents }
+  // A repeat finds less left than the first time, and a stale form is told what has changed: both go on to the domain.
+  const isRepeat = (await findRefundByKey(deps, order, key)) !== null
+  const leftCents = refundableCents(order)
+  const isCurrent = !isRepeat && version === order.version
+  const limits = { leftCents, maxCents: isCurrent ? leftCents : order.price.totalCents }
   const refund = refundOf(typed, { ...limits, key })
   if (!refund.ok) return refuseRefund(place, typed, invalid(refund.failure))
   if (version === null) return refuseRefund(place, typed, { status: 400, notice: noVersion })
-  const isRepeat = (await findRefundByKey(deps, order, key)) !== null
-  // A stale form is refused either way.
-  if (!confirmed && !isRepeat && version === order.version) {
+  if (!confirmed && isCurrent) {
     return confirmPage(user, refundQuestion(order, { ...refund.value, version, key }))
   }
   const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
@@ -174,7 +180,7 @@ function refundQuestion(
       ['Refunded so far', money(order.refundedCents + order.refundingCents)],
       ['Reason', reason],
     ],
-    text: 'The money goes back to the card that paid, and the customer gets a mail with the reason. It cannot be taken back.',
+    text: `This sends back ${refundTargets(splitRefund(order, amountCents))}. The customer gets a mail with the reason. It cannot be undone.`,
     action: `${orderPath(order.code)}/refund`,
     fields: { amount, reason, version: String(version), refundId: key },
     button: `Refund ${money(amountCents)}`,

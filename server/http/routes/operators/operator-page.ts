@@ -3,7 +3,7 @@
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
-import type { Refund } from '../../../domain/orders/refund.ts'
+import { type Refund, refundTargets } from '../../../domain/orders/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
@@ -80,7 +80,7 @@ function noticeOf({
     case 'succeeded':
       return {
         kind: 'info',
-        text: `Refunded ${amount} ${giftCents === 0 ? 'to the card that paid' : 'to the gift card and the card that paid'}.`,
+        text: `Refunded ${refundTargets({ giftCents, cardCents: amountCents - giftCents })}.`,
       }
     case 'failed':
       return {

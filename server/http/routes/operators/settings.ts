@@ -65,7 +65,8 @@ export const settingsPages = [
     question: async ({ http, operator, field }) => {
       const email = field('email').trim().toLowerCase()
       if (email === operator.email) return refused(http, operator, { kind: 'second_factor_own' })
-      if (roleOf(http.deps, email) === null) {
+      const [owner] = await http.deps.secondFactors.listOwners([email])
+      if (owner?.hasFactor !== true) {
         return refused(http, operator, { kind: 'second_factor_not_found' })
       }
       return {
@@ -73,8 +74,8 @@ export const settingsPages = [
         title: 'Reset this second factor?',
         facts: [['Account', email]],
         text:
-          'Do this only after you have spoken to the person. They are signed out everywhere and set up another factor with ' +
-          'their password alone. All operators get a mail about it.',
+          'Do this only after you have spoken to the person. They are signed out everywhere, and their ' +
+          'password alone signs them in until they set up another factor. All operators get a mail about it.',
         action: `${path}/second-factor/reset`,
         fields: { email },
         button: 'Reset the second factor',

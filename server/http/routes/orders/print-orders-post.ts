@@ -129,6 +129,14 @@ const submitFailures: {
   },
   storage_failed: { kind: 'storage_failed' },
   measuring_unavailable: { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+  spending_limit_reached: {
+    kind: 'spending_limit_reached',
+    scope: 'api_key',
+    limitCents: 5000,
+    leftCents: 1200,
+    totalCents: 2858,
+    resetsAt: new Date('2026-11-23T00:00:00Z'),
+  },
   order_not_written: { kind: 'order_not_written', transient: true },
   order_unconfirmed: { kind: 'order_unconfirmed', code: null },
 }
@@ -152,7 +160,9 @@ export const submitOrderRoute = route({
     `${thinLimitsText}\n\n` +
     'A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before ' +
     'anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A ' +
-    'field that is sent twice with different values, or under both of its names, is refused.',
+    'field that is sent twice with different values, or under both of its names, is refused.\n\n' +
+    'An order that would exceed a spending limit of the account or of the API key is refused (402) after these checks; ' +
+    'nothing is stored or charged.',
   access: account({ accepts: ['api_key', 'extension_token'] }),
   parameters: [
     {

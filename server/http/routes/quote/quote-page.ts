@@ -2,8 +2,10 @@
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import type { ReceivedFile } from '../../../domain/models/received-file.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { inspectPart } from '../../../domain/quotes/inspect-part.ts'
+import { keepFile, withKeptFile } from '../../../domain/quotes/kept-file.ts'
 import {
   type PricedFile,
   type PriceFileFailure,
@@ -11,26 +13,38 @@ import {
 } from '../../../domain/quotes/price-file.ts'
 import { webBundle } from '../../../pages/assets/web-bundle.ts'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
-import { customColorChoice } from '../../../pages/quote/options.tsx'
+import { orderFields } from '../../../pages/quote/order-fields.ts'
 import { defaultChoices, quotePage } from '../../../pages/quote/quote-page.tsx'
 import type { QuoteRefused } from '../../../pages/quote/refusal.ts'
-import type { QuoteResult } from '../../../pages/quote/view.ts'
+import type { QuoteResult, QuoteView } from '../../../pages/quote/view.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
+import { keptFileText, readKeptFile } from '../web/kept-file.ts'
+import { pageVisitor } from '../web/page-visitor.ts'
 
 export const quotePages = [page('GET', '/quote', showQuote), page('POST', '/quote', priceQuote)]
 
-async function showQuote({ deps }: HttpContext): Promise<Response> {
+async function showQuote(http: HttpContext, { request }: Received): Promise<Response> {
   return quotePage({
-    urls: (await webBundle()).urls,
-    pace: await readPace(deps),
+    ...(await viewFor(http, request)),
     chosen: defaultChoices,
     country: 'US',
     units: '',
   })
+}
+
+type Shown = Pick<QuoteView, 'urls' | 'visitor' | 'pace'>
+
+async function viewFor(http: HttpContext, request: Request): Promise<Shown> {
+  const [bundle, visitor, pace] = await Promise.all([
+    webBundle(),
+    pageVisitor(http, request),
+    readPace(http.deps),
+  ])
+  return { urls: bundle.urls, visitor, pace }
 }
 
 /** null when the farm's load cannot be read: a price without a day is better than no page. */
@@ -43,13 +57,12 @@ async function readPace({ farmLoad, log }: HttpContext['deps']): Promise<FarmPac
   }
 }
 
-async function priceQuote(
-  { deps, clientAddress, keepOpen }: HttpContext,
-  { request }: Received,
-): Promise<Response> {
+async function priceQuote(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps, clientAddress, keepOpen } = http
   const address = clientAddress(request)
+  const view = await viewFor(http, request)
   const slot = await consumeRateLimit(deps, 'quote-page', address)
-  if (!slot.ok) return await refusedPage(deps, noFields, slot.failure)
+  if (!slot.ok) return await refusedPage(deps, view, noFields, slot.failure)
   const caller = { kind: 'anonymous', address } as const
   const { uploads, log } = deps
   let fields: MultipartForm['fields'] = noFields
@@ -59,10 +72,13 @@ async function priceQuote(
     async (form) => {
       keepOpen?.(request)
       fields = form.fields
-      return await priceForm(deps, form, request.signal)
+      const kept = form.file === null ? readKeptFile(fields, deps) : null
+      const price = (file: ReceivedFile | null) =>
+        priceForm(deps, view, { fields, file }, request.signal)
+      return kept === null ? await price(form.file) : await withKeptFile(deps, kept, price)
     },
   )
-  if (!shown.ok) return await refusedPage(deps, fields, shown.failure)
+  if (!shown.ok) return await refusedPage(deps, view, fields, shown.failure)
   return shown.value
 }
 
@@ -70,28 +86,32 @@ const noFields: MultipartForm['fields'] = new Map()
 
 async function priceForm(
   deps: HttpContext['deps'],
-  { fields, file }: MultipartForm,
+  view: Shown,
+  { fields, file }: Pick<MultipartForm, 'fields' | 'file'>,
   signal: AbortSignal,
 ) {
-  const pace = await readPace(deps)
   const input = { fields: orderFields(fields), file, signal }
   return await priceFile(deps, input, async (priced, printed) => {
-    const inspected = await inspectPart(deps, { ...printed, options: priced.options, signal })
-    return await pageOf(fields, pace, {
-      kind: 'priced',
-      fileName: file?.fileName ?? '',
-      part: { measurement: priced.measurement, inspection: inspected },
-      view: viewOf(priced),
-      shipsBy: shipsBy(pace, priced, deps.clock.now()),
-      picture: inspected?.picture ?? null,
+    const [inspected, kept] = await Promise.all([
+      inspectPart(deps, { ...printed, options: priced.options, signal }),
+      keepFile(deps, printed),
+    ])
+    return await quotePage({
+      ...view,
+      ...chosenOf(fields),
+      // An OBJ was converted: its file is in millimeters now.
+      units: printed.units ?? '',
+      result: {
+        kind: 'priced',
+        fileName: printed.file.fileName,
+        keptFile: kept === null ? null : keptFileText(kept, deps),
+        part: { measurement: priced.measurement, inspection: inspected },
+        view: viewOf(priced),
+        shipsBy: shipsBy(view.pace, priced, deps.clock.now()),
+        picture: inspected?.picture ?? null,
+      },
     })
   })
-}
-
-/** A color of the buyer's own comes in a field of its own, because radio buttons have fixed values. */
-function orderFields(fields: MultipartForm['fields']): MultipartForm['fields'] {
-  if (fields.get('color') !== customColorChoice) return fields
-  return new Map(fields).set('color', fields.get('customColor') ?? '')
 }
 
 function viewOf({ explanation }: PricedFile) {
@@ -112,26 +132,20 @@ function shipsBy(
   return new Date(now.getTime() + days * dayMs)
 }
 
-async function pageOf(
-  fields: MultipartForm['fields'],
-  pace: FarmPace | null,
-  result: QuoteResult,
-  status = 200,
-): Promise<Response> {
-  const { urls } = await webBundle()
-  return await quotePage({ urls, pace, ...chosenOf(fields), result, status })
-}
-
 type Refused = PriceFileFailure | Failure
 
-/** The choices are kept; browsers never keep the file. */
+/** The choices are kept, and so is the file of the price before. */
 async function refusedPage(
   deps: HttpContext['deps'],
+  view: Shown,
   fields: MultipartForm['fields'],
   failure: Refused,
 ): Promise<Response> {
   const { refused, status } = asQuoteRefusal(failure)
-  return await pageOf(fields, await readPace(deps), { kind: 'refused', failure: refused }, status)
+  const kept = readKeptFile(fields, deps)
+  const keptFile = kept === null ? null : keptFileText(kept, deps)
+  const result: QuoteResult = { kind: 'refused', failure: refused, keptFile }
+  return await quotePage({ ...view, ...chosenOf(fields), result, status })
 }
 
 function asQuoteRefusal(failure: Refused): { refused: QuoteRefused; status: number } {

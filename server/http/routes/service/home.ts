@@ -1,10 +1,34 @@
 // GET /: the start page.
-import { homePage } from '../../../pages/home.tsx'
+import { readApiKey } from '../../../domain/accounts/api-key.ts'
+import type { LeadTime } from '../../../domain/lead-time/lead-time.ts'
+import { readLeadTime } from '../../../domain/lead-time/lead-time.ts'
+import { webBundle } from '../../../pages/assets/web-bundle.ts'
+import { homePage } from '../../../pages/home/home-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page } from '../../middleware/route.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../web/page-visitor.ts'
 
 export const home = page('GET', '/', showHome)
 
-function showHome({ deps }: HttpContext): Promise<Response> {
-  return homePage(deps.baseUrl)
+async function showHome(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps } = http
+  const caller = await http.authenticate(request, ['session'])
+  const [bundle, visitor, leadTime, key] = await Promise.all([
+    webBundle(),
+    pageVisitor(http, request),
+    readLead(deps),
+    caller === null ? null : readApiKey(deps, caller),
+  ])
+  const keyPrefix = key?.prefix ?? null
+  return await homePage({ baseUrl: deps.baseUrl, urls: bundle.urls, visitor, leadTime, keyPrefix })
+}
+
+/** null when the farm's load cannot be read: the page names no days then. */
+async function readLead(deps: HttpContext['deps']): Promise<LeadTime | null> {
+  try {
+    return await readLeadTime(deps, { grams: null, quantity: 1 })
+  } catch (error) {
+    deps.log.warn('home.lead_time_unknown', { error })
+    return null
+  }
 }

@@ -1,7 +1,7 @@
 // /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
 
 import { ok } from '../../../domain/base/result.ts'
-import type { Basket } from '../../../domain/cart/basket.ts'
+import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { readCountry } from '../../../domain/cart/price-cart.ts'
 import {
@@ -12,8 +12,11 @@ import {
   type Visitor,
 } from '../../../domain/cart/use-basket.ts'
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { pictureType, readPartPicture } from '../../../domain/orders/part-picture.ts'
+import { orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -21,13 +24,17 @@ import { page, type Received } from '../../middleware/route.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
+import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
+import { streamAndRemove } from '../../responses/stream-and-remove.ts'
 import { basketCookie, readBasketCookie } from './basket-cookie.ts'
+import { readKeptFile } from './kept-file.ts'
+import { cartShipsBy } from './ships-by.ts'
 
 export const basketPages = [
   page('GET', '/basket', showBasket),
   page('POST', '/basket/parts', addPart),
   page('POST', '/basket/lines/:id', changeBasketLine),
+  page('GET', '/basket/lines/:id/picture.png', sendPicture),
 ]
 
 /** Who the request is from. A form of another site has neither an account nor a basket. */
@@ -46,11 +53,15 @@ async function showBasket(http: HttpContext, { request, query }: Received): Prom
   const visitor = await visitorOf(http, request)
   const basket = await findBasket(http.deps, visitor)
   const country = readCountry(query['country'])
-  return await renderBasket(http, basket, {
-    country: country.ok ? country.value : domesticCountry,
-    ...(country.ok ? {} : { failure: country.failure }),
-    ...(visitor.caller !== null && visitor.basketId !== null && { forget: true }),
-  })
+  return await renderBasket(
+    http,
+    { basket, visitor },
+    {
+      country: country.ok ? country.value : domesticCountry,
+      ...(country.ok ? {} : { failure: country.failure }),
+      ...(visitor.caller !== null && visitor.basketId !== null && { forget: true }),
+    },
+  )
 }
 
 type Rendered = {
@@ -62,17 +73,34 @@ type Rendered = {
 
 async function renderBasket(
   { deps }: HttpContext,
-  basket: Basket | null,
+  { basket, visitor }: { readonly basket: Basket | null; readonly visitor: Visitor },
   { country = domesticCountry, failure, forget = false }: Rendered,
 ): Promise<Response> {
   const headers = new Headers()
   if (forget) headers.append('set-cookie', basketCookie(null, deps))
   const refused = failure === undefined ? null : refusalOf(failure)
-  const shown = { headers, ...(refused && { status: refused.status, notice: refused.error }) }
+  const pageVisitor = {
+    isSignedIn: visitor.caller !== null,
+    basketParts: partCountOf(basket),
+  }
+  const shown = {
+    headers,
+    visitor: pageVisitor,
+    ...(refused && { status: refused.status, notice: sentenceOf(failure) ?? refused.error }),
+  }
   if (basket === null || basket.lines.length === 0) return await basketPage(null, shown)
   const cart = await priceBasket(deps, basket, country)
-  return await basketPage({ basket, cart, country, refusals: refusalsOf(basket, cart) }, shown)
+  const shipsBy = await cartShipsBy(deps, cart)
+  const { timeZone } = deps
+  const refusals = refusalsOf(basket, cart)
+  return await basketPage({ basket, cart, country, refusals, shipsBy, timeZone }, shown)
 }
+
+/** Where the API speaks of a field's name. */
+const sentenceOf = (failure: Failure | undefined): string | null =>
+  failure?.kind === 'cart_quantity_invalid'
+    ? `Enter a quantity from ${quantityRange.min} to ${quantityRange.max}, or remove the part.`
+    : null
 
 /** The sentences of the lines that cannot be ordered, by line id. */
 export function refusalsOf(basket: Basket, { lines }: PricedCart): ReadonlyMap<string, string> {
@@ -97,12 +125,39 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   const added = await withMultipartForm(request, options, (form) => {
     keepOpen?.(request)
     country = form.fields.get('country') ?? ''
-    return addToBasket(deps, visitor, form)
+    const kept = readKeptFile(form.fields, deps)
+    return addToBasket(deps, visitor, { fields: orderFields(form.fields), file: form.file, kept })
   })
   if (!added.ok) return await refuse(http, visitor, added.failure)
   const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
   const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
   return seeOther(`/basket${query}`, cookie)
+}
+
+/** Of a line of the visitor's own basket. */
+async function sendPicture(
+  http: HttpContext,
+  { request, params: { id = '' } }: Received,
+): Promise<Response> {
+  const { deps } = http
+  const basket = await findBasket(deps, await visitorOf(http, request))
+  const line = basket?.lines.find((each) => each.id === id)
+  if (line === undefined) return failureToResponse({ kind: 'basket_line_not_found' })
+  http.keepOpen?.(request)
+  const picture = await readPartPicture(deps, line)
+  if (!picture.ok) return new Response(null, { status: 404 })
+  const { path, sizeBytes } = picture.value
+  return new Response(
+    streamAndRemove(path, () => deps.temporaryFiles.remove(path)),
+    {
+      headers: {
+        'content-type': pictureType,
+        'content-length': String(sizeBytes),
+        // The model of a line never changes.
+        'cache-control': 'private, max-age=86400',
+      },
+    },
+  )
 }
 
 async function changeBasketLine(
@@ -119,4 +174,4 @@ async function changeBasketLine(
 }
 
 const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>
-  await renderBasket(http, await findBasket(http.deps, visitor), { failure })
+  await renderBasket(http, { basket: await findBasket(http.deps, visitor), visitor }, { failure })

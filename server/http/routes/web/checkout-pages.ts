@@ -13,7 +13,8 @@ import { refusalOf } from '../../responses/failure-to-response.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 import { signInPath } from '../account/next-page.ts'
 import { basketCookie } from './basket-cookie.ts'
-import { visitorOf } from './basket-pages.ts'
+import { refusalsOf, visitorOf } from './basket-pages.ts'
+import { cartShipsBy } from './ships-by.ts'
 
 export const checkoutPages = [
   page('GET', '/checkout', showCheckout),
@@ -63,6 +64,9 @@ async function render(
     country,
     entries,
     errors: errorsOf(refused),
+    refusals: refusalsOf(basket, cart),
+    shipsBy: await cartShipsBy(deps, cart),
+    timeZone: deps.timeZone,
     orderKey: entries('key') || deps.ids.uuid(),
     formTargets: hostedPages(deps),
     ...(refusal && { status: refusal.status, notice: refusal.error }),
@@ -85,7 +89,7 @@ function errorsOf(failure: Failure | undefined): Record<string, string> {
     case 'order_email_invalid':
       return { email: 'Enter one plain email address.' }
     case 'gift_card_unusable':
-      return { giftCard: 'Unknown, or without a balance.' }
+      return { giftCard: 'This code is unknown or has no balance left.' }
     default:
       return {}
   }
@@ -111,6 +115,8 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
     address,
     idempotencyKey: key,
     basketLineIds: basket.lines.map(({ id }) => id),
+    ...(entries('note') !== '' && { note: entries('note') }),
+    ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),
   })
   if (!placed.ok) return await render(http, caller, entries, placed.failure)
   const { order, checkoutUrl } = placed.value

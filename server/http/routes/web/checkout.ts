@@ -5,7 +5,7 @@ import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
 import { dueCents } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, orNull, says, whole } from '../../contract/schemas.ts'
+import { type JsonOf, link, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
@@ -18,6 +18,7 @@ const keyRule = 'must have 1 to 255 characters'
 const body = v.object({
   ...cartBody.entries,
   address: says(addressBody, 'Where the parcel goes.'),
+  note: v.optional(orNull(text('For the farm; cut to 1000 characters.'))),
   idempotencyKey: says(
     v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(255, keyRule)),
     'One for each checkout: a repeat with the same body returns the same order.',
@@ -96,9 +97,10 @@ export const checkoutRoute = route({
   handler: async function checkOutCart({ deps }, { request, caller }) {
     const read = await readShape(request, body)
     if (!read.ok) return read
-    const { address: sent, ...rest } = read.value
+    const { address: sent, note, ...rest } = read.value
     const placed = await checkOut(deps, caller, {
       ...rest,
+      ...(typeof note === 'string' && { note }),
       address: addressFields(sent),
     })
     return placed.ok ? ok(checkedOutJson(placed.value, deps.baseUrl)) : placed

@@ -97,7 +97,7 @@ async function checkByForm(http: HttpContext, { request }: Received): Promise<Re
   const text = valid
     ? `This gift card has a balance of ${money(balanceCents)}.`
     : 'This gift card code is unknown or has no balance left.'
-  return await render(http, { signedIn: true, entries, notice: { kind: 'info', text } })
+  return await render(http, { signedIn: true, entries, checked: text })
 }
 
 async function buyCreditsByForm(http: HttpContext, { request }: Received): Promise<Response> {

@@ -11,6 +11,7 @@ import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { attribute } from '../../base/attribute.ts'
 import { countOf, weight } from '../../base/figures.ts'
 import { Notice, type NoticeKind } from '../../base/layout.tsx'
+import { Pager } from '../../base/pager.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Segments } from '../parts/section.tsx'
 import { groupPath, queuePath } from './paths.ts'
@@ -61,7 +62,14 @@ export function queuePage({
           <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
           <input type="hidden" name="page" value={String(page)} />
           <QueueTable queue={queue} user={user} />
-          <Pager queue={queue} />
+          <Pager
+            page={page}
+            pages={queue.pages}
+            perPage={ordersPerPage}
+            shown={queue.orders.length}
+            total={sums.orders}
+            pathOf={(each) => queuePath(filter, each)}
+          />
           {user.role === 'viewer' || sums.orders === 0 ? '' : <SelectionBar queue={queue} />}
         </form>
         <Keys />
@@ -113,27 +121,6 @@ function SpoolLinks({ queue: { groups, filter } }: { queue: QueuePage }) {
         <a href={attribute(groupPath(filter, group))}>
           <strong safe>{spoolText(group)}</strong>{' '}
           <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weight(group.grams)}`}</span>
-        </a>
-      ))}
-    </nav>
-  )
-}
-
-function Pager({ queue: { filter, page, pages, sums, orders } }: { queue: QueuePage }) {
-  if (pages === 1) return ''
-  const first = (page - 1) * ordersPerPage + 1
-  const near = [...new Set([1, page - 1, page, page + 1, pages])].filter(
-    (each) => each >= 1 && each <= pages,
-  )
-  return (
-    <nav class="pager" aria-label="Pages">
-      <span class="muted">{`${first}–${first + orders.length - 1} of ${sums.orders.toLocaleString('en-US')}`}</span>
-      {near.map((each) => (
-        <a
-          href={attribute(queuePath(filter, each))}
-          aria-current={each === page ? 'page' : undefined}
-        >
-          {String(each)}
         </a>
       ))}
     </nav>

@@ -15,11 +15,12 @@ import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
 import { readFields } from '../../../requests/forms.ts'
 import { disposition } from '../../../responses/attachment.ts'
+import { csvResponse } from '../../../responses/csv.ts'
 import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { streamOf } from '../../../responses/stream-of.ts'
 import { wallClockOf, zipEntries } from '../../../responses/zip.ts'
 import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
-import { csvHeading, csvLine } from './orders-csv.ts'
+import { orderColumns } from './orders-csv.ts'
 import { renderQueue } from './queue-page.ts'
 import { readSelected, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 
@@ -108,21 +109,11 @@ function exportSelection(http: HttpContext, { request }: Received): Promise<Resp
 
 type Batches = AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>
 
-function csvOf({ clock, timeZone }: HttpContext['deps'], batches: Batches): Response {
-  const encoder = new TextEncoder()
-  async function* lines() {
-    // The mark by which spreadsheets recognize UTF-8.
-    yield encoder.encode(`\uFEFF${csvHeading}`)
-    for await (const orders of batches) yield encoder.encode(orders.map(csvLine).join(''))
-  }
-  return new Response(streamOf(lines()), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': disposition(`orders-${dayOf(clock.now(), timeZone)}.csv`),
-      'cache-control': 'private, no-store',
-    },
+const csvOf = ({ clock, timeZone }: HttpContext['deps'], rows: Batches): Response =>
+  csvResponse(orderColumns, {
+    rows,
+    fileName: `orders-${dayOf(clock.now(), timeZone)}.csv`,
   })
-}
 
 function exportFiles(http: HttpContext, { request }: Received): Promise<Response> {
   const { deps } = http

@@ -1,9 +1,10 @@
-// An order as a line of CSV (RFC 4180).
+// The columns of the desk's CSV of orders.
 import type { Order } from '../../../../domain/orders/order.ts'
 import { workOf } from '../../../../domain/orders/order-lines.ts'
-import { formatDollars } from '../../../../domain/pricing/dollars.ts'
+import { dollarsText } from '../../../../domain/pricing/dollars.ts'
+import type { CsvColumns } from '../../../responses/csv.ts'
 
-const columns: readonly (readonly [name: string, of: (order: Order) => string | number])[] = [
+export const orderColumns: CsvColumns<Order> = [
   ['code', ({ code }) => code],
   ['status', ({ status }) => status],
   ['paid', ({ paid }) => (paid ? 'yes' : 'no')],
@@ -19,8 +20,8 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['quantity', ({ options }) => options.quantity],
   ['grams', (order) => workOf(order).grams],
   ['hours', (order) => workOf(order).hoursHundredths / 100],
-  ['total_usd', ({ price }) => formatDollars(price.totalCents).replace('$', '')],
-  ['refunded_usd', ({ refundedCents }) => formatDollars(refundedCents).replace('$', '')],
+  ['total_usd', ({ price }) => dollarsText(price.totalCents)],
+  ['refunded_usd', ({ refundedCents }) => dollarsText(refundedCents)],
   ['file', ({ file }) => file.fileName],
   ['note', ({ options }) => options.note ?? ''],
   ['recipient', ({ address }) => address.recipientName],
@@ -35,18 +36,3 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['carrier', ({ enteredTracking }) => enteredTracking?.carrier ?? ''],
   ['tracking_number', ({ enteredTracking }) => enteredTracking?.number ?? ''],
 ]
-
-export const csvHeading = `${columns.map(([name]) => name).join(',')}\r\n`
-
-export const csvLine = (order: Order): string =>
-  `${columns.map(([, of]) => csvField(of(order))).join(',')}\r\n`
-
-/**
- * A text that a spreadsheet would read as a formula begins with an apostrophe instead: customers write these texts, and a formula can
- * send what the sheet holds elsewhere (OWASP, CSV injection).
- */
-function csvField(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const plain = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}

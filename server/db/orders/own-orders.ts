@@ -1,0 +1,50 @@
+// The orders of one account. Ownership is in the query.
+import { sql } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { Log } from '../../domain/base/ports.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { OwnOrdersPart, WantedOrders } from '../../domain/orders/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { listedOrders } from './order-rows.ts'
+
+export async function countOwned(
+  db: Db,
+  accountId: AccountId,
+  wanted: WantedOrders,
+): Promise<number> {
+  const { count } = await matching(db, accountId, wanted)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function listOwned(
+  { db, log }: { readonly db: Db; readonly log: Pick<Log, 'error'> },
+  accountId: AccountId,
+  wanted: WantedOrders,
+  { limit, offset = 0, after }: OwnOrdersPart,
+): Promise<readonly Order[]> {
+  let query = matching(db, accountId, wanted).selectAll()
+  // Compared within the database, because a Date has no microseconds.
+  if (after !== undefined) {
+    const place = sql`(select created_at, id from orders where id = ${after})`
+    query = query.where(sql<boolean>`(created_at, id) < ${place}`)
+  }
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return listedOrders(log, rows)
+}
+
+function matching(db: Db, accountId: AccountId, { statuses, text }: WantedOrders) {
+  let query = db.selectFrom('orders').where('account_id', '=', accountId)
+  if (statuses !== null) query = query.where('status', 'in', statuses)
+  if (text !== '') {
+    const words = sql`lower(code || chr(10) || file_name || chr(10) || recipient_name)`
+    query = query.where(sql<boolean>`position(lower(${text}) in ${words}) > 0`)
+  }
+  return query
+}

@@ -1,0 +1,80 @@
+// Spending limits (decisions.md 45): how much programs may charge to an account's saved card in a day, by all credentials together
+// and by the API key. A day is one of UTC. What a person pays on a payment page is not limited, and counts once it is paid.
+import type { AccountCaller, Credential } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { AccountFailure } from './failure.ts'
+import type { AccountDeps } from './ports.ts'
+
+/** In cents a day; null = no limit. */
+export type SpendingLimits = {
+  readonly accountCents: number | null
+  readonly apiKeyCents: number | null
+}
+
+export type SpendingScope = 'account' | 'api_key'
+
+export type Spending = {
+  readonly limits: SpendingLimits
+  /** What today's orders charged or may still charge, less their refunds, in cents. */
+  readonly accountCents: number
+  /** Of that, by orders that were placed with the API key. */
+  readonly apiKeyCents: number
+  /** The end of the day. */
+  readonly resetsAt: Date
+}
+
+export type ReachedLimit = {
+  readonly scope: SpendingScope
+  readonly limitCents: number
+  /** What is left of it today, at least 0. */
+  readonly leftCents: number
+}
+
+/** $1,000,000. */
+export const maxSpendingLimitCents = 100_000_000
+
+/** The limit that a charge of so many cents would exceed; the API key's first. Null when it fits. */
+export function limitExceededBy(
+  spending: Spending,
+  charge: { readonly credential: Credential; readonly cents: number },
+): ReachedLimit | null {
+  const { limits, accountCents, apiKeyCents } = spending
+  const ofKey =
+    charge.credential === 'api_key' ? [['api_key', limits.apiKeyCents, apiKeyCents] as const] : []
+  for (const [scope, limitCents, spentCents] of [
+    ...ofKey,
+    ['account', limits.accountCents, accountCents] as const,
+  ]) {
+    if (limitCents !== null && spentCents + charge.cents > limitCents) {
+      return { scope, limitCents, leftCents: Math.max(0, limitCents - spentCents) }
+    }
+  }
+  return null
+}
+
+export const hasSpendingLimit = ({ accountCents, apiKeyCents }: SpendingLimits): boolean =>
+  accountCents !== null || apiKeyCents !== null
+
+export async function readSpending(
+  { accounts }: Pick<AccountDeps, 'accounts'>,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+): Promise<Spending> {
+  return await accounts.readSpending(accountId)
+}
+
+/** Replaces both limits. They hold for every order that is written afterwards. */
+export async function setSpendingLimits(
+  { accounts, log }: Pick<AccountDeps, 'accounts' | 'log'>,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  limits: SpendingLimits,
+): Promise<Result<Spending, AccountFailure>> {
+  const allowed = [limits.accountCents, limits.apiKeyCents].every(isLimit)
+  if (!allowed) return fail({ kind: 'spending_limit_invalid' })
+  await accounts.setSpendingLimits(accountId, limits)
+  log.info('account.spending_limits_set', { accountId, ...limits })
+  return ok(await accounts.readSpending(accountId))
+}
+
+/** 0 lets nothing be charged. */
+export const isLimit = (cents: number | null): boolean =>
+  cents === null || (Number.isInteger(cents) && cents >= 0 && cents <= maxSpendingLimitCents)

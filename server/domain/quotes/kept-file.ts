@@ -1,0 +1,37 @@
+// The file of a price that was computed for a browser without a script. Browsers keep no files between two forms, so it is stored:
+// other choices are priced and the part goes into the basket without being sent again.
+
+import { fail, type Result } from '../base/result.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import { storeModel } from '../models/store-model.ts'
+import type { QuoteDeps } from './ports.ts'
+import type { PrintedFile } from './price-file.ts'
+
+/** null when storage failed: the price stands, and the file has to be chosen again. */
+export async function keepFile(
+  deps: Pick<QuoteDeps, 'objects' | 'log'>,
+  { path, format, file }: PrintedFile,
+): Promise<StoredModel | null> {
+  const stored = await storeModel(deps, { ...file, path, format })
+  return stored.ok ? stored.value : null
+}
+
+/** The local copy is removed when `use` has returned. */
+export async function withKeptFile<T, F>(
+  deps: Pick<QuoteDeps, 'objects' | 'temporaryFiles' | 'log'>,
+  { uri, fileName }: StoredModel,
+  use: (file: ReceivedFile) => Promise<Result<T, F>>,
+): Promise<Result<T, F | ModelFailure>> {
+  const key = deps.objects.parseUri(uri)
+  const fetched = key === null ? null : await fetchStoredModel(deps, key)
+  if (fetched === null || !fetched.ok) return fail({ kind: 'model_unreadable' })
+  const { path, sizeBytes, sha256 } = fetched.value
+  try {
+    return await use({ path, fileName, sizeBytes, sha256 })
+  } finally {
+    await deps.temporaryFiles.remove(path)
+  }
+}

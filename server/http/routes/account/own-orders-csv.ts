@@ -1,0 +1,37 @@
+// The columns of an account's CSV of its orders: what its own pages show, and nothing of the farm's.
+import type { Order } from '../../../domain/orders/order.ts'
+import { dollarsText } from '../../../domain/pricing/dollars.ts'
+import type { CsvColumns } from '../../responses/csv.ts'
+
+const sources = { rest: 'API', mcp: 'agent', web: 'website' } as const
+
+export const ownOrderColumns: CsvColumns<Order> = [
+  ['code', ({ code }) => code],
+  ['status', ({ status }) => status],
+  ['paid', ({ paid }) => (paid ? 'yes' : 'no')],
+  ['placed', ({ createdAt }) => createdAt.toISOString()],
+  ['ordered_by', ({ source }) => sources[source]],
+  ['file', ({ file }) => file.fileName],
+  ['lines', ({ web }) => web?.lineCount ?? 1],
+  ['quantity', ({ options }) => options.quantity],
+  ['material', ({ options }) => options.material],
+  ['color', ({ options }) => options.color],
+  ['quality', ({ options }) => options.quality],
+  ['infill_percent', ({ options }) => options.infill],
+  ['print_usd', ({ price }) => dollarsText(price.printCents)],
+  ['postage_usd', ({ price }) => dollarsText(price.shippingCents)],
+  ['total_usd', ({ price }) => dollarsText(price.totalCents)],
+  ['gift_card_usd', ({ web }) => dollarsText(web?.giftCents ?? 0)],
+  ['refunded_usd', ({ refundedCents }) => dollarsText(refundedCents)],
+  ['note', ({ options }) => options.note ?? ''],
+  ['recipient', ({ address }) => address.recipientName],
+  ['street1', ({ address }) => address.street1],
+  ['street2', ({ address }) => address.street2 ?? ''],
+  ['city', ({ address }) => address.city],
+  ['state', ({ address }) => address.state],
+  ['zip', ({ address }) => address.zip],
+  ['country', ({ address }) => address.country],
+  ['email', ({ address }) => address.email],
+  ['carrier', ({ tracking }) => tracking?.carrier ?? ''],
+  ['tracking_number', ({ tracking }) => tracking?.number ?? ''],
+]

@@ -1,0 +1,100 @@
+// /api/account/spending-limits: reads and sets what programs may charge to the saved card in a day (decisions.md 45).
+import * as v from 'valibot'
+import {
+  maxSpendingLimitCents,
+  readSpending,
+  type Spending,
+  setSpendingLimits,
+} from '../../../domain/accounts/spending.ts'
+import { fail, ok } from '../../../domain/base/result.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { type JsonOf, moment, orNull, says, whole } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { readJsonBody } from '../../requests/body.ts'
+
+const shared = {
+  path: '/api/account/spending-limits',
+  tag: 'Account',
+  access: account({ accepts: ['session'] }),
+} as const
+
+const scope = v.object({
+  limitCents: orNull(whole('Cents a day; null = no limit.')),
+  spentCents: whole('Charged or being charged today, less refunds.'),
+  leftCents: orNull(whole('What may still be charged today; null = no limit.')),
+})
+
+const spendingJson = v.object({
+  account: says(scope, 'All orders over the API: of the API key and of extension tokens.'),
+  apiKey: says(scope, 'Orders that were placed with the API key.'),
+  resetsAt: moment('When the next day begins: 00:00 UTC.'),
+})
+
+const example = {
+  account: { limitCents: 20000, spentCents: 5000, leftCents: 15000 },
+  apiKey: { limitCents: null, spentCents: 5000, leftCents: null },
+  resetsAt: '2026-11-23T00:00:00.000Z',
+}
+
+export const readSpendingRoute = route({
+  ...shared,
+  method: 'GET',
+  id: 'readSpendingLimits',
+  summary: 'Get the spending limits',
+  response: { description: 'The limits, and what is left of them.', schema: spendingJson, example },
+  handler: async function getSpendingLimits({ deps }, { caller }) {
+    return ok(jsonOf(await readSpending(deps, caller)))
+  },
+})
+
+const limit = (whose: string) =>
+  says(
+    orNull(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxSpendingLimitCents))),
+    `Cents a day ${whose}; 0 lets nothing be charged, null removes the limit.`,
+  )
+
+const limits = v.object({
+  accountCents: limit('for all orders over the API'),
+  apiKeyCents: limit('for orders placed with the API key'),
+})
+
+export const setSpendingRoute = route({
+  ...shared,
+  method: 'PUT',
+  id: 'setSpendingLimits',
+  summary: 'Set the spending limits',
+  description:
+    'An order that would exceed a limit is refused with 402: nothing is stored or charged. Orders whose charge is not ' +
+    'settled count in full, and refunds are given back. A day is one of UTC. Payments on a payment page are not limited.',
+  body: {
+    type: 'application/json',
+    schema: limits,
+    example: { accountCents: 20000, apiKeyCents: null },
+  },
+  response: { description: 'The new limits.', schema: spendingJson, example },
+  refusals: [...jsonRefusals, { kind: 'spending_limit_invalid' }],
+  handler: async function putSpendingLimits({ deps }, { request, caller }) {
+    const body = await readJsonBody(request)
+    if (!body.ok) return body
+    const sent = v.safeParse(limits, body.value)
+    if (!sent.success) return fail({ kind: 'spending_limit_invalid' })
+    const set = await setSpendingLimits(deps, caller, sent.output)
+    return set.ok ? ok(jsonOf(set.value)) : set
+  },
+})
+
+function jsonOf(spending: Spending): JsonOf<typeof spendingJson> {
+  const { limits: set, accountCents, apiKeyCents, resetsAt } = spending
+  return {
+    account: scopeOf(set.accountCents, accountCents),
+    apiKey: scopeOf(set.apiKeyCents, apiKeyCents),
+    resetsAt: resetsAt.toISOString(),
+  }
+}
+
+const scopeOf = (limitCents: number | null, spentCents: number): JsonOf<typeof scope> => ({
+  limitCents,
+  spentCents,
+  leftCents: limitCents === null ? null : Math.max(0, limitCents - spentCents),
+})

@@ -1,0 +1,176 @@
+// The secrets of an account: its API key and its extension tokens. A new one is shown once.
+import { Html } from '@elysiajs/html'
+import type { ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
+import { attribute } from '../base/attribute.ts'
+import { TextField } from '../base/form-fields.tsx'
+import { Time } from '../base/time.tsx'
+import type { AccountView, TokenForm } from './account-view.ts'
+
+type ApiKeyProps = Pick<AccountView, 'apiKey' | 'fresh'> & { hasCard: boolean }
+
+export function ApiKey({ apiKey, hasCard, fresh }: ApiKeyProps) {
+  return (
+    <section class="panel" aria-labelledby="api-key">
+      <h2 id="api-key">API key</h2>
+      {fresh?.kind === 'api_key' ? <Secret title="Your new API key" secret={fresh.secret} /> : ''}
+      {apiKey === null ? (
+        <p>
+          You have no API key yet. A key can place orders on your card and read them, so keep it as
+          safe as a password.
+        </p>
+      ) : (
+        <Facts prefix={apiKey.prefix} createdAt={apiKey.createdAt} />
+      )}
+      {hasCard ? <KeyActions exists={apiKey !== null} /> : <NeedsCard exists={apiKey !== null} />}
+    </section>
+  )
+}
+
+function KeyActions({ exists }: { exists: boolean }) {
+  if (!exists) {
+    return (
+      <form method="post" action="/account/api-key">
+        <button type="submit">Create a key</button>
+      </form>
+    )
+  }
+  return (
+    <div class="row">
+      <form
+        method="post"
+        action="/account/api-key"
+        data-confirm="Your current key will stop working immediately. Create a new one?"
+      >
+        <button type="submit" class="quiet">
+          Replace the key
+        </button>
+      </form>
+      <RevokeKey />
+    </div>
+  )
+}
+
+function NeedsCard({ exists }: { exists: boolean }) {
+  return (
+    <>
+      <p class="muted">Save a card first: orders placed with a key are charged to it.</p>
+      {exists ? <RevokeKey /> : ''}
+    </>
+  )
+}
+
+function RevokeKey() {
+  return (
+    <form
+      method="post"
+      action="/account/api-key/revoke"
+      data-confirm="Programs that use this key will stop working immediately. Revoke it?"
+    >
+      <button type="submit" class="danger">
+        Revoke the key
+      </button>
+    </form>
+  )
+}
+
+function Facts({ prefix, createdAt }: { prefix: string; createdAt: Date }) {
+  return (
+    <dl class="facts">
+      <dt>Begins with</dt>
+      <dd>
+        <code safe>{`${prefix}…`}</code>
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <Time at={createdAt} />
+      </dd>
+    </dl>
+  )
+}
+
+type TokensProps = Pick<AccountView, 'tokens' | 'fresh'> & { form: TokenForm }
+
+export function Tokens({ tokens, fresh, form }: TokensProps) {
+  return (
+    <section class="panel" aria-labelledby="tokens">
+      <h2 id="tokens">Extension tokens</h2>
+      <p>
+        Create a token for each program you connect, so that you can revoke each one separately. A
+        token can place orders on your card and generate models with your credits, but it cannot
+        read your orders.
+      </p>
+      {fresh?.kind === 'extension_token' ? (
+        <Secret title={`Your new token “${fresh.name}”`} secret={fresh.secret} />
+      ) : (
+        ''
+      )}
+      {tokens.length === 0 ? (
+        ''
+      ) : (
+        <ul class="items">
+          {tokens.map((token) => (
+            <Token token={token} />
+          ))}
+        </ul>
+      )}
+      <form method="post" action="/account/extension-tokens">
+        <TextField
+          id="token-name"
+          name="name"
+          label="Name of the program or device"
+          value={form.name}
+          errors={form.errors}
+          input={{ maxlength: 100, required: true, autocomplete: 'off' }}
+        />
+        <button type="submit" class="quiet">
+          Create a token
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function Token({ token }: { token: ExtensionTokenRecord }) {
+  return (
+    <li>
+      <div>
+        <strong safe>{token.name}</strong>
+        <p class="hint">
+          <code safe>{`${token.prefix}…`}</code>, created <Time at={token.createdAt} />
+        </p>
+      </div>
+      <form
+        method="post"
+        action={`/account/extension-tokens/${token.id}/revoke`}
+        data-confirm="This program will lose access immediately. Revoke its token?"
+      >
+        <button
+          type="submit"
+          class="danger"
+          aria-label={attribute(`Revoke the token ${token.name}`)}
+        >
+          Revoke
+        </button>
+      </form>
+    </li>
+  )
+}
+
+/** The id is fixed because a page shows at most one secret. */
+function Secret({ title, secret }: { title: string; secret: string }) {
+  return (
+    <div class="notice warning" role="status" data-secret>
+      <p>
+        <strong safe>{title}</strong>. Copy it now; it will not be shown again.
+      </p>
+      <div class="secret">
+        <code id="secret" safe>
+          {secret}
+        </code>
+        <button type="button" data-copy="secret" hidden>
+          Copy
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+// /account/generations: all generations of the account, page by page.
+import { Html } from '@elysiajs/html'
+import {
+  type GenerationsPage,
+  generationsPerPage,
+} from '../../domain/generation/list-generations.ts'
+import { accountScript, assetUrl } from '../assets/assets.ts'
+import { pageResponse } from '../base/layout.tsx'
+import { Pager } from '../base/pager.tsx'
+import { GenerationItems, type ShownGeneration } from './generations.tsx'
+
+export type GenerationsList = Omit<GenerationsPage, 'generations'> & {
+  readonly generations: readonly ShownGeneration[]
+}
+
+export function generationsPage(list: GenerationsList): Promise<Response> {
+  const { generations, total, page, pages } = list
+  return pageResponse({
+    title: 'Your generations',
+    script: assetUrl(accountScript),
+    body: (
+      <>
+        <p class="eyebrow">
+          <a href="/account">Account</a>
+        </p>
+        <h1>Your generations</h1>
+        <section class="panel" aria-label="Generations">
+          <GenerationItems generations={generations} />
+          <Pager
+            page={page}
+            pages={pages}
+            perPage={generationsPerPage}
+            shown={generations.length}
+            total={total}
+            pathOf={(each) =>
+              each === 1 ? '/account/generations' : `/account/generations?page=${each}`
+            }
+          />
+        </section>
+      </>
+    ),
+  })
+}

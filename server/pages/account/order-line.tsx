@@ -1,0 +1,37 @@
+// An order in a list of the account's orders.
+import { Html } from '@elysiajs/html'
+import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { countOf } from '../base/figures.ts'
+import { money } from '../base/money.ts'
+import { Time } from '../base/time.tsx'
+import { StatusBadge } from '../orders/order-parts.tsx'
+
+export function OrderLine({ order }: { order: Order }) {
+  const { code, status, price, refundedCents, createdAt } = order
+  return (
+    <li>
+      <div>
+        <a class="strong" href={`/orders/${encodeURIComponent(code)}`} safe>
+          {code}
+        </a>
+        <p class="hint">
+          <span safe>{contentsOf(order)}</span>, {money(price.totalCents)}
+          {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
+          <Time at={createdAt} />
+          {order.paid ? '' : `, ${chargeLabelOf(order)}`}
+        </p>
+      </div>
+      <StatusBadge status={status} />
+    </li>
+  )
+}
+
+/** "2 × PLA, bracket.stl", or "5 parts of 3 models". */
+function contentsOf({ options, web, file }: Order): string {
+  const { quantity, material } = options
+  if (web !== null && web.lineCount > 1) {
+    return `${countOf(quantity, 'part')} of ${web.lineCount} models`
+  }
+  return `${quantity} × ${material.toUpperCase()}, ${file.fileName}`
+}

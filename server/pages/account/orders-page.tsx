@@ -1,0 +1,133 @@
+// /account/orders: all orders of the account. The whole state of the page is in its address.
+import { Html } from '@elysiajs/html'
+import {
+  type OrderGroup,
+  type OwnOrdersFilter,
+  type OwnOrdersPage,
+  ownOrdersPerPage,
+} from '../../domain/orders/own-orders.ts'
+import { accountScript, assetUrl } from '../assets/assets.ts'
+import { attribute } from '../base/attribute.ts'
+import { countOf } from '../base/figures.ts'
+import { pageResponse } from '../base/layout.tsx'
+import { Pager } from '../base/pager.tsx'
+import { Segments } from '../operators/parts/section.tsx'
+import { OrderLine } from './order-line.tsx'
+
+const groups: readonly (readonly [OrderGroup, string])[] = [
+  ['all', 'All'],
+  ['unpaid', 'Not paid'],
+  ['open', 'In progress'],
+  ['shipped', 'Shipped'],
+  ['closed', 'Canceled'],
+]
+
+export function ordersPage(list: OwnOrdersPage): Promise<Response> {
+  const { filter, orders, total, page, pages } = list
+  return pageResponse({
+    title: 'Your orders',
+    script: assetUrl(accountScript),
+    body: (
+      <>
+        <p class="eyebrow">
+          <a href="/account">Account</a>
+        </p>
+        <div class="row apart">
+          <h1>Your orders</h1>
+          {total === 0 ? (
+            ''
+          ) : (
+            <a href={attribute(`/account/orders.csv${queryOf(filter)}`)}>Download as CSV</a>
+          )}
+        </div>
+        <Filters filter={filter} />
+        {total === 0 ? (
+          <Nothing filter={filter} />
+        ) : (
+          <section class="panel" aria-labelledby="orders">
+            <h2 id="orders" class="visually-hidden">
+              {countOf(total, 'order')}
+            </h2>
+            <ul class="items">
+              {orders.map((order) => (
+                <OrderLine order={order} />
+              ))}
+            </ul>
+            <Pager
+              page={page}
+              pages={pages}
+              perPage={ownOrdersPerPage}
+              shown={orders.length}
+              total={total}
+              pathOf={(each) => ordersPath(filter, each)}
+            />
+          </section>
+        )}
+      </>
+    ),
+  })
+}
+
+function Filters({ filter }: { filter: OwnOrdersFilter }) {
+  return (
+    <>
+      <Segments
+        label="State"
+        segments={groups.map(([group, label]) => ({
+          label,
+          href: ordersPath({ ...filter, group }),
+          isChosen: group === filter.group,
+        }))}
+      />
+      <form class="search" method="get" action="/account/orders">
+        {filter.group === 'all' ? '' : <input type="hidden" name="state" value={filter.group} />}
+        <label class="visually-hidden" for="q">
+          Code, file or recipient
+        </label>
+        <input
+          id="q"
+          name="q"
+          type="search"
+          maxlength="100"
+          placeholder="Code, file or recipient"
+          value={attribute(filter.text)}
+        />
+        <button type="submit" class="quiet">
+          Search
+        </button>
+      </form>
+    </>
+  )
+}
+
+function Nothing({ filter }: { filter: OwnOrdersFilter }) {
+  if (filter.group === 'all' && filter.text === '') {
+    return (
+      <section class="panel">
+        <p>
+          No orders yet. <a href="/quote">Choose a 3D model</a> to see its price and order it, or{' '}
+          <a href="/docs">order over the API</a>.
+        </p>
+      </section>
+    )
+  }
+  return (
+    <section class="panel">
+      <p>
+        No order matches. <a href="/account/orders">Show all orders</a>
+      </p>
+    </section>
+  )
+}
+
+const ordersPath = (filter: OwnOrdersFilter, page = 1): string =>
+  `/account/orders${queryOf(filter, page)}`
+
+function queryOf({ group, text }: OwnOrdersFilter, page = 1): string {
+  const query = new URLSearchParams({
+    ...(group !== 'all' && { state: group }),
+    ...(text !== '' && { q: text }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return query.size === 0 ? '' : `?${query}`
+}

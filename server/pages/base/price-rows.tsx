@@ -1,0 +1,56 @@
+// The rows of a price: what a basket, a checkout, an order and a receipt show in the same way.
+import { Html } from '@elysiajs/html'
+import { money } from './money.ts'
+
+type RowProps = {
+  /** Plain text. */
+  readonly label: string
+  /** Plain text below the label. */
+  readonly hint?: string
+  readonly value: string
+}
+
+export function PriceRow({ label, hint, value }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <span safe>{label}</span>
+        {hint === undefined ? (
+          ''
+        ) : (
+          <span class="hint" safe>
+            {hint}
+          </span>
+        )}
+      </th>
+      <td safe>{value}</td>
+    </tr>
+  )
+}
+
+export const lessMoney = (cents: number): string => `\u2212${money(cents)}`
+
+export const postageText = (cents: number): string => (cents === 0 ? 'Free' : money(cents))
+
+type GiftProps = {
+  readonly giftCents: number
+  /** What is left for the card. */
+  readonly dueCents: number
+  readonly dueLabel: string
+  readonly hint?: string
+}
+
+/** The gift card's share and the rest; empty without a share. */
+export function GiftRows({ giftCents, dueCents, dueLabel, hint }: GiftProps) {
+  if (giftCents === 0) return ''
+  return (
+    <>
+      <PriceRow
+        label="Gift card"
+        value={lessMoney(giftCents)}
+        {...(hint !== undefined && { hint })}
+      />
+      <PriceRow label={dueLabel} value={money(dueCents)} />
+    </>
+  )
+}

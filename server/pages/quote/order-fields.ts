@@ -1,0 +1,11 @@
+// The fields of the quote page's form as an order has them. A color of the buyer's own comes in a field of its own, because radio
+// buttons have fixed values; of an order it is just the color.
+import { customColorChoice } from './options.tsx'
+
+export function orderFields(fields: ReadonlyMap<string, string>): Map<string, string> {
+  const named = new Map(fields)
+  const customColor = named.get('customColor') ?? ''
+  named.delete('customColor')
+  if (named.get('color') === customColorChoice) named.set('color', customColor)
+  return named
+}

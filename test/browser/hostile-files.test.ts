@@ -1,0 +1,197 @@
+// Broken and malicious files in the page: each ends with a price or a sentence, the page goes on, and memory is given back. Skipped
+// where no Chromium is installed, and without the corpus.
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { slabStl } from '../../bench/lib/large-stl.ts'
+import { type Random, seededRandom, seedFromEnvironment } from '../helpers/price-inputs.ts'
+import { useService } from '../helpers/use.ts'
+import { chromiumPath } from './chromium.ts'
+import { useBrowser } from './use-browser.ts'
+
+const service = useService()
+const browser = useBrowser()
+const corpus = join(import.meta.dir, '../../../shared/corpus')
+const isReady = chromiumPath !== null && existsSync(corpus)
+const models = isReady
+  ? readdirSync(corpus).filter((name) => /\.(stl|3mf|glb|obj|gcode)$/i.test(name))
+  : []
+const seed = seedFromEnvironment()
+const mutations = Number(process.env['MUTATIONS'] ?? 200)
+/** Larger ones take long to read a hundred times, and break at the same places. */
+const maxMutatedBytes = 250_000
+
+type Hostile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
+
+function corpusFile(name: string): Hostile {
+  return { name, mimeType: 'application/octet-stream', buffer: readFileSync(join(corpus, name)) }
+}
+
+function* mutated(random: Random): Generator<Hostile> {
+  const sources = models
+    .filter((name) => statSync(join(corpus, name)).size <= maxMutatedBytes)
+    .map(corpusFile)
+  const whole = (below: number) => Math.floor(random() * below)
+  for (let i = 0; i < mutations; i++) {
+    const source = sources[i % sources.length]
+    if (source === undefined) return
+    const { name } = source
+    const bytes = Buffer.from(source.buffer)
+    const kinds = {
+      cut: () => bytes.subarray(0, whole(bytes.length)),
+      flipped: () => {
+        for (let n = 1 + whole(20); n > 0; n--) {
+          const at = whole(bytes.length)
+          bytes[at] = (bytes[at] ?? 0) ^ (1 << whole(8))
+        }
+        return bytes
+      },
+      header: () => {
+        for (let at = 0; at < Math.min(100, bytes.length); at++) {
+          if (random() < 0.3) bytes[at] = whole(256)
+        }
+        return bytes
+      },
+      counts: () => {
+        // The triangle count of a binary STL, and lengths of the other formats.
+        const at = whole(Math.min(96, bytes.length - 4))
+        bytes.writeUInt32LE([0, 1, 0x7fffffff, 0xffffffff][whole(4)] ?? 0, at)
+        return bytes
+      },
+      doubled: () => Buffer.concat([bytes, bytes.subarray(whole(bytes.length))]),
+    }
+    const mutate = Object.values(kinds)[whole(5)] ?? kinds.cut
+    yield { name: `${i}-${name}`, mimeType: 'application/octet-stream', buffer: mutate() }
+  }
+}
+
+/** Opens one file after the other, each as the only part, and returns what the page says of it. */
+async function openAll(files: readonly Hostile[]): Promise<Record<string, string>> {
+  const { page } = browser
+  const said: Record<string, string> = {}
+  for (const file of files) {
+    await page.setInputFiles('#file', file)
+    const text = await page.waitForFunction(
+      (name) => {
+        const isIdle = document.querySelector('#reading')?.hasAttribute('hidden')
+        const isOfFile = document.querySelector('#file-name')?.textContent === name
+        const report = document.querySelector('#report')
+        const isLooking = report?.querySelector('.finding-icon.running') != null
+        const notice = report?.querySelector('[role="alert"], .size-notice')
+        const total = document.querySelector('#total')?.textContent ?? ''
+        if (!isIdle || !isOfFile || isLooking) return null
+        const about = document.querySelector('#size-notice')?.textContent ?? ''
+        return notice?.textContent?.trim() || about.trim() || (total === '–' ? null : total)
+      },
+      file.name,
+      { timeout: 40_000, polling: 20 },
+    )
+    said[file.name] = String(await text.jsonValue())
+    await page.locator('[data-remove]').click()
+  }
+  return said
+}
+
+const isAnswer = (text: string) => /^\$[\d,]+\.\d\d$/.test(text) || /[.?][^.]*$/.test(text)
+
+/** Main memory of the browser's processes, bytes. */
+function browserBytes(): number {
+  const own = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(browser.profile)
+    } catch {
+      // It ended meanwhile.
+      return false
+    }
+  })
+  const [main] = own
+  return main === undefined ? 0 : treeBytes(new Set(own))
+}
+
+function treeBytes(found: Set<string>): number {
+  let bytes = 0
+  const parents = new Map<string, string>()
+  const pages = new Map<string, number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      parents.set(name, fields[1] ?? '')
+      pages.set(name, Number(readFileSync(`/proc/${name}/statm`, 'utf8').split(' ')[1] ?? 0))
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const isOwn = (name: string): boolean =>
+    found.has(name) || (parents.has(name) && isOwn(parents.get(name) ?? ''))
+  for (const [name, count] of pages) if (isOwn(name)) bytes += 4096 * count
+  return bytes
+}
+
+describe.skipIf(!isReady)('in a browser', () => {
+  test(`the corpus and ${mutations} mutated files: a price or a sentence (SEED=${seed})`, async () => {
+    const { page } = browser
+    await page.goto(`${service.baseUrl}/quote`)
+    const said = await openAll(models.map(corpusFile))
+    const before = existsSync('/proc/self/statm') ? browserBytes() : 0
+    const files = [...mutated(seededRandom(seed))]
+    const all = { ...said, ...(await openAll(files)) }
+    expect(Object.keys(all).length).toBe(models.length + mutations)
+    expect(Object.entries(all).filter(([, text]) => !isAnswer(text))).toEqual([])
+    // Some of them still have a price, and most do not.
+    const prices = Object.values(all).filter((text) => text.startsWith('$')).length
+    expect(prices).toBeGreaterThan(10)
+    expect(prices).toBeLessThan(Object.keys(all).length - 50)
+    const after = existsSync('/proc/self/statm') ? browserBytes() : 0
+    // Every file that stayed in memory would be several megabytes more, with the core that read it.
+    expect(after - before).toBeLessThan(400 * 2 ** 20)
+    // The page still works.
+    expect(await openAll([corpusFile('20mm-xyz-cube.stl')])).toEqual({
+      '20mm-xyz-cube.stl': '$8.00',
+    })
+  }, 300_000)
+
+  test('a core that has grown large is replaced, and the next file has its price', async () => {
+    const { page } = browser
+    await page.goto(`${service.baseUrl}/quote`)
+    const large = {
+      name: 'slab.stl',
+      mimeType: 'model/stl',
+      buffer: Buffer.from(slabStl(45 * 2 ** 20)),
+    }
+    const [worker] = await Promise.all([
+      page.waitForEvent('worker', (one) => one.url().includes('core-worker')),
+      page.setInputFiles('#file', large),
+    ])
+    await worker.waitForEvent('close', { timeout: 60_000 })
+    expect(await page.textContent('#total')).toMatch(/^\$/)
+    expect(page.workers().filter((one) => one.url().includes('core-worker'))).toEqual([])
+    await page.locator('[data-remove]').click()
+    expect(await openAll([corpusFile('20mm-xyz-cube.stl')])).toEqual({
+      '20mm-xyz-cube.stl': '$8.00',
+    })
+  }, 120_000)
+
+  test('a file that breaks the core ends alone; those behind it are read', async () => {
+    const { page } = browser
+    await page.goto(`${service.baseUrl}/quote`)
+    const cube = corpusFile('20mm-xyz-cube.stl')
+    // Without a mesh, among good ones.
+    const broken = { ...cube, name: 'broken.stl', buffer: Buffer.from('solid nothing') }
+    await page.setInputFiles('#file', [cube, broken, { ...cube, name: 'second.stl' }])
+    await page.waitForFunction(() => {
+      const prices = [...document.querySelectorAll('.part-price')].map((one) => one.textContent)
+      return prices.length === 3 && !prices.includes('…')
+    })
+    expect(await page.locator('.part-price').allTextContents()).toEqual([
+      '$1.00',
+      'no price',
+      '$1.00',
+    ])
+  }, 60_000)
+
+  test('the browser had nothing to complain about', () => {
+    expect(browser.complaints).toEqual([])
+  })
+})
