@@ -141,8 +141,7 @@ async function killWhollyPaid(stage: WebStage, { hold, written }: Point): Promis
 
 /** The browser sends the form again, or opens the basket: its lines were ordered once. */
 async function killAtForm(stage: WebStage): Promise<void> {
-  const { modelUrl } = stage
-  await stage.sendForm('/basket/parts', { modelUrl, color: 'Black' })
+  await stage.fillBasket()
   const key = /name="key" value="([^"]+)"/.exec(await stage.readPage('/checkout'))?.[1] ?? ''
   const send = () =>
     stage.sendForm('/checkout', { ...ADDRESS, country: 'US', key, action: 'order' })

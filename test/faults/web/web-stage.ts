@@ -27,7 +27,8 @@ export type WebStage = Stage & {
   /** A form of the website's pages, sent as its browser sends it; redirects are not followed. */
   readonly sendForm: (path: string, fields: Readonly<Record<string, string>>) => Promise<Response>
   readonly readPage: (path: string) => Promise<string>
-  readonly modelUrl: string
+  /** Puts one part of $1.00 into the basket. */
+  readonly fillBasket: () => Promise<void>
   /** The body of a checkout of two lines, $10.00 in total; see `TOTAL_CENTS`. */
   readonly cart: (card?: Card) => object
   /** Throws unless it is 201. */
@@ -66,7 +67,13 @@ export async function openWebStage(): Promise<WebStage> {
         redirect: 'manual',
       }),
     readPage: async (path) => await (await fetch(`${server.baseUrl}${path}`, { headers })).text(),
-    modelUrl,
+    fillBasket: async () => {
+      const part = new FormData()
+      part.set('modelUrl', modelUrl)
+      part.set('color', 'Black')
+      const added = await fetch(`${server.baseUrl}/basket/parts`, rawPost(part, headers))
+      expect(added.status).toBe(200)
+    },
     purchase,
     cart: (card) => ({
       items: [
