@@ -171,7 +171,7 @@ async function story(hands: Hands, collect: Collect, look: Look): Promise<void> 
   await look('order')
   expect(await service.stripe.charges({ orderCode: order })).toMatchObject({
     succeeded: 1,
-    succeededCents: 492,
+    amountCents: 492,
   })
   const paid = await service.deps.orders.readByCode(order)
   expect([paid?.paid, paid?.web?.giftCents]).toEqual([true, 1000])
