@@ -92,6 +92,8 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     port: 0,
     hostname: '127.0.0.1',
     maxRequestBodySize: 110 * 1024 * 1024,
+    // Tests wait longer than the default of 10 s where the machine is busy.
+    idleTimeout: 120,
     fetch: (request) => handle(request),
   })
   const baseUrl = `http://localhost:${server.port}`

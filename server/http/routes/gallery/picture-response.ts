@@ -13,7 +13,7 @@ const day = 86_400
 
 /** `audience`: whether caches that serve several people may keep it. */
 export async function pictureResponse(
-  { deps }: HttpContext,
+  { deps, keepOpen }: HttpContext,
   request: Request,
   { model, audience }: { readonly model: PicturedModel; readonly audience: 'public' | 'private' },
 ): Promise<Response> {
@@ -21,6 +21,7 @@ export async function pictureResponse(
   // A day at most: what is withdrawn disappears from caches.
   const headers = { etag, 'cache-control': `${audience}, max-age=${day}` }
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers })
+  keepOpen?.(request)
   const picture = await modelPicture(deps, model)
   if (!picture.ok) return noPicture(picture.failure.kind === 'picture_none' ? 404 : 503)
   const { path, sizeBytes } = picture.value

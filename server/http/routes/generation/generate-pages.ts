@@ -48,6 +48,7 @@ async function render(
   { page: number, fields, errors = {}, ...shown }: Shown,
 ): Promise<Response> {
   const { deps } = http
+  http.keepOpen?.(request)
   const { urls } = await webBundle()
   return await generatePage({
     ...shown,

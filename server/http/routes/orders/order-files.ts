@@ -62,6 +62,7 @@ function sendPicture(http: OrderPagesContext, received: Received): Promise<Respo
     const place = /^(\d{1,2})\.png$/.exec(received.params['name'] ?? '')?.[1]
     const line = (await listLines(deps, order)).find((each) => String(each.place) === place)
     if (line === undefined) return orderNotFoundPage()
+    http.keepOpen?.(received.request)
     const picture = await readPartPicture(deps, line)
     if (!picture.ok) return pictureRefusal(picture.failure.kind)
     const { path, sizeBytes } = picture.value

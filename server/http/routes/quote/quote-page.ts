@@ -39,6 +39,8 @@ async function showQuote(http: HttpContext, { request }: Received): Promise<Resp
 type Shown = Pick<QuoteView, 'urls' | 'visitor' | 'pace'>
 
 async function viewFor(http: HttpContext, request: Request): Promise<Shown> {
+  // The first page of a new release waits until the script is built.
+  http.keepOpen?.(request)
   const [bundle, visitor, pace] = await Promise.all([
     webBundle(),
     pageVisitor(http, request),
