@@ -133,7 +133,7 @@ verifies('checkout.idempotent', async () => {
   const eve = await buyer(service)
   const theirs = checkoutBody([black(models.gallery)], { idempotencyKey: body.idempotencyKey })
   expect((await placed(theirs, eve)).code).not.toBe(first?.[1].code)
-  for (const idempotencyKey of ['', 'x'.repeat(256), undefined, 5]) {
+  for (const idempotencyKey of ['', 'x'.repeat(256), 'a\0b', '\ud800', undefined, 5]) {
     expect((await checkOut({ ...body, idempotencyKey }))[0]).toBe(400)
   }
 })

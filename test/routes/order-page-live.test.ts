@@ -185,6 +185,16 @@ describe('the stream', () => {
     restore()
   })
 
+  test('HEAD has its headers alone, and takes no listener', async () => {
+    const path = `/orders/${(await order()).code}/live`
+    const { status, headers } = await service.fetch(path, { method: 'HEAD' })
+    expect([status, headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/event-stream'),
+    ])
+    expect(service.app.streamListeners()).toBe(0)
+  })
+
   test('a code without an order is a 404 that counts as a guess', async () => {
     const { status } = await service.fetch('/orders/SVC-AAAAAA/live')
     expect(status).toBe(404)

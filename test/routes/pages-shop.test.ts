@@ -240,6 +240,14 @@ test('lines are changed and removed, by the owner of the basket alone', async ()
   forged.jar.set(name, `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`)
   expect((await forged.get('/basket')).html).toContain('Your basket is empty')
   await visitor.post(`/basket/lines/${id}`, { remove: '1' }, 'https://evil.example')
+  const part = new FormData()
+  part.set('file', new Blob([cubeStl({ sizeMm: 20 })]), 'theirs.stl')
+  const theirs = await service.fetch('/basket/parts', {
+    method: 'POST',
+    body: part,
+    headers: { origin: 'https://evil.example' },
+  })
+  expect([theirs.status, theirs.headers.getSetCookie()]).toEqual([303, []])
   expect((await visitor.get('/basket')).html).toContain('cube-40.stl')
   await visitor.post(`/basket/lines/${id}`, { remove: '1' })
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')

@@ -128,6 +128,19 @@ describe('a customer', () => {
     expect(html).toContain('Do you print TPU?')
   })
 
+  test('a file of a form that is refused is not stored', async () => {
+    const stored = async () =>
+      (await service.db.selectFrom('attachments').select('id').execute()).length
+    const before = await stored()
+    for (const wrong of [{ body: '' }, { email: 'a\0b@c.example' }]) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...typed, ...wrong })) form.set(name, value)
+      form.set('file', new File([Buffer.from('89504e470d0a1a0a0000000d', 'hex')], 'a.png'))
+      expect((await service.fetch('/contact', { method: 'POST', body: form })).status).toBe(400)
+    }
+    expect(await stored()).toBe(before)
+  })
+
   verifies('ticket.limits', async () => {
     const send = (cookie?: string) => post('/contact', { ...typed, body: '' }, cookie)
     for (const [scope, cookie, sentence] of [

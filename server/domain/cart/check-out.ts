@@ -4,6 +4,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { isStorable } from '../base/text.ts'
 import { readNote } from '../catalog/print-options.ts'
 import { giftCodeHash, normalizeGiftCode } from '../gift-cards/code.ts'
 import type { LimitFailure } from '../limits/failure.ts'
@@ -96,7 +97,7 @@ export async function findCheckout(
   { accountId }: AccountCaller,
   key: string,
 ): Promise<Order | null> {
-  return await orders.readByIdempotencyKey(accountId, storedKey(key.replaceAll('\0', '')))
+  return isStorable(key) ? await orders.readByIdempotencyKey(accountId, storedKey(key)) : null
 }
 
 type Request = { readonly key: string; readonly hash: string }

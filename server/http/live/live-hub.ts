@@ -157,7 +157,7 @@ function streamOf(
   return new Response(listen(topic, signal, stillAllowed), { headers: eventStreamHeaders })
 }
 
-export const eventStreamHeaders = {
+const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   // Proxies that collect a response before they pass it on.
@@ -208,3 +208,7 @@ const eventOf = (html: string): string =>
     .split(/\r\n|\r|\n/)
     .map((line) => `data: ${line}`)
     .join('\n')}\n\n`
+
+/** For HEAD: a stream that is never read would not end, and take the place of a listener. Null for other methods. */
+export const headOfStream = ({ method }: Request): Response | null =>
+  method === 'HEAD' ? new Response(null, { headers: eventStreamHeaders }) : null

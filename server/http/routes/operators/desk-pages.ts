@@ -14,7 +14,7 @@ import { throughputTablePage } from '../../../pages/operators/throughput/table-p
 import { throughputPage } from '../../../pages/operators/throughput/throughput.tsx'
 import { wallPage } from '../../../pages/operators/wall/wall.tsx'
 import { overviewWall, throughputWall } from '../../../pages/operators/wall/wall-views.ts'
-import { eventStreamHeaders, type LiveHub } from '../../live/live-hub.ts'
+import { headOfStream, type LiveHub } from '../../live/live-hub.ts'
 import { viewer } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
@@ -147,8 +147,8 @@ export function streamOf(
 ): Response {
   const { page: name = '', ...range } = query
   const topic = name === 'throughput' ? `throughput?${rangeKey(range)}` : name
-  // A stream that is never read would not end, and take the place of a listener.
-  if (request.method === 'HEAD') return new Response(null, { headers: eventStreamHeaders })
+  const head = headOfStream(request)
+  if (head !== null) return head
   const stream = http.live.open(topic, request.signal, stillAllowed)
   if (stream === 'unknown') return plain(404, 'There is no event stream for such a page.')
   if (stream === 'full') {

@@ -10,6 +10,7 @@ import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { receiptPage } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
+import { headOfStream } from '../../live/live-hub.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { streamAndRemove } from '../../responses/stream-and-remove.ts'
 import { orderTopic } from './order-live.ts'
@@ -39,6 +40,8 @@ function withOrder(
 function openStream(http: OrderLiveContext, received: Received): Promise<Response> {
   const { request, query } = received
   return withOrder(http, received, async ({ code }) => {
+    const head = headOfStream(request)
+    if (head !== null) return head
     const topic = orderTopic(code, query['paid'] === '1')
     const stream = http.orderLive.open(topic, request.signal, async () => true)
     if (!(stream instanceof Response)) {

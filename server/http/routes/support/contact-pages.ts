@@ -5,6 +5,11 @@ import { readMessages } from '../../../domain/tickets/conversation.ts'
 import type { TicketField } from '../../../domain/tickets/failure.ts'
 import { addTicketMessage, findTicket, openTicket } from '../../../domain/tickets/open-ticket.ts'
 import type { Ticket } from '../../../domain/tickets/ports.ts'
+import {
+  readMessage,
+  readTicketFields,
+  type TicketFields,
+} from '../../../domain/tickets/read-fields.ts'
 import { ticketPath } from '../../../domain/tickets/reply.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { type ContactView, contactPage } from '../../../pages/support/contact.tsx'
@@ -17,7 +22,7 @@ import { attachment } from '../../responses/attachment.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import type { LegalContext } from '../service/legal-pages.ts'
-import { readCustomerForm } from './message-form.ts'
+import { type CustomerForm, readCustomerForm } from './message-form.ts'
 
 type SupportContext = HttpContext & LegalContext
 
@@ -43,14 +48,13 @@ const renderContact = (
 ) => contactPage({ texts: legalTexts, messageId: deps.ids.uuid(), ...view })
 
 async function openByForm(http: SupportContext, { request }: Received): Promise<Response> {
-  const form = await readCustomerForm(http, request)
+  const form = await readCustomerForm(
+    http,
+    request,
+    (field) => readTicketFields(entriesOf(field)).ok,
+  )
   const { field, caller, attachmentIds, problem } = form
-  const entries = {
-    name: field('name'),
-    email: field('email'),
-    orderCode: field('orderCode'),
-    body: field('body'),
-  }
+  const entries = entriesOf(field)
   const kept = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
   if (problem !== null) {
     return renderContact(http, { entries, ...kept, ...refusalView(problem) })
@@ -65,6 +69,13 @@ async function openByForm(http: SupportContext, { request }: Received): Promise<
   if (opened.failure.kind === 'ticket_not_found') return notFoundPage()
   return renderContact(http, { entries, ...kept, ...fieldView(opened.failure.field) })
 }
+
+const entriesOf = (field: CustomerForm['field']): TicketFields => ({
+  name: field('name'),
+  email: field('email'),
+  orderCode: field('orderCode'),
+  body: field('body'),
+})
 
 type Shown = Pick<TicketView, 'sent' | 'body' | 'errors' | 'status' | 'refusal'>
 
@@ -93,7 +104,11 @@ async function writeByForm(
 ): Promise<Response> {
   const ticket = await findTicket(http.deps, id)
   if (ticket === null) return notFoundPage()
-  const { field, attachmentIds, problem } = await readCustomerForm(http, request)
+  const { field, attachmentIds, problem } = await readCustomerForm(
+    http,
+    request,
+    (sent) => readMessage(sent('body')).ok,
+  )
   const body = field('body')
   if (problem !== null) return renderTicket(http, ticket, { body, ...refusalView(problem) })
   const added = await addTicketMessage(http.deps, {

@@ -25,8 +25,15 @@ const maxReadBytes = 2 * maxAttachmentBytes
 /** A message of 5000 characters, each in up to nine, and the other fields. */
 const maxTextBytes = 64 * 1024
 
-/** Counts as a message: of the account when signed in, else of the client address. */
-export async function readCustomerForm(http: HttpContext, request: Request): Promise<CustomerForm> {
+/**
+ * Counts as a message: of the account when signed in, else of the client address. The file is stored only with a form that
+ * `isComplete`: nothing would ever name that of another one.
+ */
+export async function readCustomerForm(
+  http: HttpContext,
+  request: Request,
+  isComplete: (field: CustomerForm['field']) => boolean,
+): Promise<CustomerForm> {
   const { deps } = http
   const caller = await http.authenticate(request, ['session'])
   const address = http.clientAddress(request)
@@ -53,10 +60,11 @@ export async function readCustomerForm(http: HttpContext, request: Request): Pro
     fileField: 'file',
     maxFileBytes: maxReadBytes,
   }
+  const store = async (form: MultipartForm, field: CustomerForm['field']) =>
+    isComplete(field) ? await storeFile(http, form, caller?.email ?? field('email')) : ok([])
   const read = await withMultipartForm<CustomerForm, Failure>(request, options, async (form) => {
     const field = (name: string) => form.fields.get(name) ?? ''
-    const by = caller?.email ?? field('email').slice(0, 320)
-    const stored = limited === null ? await storeFile(http, form, by) : fail(limited)
+    const stored = limited === null ? await store(form, field) : fail(limited)
     return ok({
       field,
       caller,

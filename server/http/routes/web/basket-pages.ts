@@ -39,16 +39,15 @@ export const basketPages = [
 ]
 
 /** Who the request is from. A form of another site has neither an account nor a basket. */
-export async function visitorOf(
-  { deps, authenticate }: HttpContext,
-  request: Request,
-): Promise<Visitor> {
-  const isOurs = isSameOrigin(request, new URL(deps.baseUrl).origin)
+export async function visitorOf(http: HttpContext, request: Request): Promise<Visitor> {
   return {
-    caller: await authenticate(request, ['session']),
-    basketId: isOurs ? readBasketCookie(request, deps) : null,
+    caller: await http.authenticate(request, ['session']),
+    basketId: isOurs(http, request) ? readBasketCookie(request, http.deps) : null,
   }
 }
+
+const isOurs = ({ deps }: HttpContext, request: Request): boolean =>
+  isSameOrigin(request, new URL(deps.baseUrl).origin)
 
 async function showBasket(http: HttpContext, { request, query }: Received): Promise<Response> {
   const visitor = await visitorOf(http, request)
@@ -115,6 +114,8 @@ export function refusalsOf(basket: Basket, { lines }: PricedCart): ReadonlyMap<s
 
 async function addPart(http: HttpContext, { request }: Received): Promise<Response> {
   const { deps, keepOpen, clientAddress } = http
+  // Another site's form would put its parts into a new basket, in the place of the visitor's own.
+  if (!isOurs(http, request)) return seeOther('/basket')
   const visitor = await visitorOf(http, request)
   const address = clientAddress(request)
   const slot = await consumeRateLimit(deps, 'basket-parts', address)
