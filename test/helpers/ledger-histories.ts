@@ -89,6 +89,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
       const options = {
         giftCodeHash: card?.hash ?? null,
         basketLineIds: [],
+        shownCents: null,
         dueAt: () => new Date(),
       }
       return await checkouts.place(order, options)

@@ -132,6 +132,28 @@ verifies(['checkout.shown-amount', 'checkout.note'], async () => {
   expect(await orders()).toEqual([{ note, total_cents: 3432 }])
 })
 
+verifies('checkout.shown-amount', 'also when another window spends the gift card', async () => {
+  const code = await giftCard(service, await buyer(service), 2000)
+  // 4.32 of print and 7.00 of postage each: the card pays one of them, and 8.68 of the other.
+  const windows = await Promise.all(
+    [1, 2].map(async () => {
+      const who = await buyer(service)
+      const visitor = browser(who)
+      await visitor.add(40, { color: 'Black' })
+      const key = keyOf((await visitor.get('/checkout')).html)
+      const fields = { ...ADDRESS, key, email: who.email, country: 'US', giftCard: code }
+      return { visitor, fields: { ...fields, shownCents: '0', action: 'order' } }
+    }),
+  )
+  const sent = await Promise.all(
+    windows.map(({ visitor, fields }) => visitor.post('/checkout', fields)),
+  )
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([303, 409])
+  const refused = sent.find(({ status }) => status === 409)
+  expect(refused?.html).toContain('The amount to pay is now $2.64. Nothing was ordered;')
+  expect(refused?.html).toContain('cube-40.stl')
+})
+
 test('a part that cannot be ordered any more says what to do', async () => {
   const who = await buyer(service)
   const visitor = browser(who)

@@ -41,6 +41,9 @@ async function place(
         const { totalCents } = order.price
         const share = codeHash === null ? null : await takeShare(tx, { codeHash, totalCents })
         if (codeHash !== null && share === null) return 'gift_unusable'
+        const { shownCents } = options
+        if (shownCents !== null && totalCents - (share?.cents ?? 0) !== shownCents)
+          throw new TotalChanged()
         await insertWebOrder(tx, order, share)
         if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
         if (share !== null) await recordShare(tx, order.id, share)
@@ -51,6 +54,7 @@ async function place(
       })
     } catch (error) {
       if (error instanceof BasketChanged) return 'basket_changed'
+      if (error instanceof TotalChanged) return 'total_changed'
       const rule = uniqueViolationOf(error)
       // Two runs of one request have the same id and the same key.
       if (rule === 'id_taken' || rule === 'key_taken') return 'key_taken'
@@ -63,6 +67,11 @@ async function place(
 /** Rolls the transaction back. */
 class BasketChanged extends Error {
   override readonly name = 'BasketChanged'
+}
+
+/** Rolls the transaction back: a concurrent order took from the gift card. */
+class TotalChanged extends Error {
+  override readonly name = 'TotalChanged'
 }
 
 /** A concurrent checkout of the same lines waits here, and finds them gone. */

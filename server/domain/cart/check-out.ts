@@ -74,6 +74,7 @@ export async function checkOut(
     lines: lines.value,
     giftCodeHash: giftCard.trim() === '' ? null : giftCodeHash(deps.orderIds, giftCard),
     basketLineIds: input.basketLineIds ?? [],
+    shownCents: input.shownCents ?? null,
   })
   if (written.kind === 'failed') return fail(written.failure)
   if (written.kind === 'not_inserted') {
@@ -81,6 +82,7 @@ export async function checkOut(
     const concurrent = await resume(deps, caller, request)
     if (concurrent !== null) return concurrent
     const { outcome } = written
+    if (outcome === 'total_changed') return await refuseTotal(deps, caller, input)
     return fail(
       outcome === 'basket_changed' ? { kind: outcome } : { kind: 'order_unconfirmed', code: null },
     )
@@ -124,6 +126,17 @@ async function refuseGift(
   request: Request,
 ): Promise<Result<CheckedOut, CheckoutFailure>> {
   return (await resume(deps, caller, request)) ?? fail({ kind: 'gift_card_unusable' })
+}
+
+/** With the amount that is left to pay by now. */
+async function refuseTotal(
+  deps: CartDeps,
+  caller: AccountCaller,
+  input: CheckoutInput,
+): Promise<Result<never, CheckoutFailure>> {
+  const priced = await priceCart(deps, caller, input)
+  if (!priced.ok) return priced
+  return fail({ kind: 'cart_total_changed', dueCents: priced.value.dueCents })
 }
 
 /** Opens the first checkout of the order, or the next one when that has expired. */
@@ -171,13 +184,14 @@ type Placed = {
   readonly lines: readonly NewLine[]
   readonly giftCodeHash: string | null
   readonly basketLineIds: readonly string[]
+  readonly shownCents: number | null
 }
 
 async function write(
   deps: CartDeps,
   caller: AccountCaller,
   { key, hash }: Request,
-  { address, note, cart, lines, giftCodeHash: codeHash, basketLineIds }: Placed,
+  { address, note, cart, lines, giftCodeHash: codeHash, basketLineIds, shownCents }: Placed,
 ) {
   const dueAt = await shipPromise(deps)
   const order: Omit<NewWebOrder, 'id' | 'code'> = {
@@ -199,7 +213,7 @@ async function write(
     insert: (withCode) =>
       deps.checkouts.place(
         { ...order, ...withCode },
-        { giftCodeHash: codeHash, basketLineIds, dueAt },
+        { giftCodeHash: codeHash, basketLineIds, shownCents, dueAt },
       ),
   })
 }

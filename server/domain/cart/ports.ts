@@ -17,7 +17,8 @@ export type Checkouts = {
    * One transaction: the order with its lines, and the gift card's share of it. An order that the card pays in full is paid at once,
    * with its promised ship date and its confirmation mail. The lines of a basket that it orders leave the basket, so each is ordered
    * once. 'gift_unusable': the card is unknown or has nothing left, and nothing was written. 'basket_changed': a line is not in the
-   * basket any more, and nothing was written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten.
+   * basket any more, and nothing was written. 'total_changed': another amount than `shownCents` is left to pay, because a concurrent
+   * order took from the gift card, and nothing was written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten.
    */
   readonly place: (
     order: NewWebOrder,
@@ -26,10 +27,18 @@ export type Checkouts = {
       readonly giftCodeHash: string | null
       /** Empty for a cart that is no basket. */
       readonly basketLineIds: readonly string[]
+      /** What the buyer was shown as left to pay; null where that was not said. */
+      readonly shownCents: number | null
       readonly dueAt: (order: Order) => Date
     },
   ) => Promise<
-    'inserted' | 'code_taken' | 'id_taken' | 'key_taken' | 'gift_unusable' | 'basket_changed'
+    | 'inserted'
+    | 'code_taken'
+    | 'id_taken'
+    | 'key_taken'
+    | 'gift_unusable'
+    | 'basket_changed'
+    | 'total_changed'
   >
   /**
    * Orders of the website that have waited for their payment for so long, the oldest first. Each is leased to the caller for a

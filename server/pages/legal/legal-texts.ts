@@ -50,7 +50,8 @@ Models that are generated from words or pictures cost credits. A generation that
   and the processor’s number for it.
 - **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold.
 - **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
-  basket. In a browser without JavaScript the file is sent, measured and removed.
+  basket. In a browser without JavaScript the file is sent, measured and kept, so that it can go
+  into the basket without being sent again.
 - **Baskets** of visitors who are not signed in: 30 days after the last change.
 - **Messages** that you send us, with their files, and our replies.
 - **Mails** that we sent you: 90 days.
