@@ -45,7 +45,7 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
 
 type Row = AttentionItem & { readonly kind: AttentionKind; readonly count: number }
 
-/** One statement for all kinds: it runs every second while a page is open. */
+/** One statement for all kinds: it runs every few seconds while a page is open. */
 export async function readAttention(db: Db): Promise<readonly AttentionGroup[]> {
   const parts = attentionKinds.map(
     (kind) => sql`(
