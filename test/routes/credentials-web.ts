@@ -108,6 +108,7 @@ export const webRows: readonly Row[] = [
     takes: 'anyone',
     refused: '400',
     admitted: '400',
+    elsewhere: '303 /basket',
     request: form({ modelUrl: 'x' }),
   },
   {
