@@ -70,7 +70,8 @@ const keyboard: Hands = {
 const button = (name: string | RegExp) => browser.page.getByRole('button', { name }).first()
 const link = (name: string | RegExp) => browser.page.getByRole('link', { name }).first()
 const field = (label: string | RegExp) => browser.page.getByLabel(label).first()
-const at = (pattern: string) => browser.page.waitForURL(pattern)
+// Not until all pictures are loaded, which may take long on a busy machine.
+const at = (pattern: string) => browser.page.waitForURL(pattern, { waitUntil: 'domcontentloaded' })
 const body = async () => (await browser.page.locator('main').textContent()) ?? ''
 const total = () =>
   browser.page.waitForFunction(() =>

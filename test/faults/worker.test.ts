@@ -16,13 +16,17 @@ test('a confirmation that cannot be sent is logged at each attempt, and stays qu
   const { rows } = await query('select id from emails')
   const worker = await service.service.startWorker()
   const failures = () => service.logs().filter(({ event }) => event === 'mail.failed')
-  await until(() => failures().length > 0)
-  await query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'")
-  await until(() => failures().length > 1)
+  const attempts = () => new Set(failures().map(({ attempt }) => attempt))
+  await until(() => attempts().has(1))
+  await until(async () => {
+    // Not earlier than the worker writes when to try again.
+    await query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'")
+    return attempts().has(2)
+  })
   await worker.stop()
-  expect(failures().slice(0, 2)).toMatchObject(
-    [1, 2].map((attempt) => ({ level: 'warn', id: rows[0].id, attempt })),
-  )
+  for (const failure of failures()) {
+    expect(failure).toMatchObject({ level: 'warn', id: rows[0].id })
+  }
   expect(JSON.stringify(failures()[0])).toContain('ECONNREFUSED')
   expect((await query('select attempts from graphile_worker.jobs')).rows).toHaveLength(1)
 })
