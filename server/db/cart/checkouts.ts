@@ -41,9 +41,7 @@ async function place(
         const { totalCents } = order.price
         const share = codeHash === null ? null : await takeShare(tx, { codeHash, totalCents })
         if (codeHash !== null && share === null) return 'gift_unusable'
-        const { shownCents } = options
-        if (shownCents !== null && totalCents - (share?.cents ?? 0) !== shownCents)
-          throw new TotalChanged()
+        mustBeShown(options, totalCents - (share?.cents ?? 0))
         await insertWebOrder(tx, order, share)
         if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
         if (share !== null) await recordShare(tx, order.id, share)
@@ -67,6 +65,10 @@ async function place(
 /** Rolls the transaction back. */
 class BasketChanged extends Error {
   override readonly name = 'BasketChanged'
+}
+
+function mustBeShown({ shownCents }: PlaceOptions, dueCents: number): void {
+  if (shownCents !== null && shownCents !== dueCents) throw new TotalChanged()
 }
 
 /** Rolls the transaction back: a concurrent order took from the gift card. */

@@ -78,14 +78,10 @@ export async function checkOut(
   })
   if (written.kind === 'failed') return fail(written.failure)
   if (written.kind === 'not_inserted') {
-    if (written.outcome === 'gift_unusable') return await refuseGift(deps, caller, request)
-    const concurrent = await resume(deps, caller, request)
-    if (concurrent !== null) return concurrent
     const { outcome } = written
-    if (outcome === 'total_changed') return await refuseTotal(deps, caller, input)
-    return fail(
-      outcome === 'basket_changed' ? { kind: outcome } : { kind: 'order_unconfirmed', code: null },
-    )
+    if (outcome === 'gift_unusable') return await refuseGift(deps, caller, request)
+    const concurrent = await resume(deps, caller, request)
+    return concurrent ?? (await refuseOutcome(deps, caller, { input, outcome }))
   }
   const order = await deps.orders.readByCode(written.order.code)
   if (order === null) return fail({ kind: 'order_unconfirmed', code: written.order.code })
@@ -128,12 +124,14 @@ async function refuseGift(
   return (await resume(deps, caller, request)) ?? fail({ kind: 'gift_card_unusable' })
 }
 
-/** With the amount that is left to pay by now. */
-async function refuseTotal(
+/** Why nothing was written; a changed total with the amount that is left to pay by now. */
+async function refuseOutcome(
   deps: CartDeps,
   caller: AccountCaller,
-  input: CheckoutInput,
+  { input, outcome }: { readonly input: CheckoutInput; readonly outcome: string },
 ): Promise<Result<never, CheckoutFailure>> {
+  if (outcome === 'basket_changed') return fail({ kind: outcome })
+  if (outcome !== 'total_changed') return fail({ kind: 'order_unconfirmed', code: null })
   const priced = await priceCart(deps, caller, input)
   if (!priced.ok) return priced
   return fail({ kind: 'cart_total_changed', dueCents: priced.value.dueCents })
