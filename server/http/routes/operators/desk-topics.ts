@@ -14,10 +14,8 @@ import { type HealthContext, runChecks } from '../service/health.ts'
 
 type TopicContext = HealthContext & { readonly deps: HttpDeps }
 
-/** For what changes slowly or costs more to read. */
-const slowMs = 5_000
 /** A reading of 3,000 open orders takes some 30 ms of a core in Postgres. */
-const overviewMs = 3_000
+const slowMs = 5_000
 
 export function createDeskLive(context: TopicContext): LiveHub {
   const { deps } = context
@@ -26,7 +24,7 @@ export function createDeskLive(context: TopicContext): LiveHub {
     overview: {
       read: async () =>
         renderFragments(overviewFragments({ overview: await readOverview(deps), timeZone })),
-      everyMs: overviewMs,
+      everyMs: slowMs,
     },
     system: {
       read: async () => renderFragments(systemFragments(await readSystemView(context))),
