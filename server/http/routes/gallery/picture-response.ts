@@ -3,11 +3,10 @@ import {
   modelPicture,
   type PicturedModel,
   pictureTag,
-  pictureType,
 } from '../../../domain/measurement/model-picture.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { isUnchanged } from '../../responses/etags.ts'
-import { streamAndRemove } from '../../responses/stream-and-remove.ts'
+import { sendDrawnPicture } from '../../responses/picture.ts'
 
 const day = 86_400
 
@@ -24,15 +23,9 @@ export async function pictureResponse(
   keepOpen?.(request)
   const picture = await modelPicture(deps, model)
   if (!picture.ok) return noPicture(picture.failure.kind === 'picture_none' ? 404 : 503)
-  const { path, sizeBytes } = picture.value
-  const bytes = streamAndRemove(path, () => deps.temporaryFiles.remove(path))
-  return new Response(bytes, {
-    headers: {
-      ...headers,
-      'content-type': pictureType,
-      'content-length': String(sizeBytes),
-      'x-content-type-options': 'nosniff',
-    },
+  return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, {
+    ...headers,
+    'x-content-type-options': 'nosniff',
   })
 }
 

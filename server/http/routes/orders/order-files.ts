@@ -1,6 +1,5 @@
 // What belongs to an order's page: its event stream, the pictures of its parts, and the receipt.
 
-import { pictureType } from '../../../domain/measurement/model-picture.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
@@ -12,7 +11,7 @@ import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
 import { headOfStream } from '../../live/live-hub.ts'
 import { page, type Received } from '../../middleware/route.ts'
-import { streamAndRemove } from '../../responses/stream-and-remove.ts'
+import { sendDrawnPicture } from '../../responses/picture.ts'
 import { orderTopic } from './order-live.ts'
 import type { OrderPagesContext } from './order-pages.ts'
 import { isOwner, readLiveOrder } from './order-view.ts'
@@ -68,18 +67,9 @@ function sendPicture(http: OrderPagesContext, received: Received): Promise<Respo
     http.keepOpen?.(received.request)
     const picture = await readPartPicture(deps, line)
     if (!picture.ok) return pictureRefusal(picture.failure.kind)
-    const { path, sizeBytes } = picture.value
-    return new Response(
-      streamAndRemove(path, () => deps.temporaryFiles.remove(path)),
-      {
-        headers: {
-          'content-type': pictureType,
-          'content-length': String(sizeBytes),
-          // The part of an order never changes.
-          'cache-control': 'private, max-age=86400',
-        },
-      },
-    )
+    // The part of an order never changes.
+    const headers = { 'cache-control': 'private, max-age=86400' }
+    return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, headers)
   })
 }
 

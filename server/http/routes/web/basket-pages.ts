@@ -14,7 +14,6 @@ import {
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
-import { pictureType } from '../../../domain/measurement/model-picture.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderFields } from '../../../pages/quote/order-fields.ts'
@@ -26,7 +25,7 @@ import { readForm, seeOther } from '../../requests/forms.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
-import { streamAndRemove } from '../../responses/stream-and-remove.ts'
+import { sendDrawnPicture } from '../../responses/picture.ts'
 import { basketCookie, readBasketCookie } from './basket-cookie.ts'
 import { readKeptFile } from './kept-file.ts'
 import { cartShipsBy } from './ships-by.ts'
@@ -148,18 +147,9 @@ async function sendPicture(
   http.keepOpen?.(request)
   const picture = await readPartPicture(deps, line)
   if (!picture.ok) return new Response(null, { status: 404 })
-  const { path, sizeBytes } = picture.value
-  return new Response(
-    streamAndRemove(path, () => deps.temporaryFiles.remove(path)),
-    {
-      headers: {
-        'content-type': pictureType,
-        'content-length': String(sizeBytes),
-        // The model of a line never changes.
-        'cache-control': 'private, max-age=86400',
-      },
-    },
-  )
+  // The model of a line never changes.
+  const headers = { 'cache-control': 'private, max-age=86400' }
+  return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, headers)
 }
 
 async function changeBasketLine(
