@@ -1,9 +1,10 @@
 // /operator/money: the board of payments, and "Reconcile now".
+import { noMoves } from '../../../domain/desk/throughput.ts'
 import { addDays, dayOf } from '../../../domain/desk/throughput-range.ts'
 import { reconcileCharge } from '../../../domain/operators/reconcile-charge.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { money } from '../../../pages/base/money.ts'
-import { type MoneySums, type MoneyView, moneyPage } from '../../../pages/operators/money.tsx'
+import { type MoneyView, moneyPage } from '../../../pages/operators/money.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -67,9 +68,8 @@ async function render(
   shown: Pick<MoneyView, 'status' | 'notice'>,
 ): Promise<Response> {
   const { moneyBoard: board } = deps
-  const [today, week, unsettled, openPayments, refunds, unpaid, declined] = await Promise.all([
-    sumsOf(deps, 1),
-    sumsOf(deps, 7),
+  const [{ today, week }, unsettled, openPayments, refunds, unpaid, declined] = await Promise.all([
+    readSums(deps),
     board.unsettledCharges(rows),
     board.openPayments(rows),
     board.refunds(rows),
@@ -91,15 +91,19 @@ async function render(
   })
 }
 
-/** Of that many days, today included. */
-async function sumsOf(
-  { moneyBoard, throughput, clock, timeZone }: HttpDeps,
-  days: number,
-): Promise<MoneySums> {
+/** Of seven days, today included, and of today, which is the last of them. */
+async function readSums({
+  moneyBoard,
+  throughput,
+  clock,
+  timeZone,
+}: HttpDeps): Promise<Pick<MoneyView, 'today' | 'week'>> {
   const to = dayOf(clock.now(), timeZone)
-  const [{ total }, declined] = await Promise.all([
-    throughput.read({ from: addDays(to, 1 - days), to, step: 'day' }),
-    moneyBoard.declinedCount({ days, timeZone }),
+  const [{ steps, total }, declinedToday, declined] = await Promise.all([
+    throughput.read({ from: addDays(to, -6), to, step: 'day' }),
+    moneyBoard.declinedCount({ days: 1, timeZone }),
+    moneyBoard.declinedCount({ days: 7, timeZone }),
   ])
-  return { ...total, declined }
+  const today = steps.at(-1) ?? noMoves
+  return { today: { ...today, declined: declinedToday }, week: { ...total, declined } }
 }
