@@ -3,7 +3,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Refunds } from '../../domain/orders/ports.ts'
-import type { NewRefund, Refund } from '../../domain/orders/refund.ts'
+import { type NewRefund, type Refund, splitRefund } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../core/leases.ts'
 import type { Database } from '../schema/database.ts'
@@ -105,7 +105,8 @@ async function giftShare(
     .forUpdate()
     .executeTakeFirst()
   if (order === undefined) return 0
-  return Math.min(amountCents, order.gift_cents - order.gift_refunded_cents)
+  const web = { giftCents: order.gift_cents, giftRefundedCents: order.gift_refunded_cents }
+  return splitRefund({ web }, amountCents).giftCents
 }
 
 /** The refund under this key that has not failed. */
