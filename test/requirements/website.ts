@@ -5,7 +5,8 @@ export const website = [
   ...requirements('Agent orders (decision 43)', {
     'agent-order.answer': 'POST /api/agent/order reads a text into {draft, missing, quote}',
     'agent-order.priced-as-cart': 'the quote is that of POST /api/cart-reprice for the draft',
-    'agent-order.missing': 'missing names what an order needs and nobody said, and what is unclear',
+    'agent-order.missing':
+      'missing names what an order needs and the text does not say, and what is unclear',
     'agent-order.never-orders': 'it orders and charges nothing, whatever the text says',
     'agent-order.refusals': 'a missing or wrong field is 400 and named',
   }),

@@ -19,7 +19,7 @@ const TEST_TIMEOUT_MS = 60_000
 const workers = availableParallelism() + 2
 /**
  * How long each file takes, in ms: the longest start first, so that no core waits for one that began last. UPDATE_TIMINGS=1 writes
- * it anew.
+ * the file again.
  */
 const timings = join('test', 'timings.json')
 

@@ -46,7 +46,7 @@ const drafted = v.object({
   ),
   missing: says(
     v.array(v.string()),
-    'Fields to ask the customer for: what an order needs and nobody said, and settings about which the text says several things or ' +
+    'Fields to ask the customer for: what an order needs and the text does not say, and settings about which the text says several things or ' +
       'names what is not offered. Without a color the rate for other colors is billed, so `color` is among them.',
   ),
   quote: pricedCart,

@@ -1,5 +1,5 @@
 // The hidden field that names a file which the quote page stored for a browser without a script. Its keyed hash shows that the file
-// was sent to us by whoever has the field.
+// was sent by the browser that has the field.
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import type { KeyedBytes } from '../../../domain/base/ports.ts'
