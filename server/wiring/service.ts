@@ -8,7 +8,10 @@ import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
 import { createImageModel } from '../adapters/engines/images/create-image-model.ts'
-import { createLanguageModel } from '../adapters/language/create-language-model.ts'
+import {
+  createLanguageModel,
+  createSupportWriter,
+} from '../adapters/language/create-language-model.ts'
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
@@ -66,6 +69,7 @@ import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
+import { openHelp } from './help.ts'
 import { readLegalTexts } from './legal-texts.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics, poolObserver, trackDisk, trackPool } from './metrics.ts'
@@ -206,6 +210,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const onWithdrawn = (jobs: number) =>
     registry.count('print_jobs_total', { outcome: 'cancelled' }, jobs)
   const cache = { coreVersion: measurementVersion, log }
+  const legalTexts = readLegalTexts(config.legalDir)
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -268,6 +273,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     parseBody: parseBodyInto(temporaryFiles),
     downloads,
     languageModel: await createLanguageModel({ ...config, log }),
+    supportWriter: await createSupportWriter({ ...config, log }),
+    help: openHelp(legalTexts, baseUrl),
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,
@@ -305,7 +312,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
-    legalTexts: readLegalTexts(config.legalDir),
+    legalTexts,
     passwordGate,
     metrics,
     readiness,

@@ -5,12 +5,15 @@ import { Notice, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { LegalTexts } from '../legal/legal-texts.ts'
 import { Markdown } from '../legal/markdown.tsx'
+import { AskBox, type AskView, noQuestion } from './ask-box.tsx'
 import { type ContactEntries, ContactForm } from './contact-form.tsx'
 
 export type ContactView = {
   readonly texts: LegalTexts
   readonly entries: ContactEntries
   readonly messageId: string
+  /** The help box above the form; an empty one unless given. */
+  readonly ask?: AskView
   readonly errors?: FieldErrors
   readonly status?: number
   readonly headers?: Headers
@@ -28,6 +31,7 @@ export function contactPage(view: ContactView): Promise<Response> {
       <>
         <Markdown text={texts.contact} />
         {refusal === undefined ? '' : <Notice kind="error" text={refusal} />}
+        <AskBox {...(view.ask ?? { ...noQuestion, orderCode: entries.orderCode })} />
         <section class="panel" aria-labelledby="write">
           <h2 id="write">Write to us</h2>
           <ContactForm entries={entries} errors={errors} messageId={messageId} />
