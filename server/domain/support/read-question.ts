@@ -14,6 +14,7 @@ const forPerson: readonly RegExp[] = [
   /\b(?:broken|damaged|cracked|defective|wrong|incorrect) (?:part|parts|print|prints|item|order|parcel|package|color|colour|material|size)\b/i,
   /\b(?:never|not|n['’]?t|hasn['’]?t) (?:yet )?(?:arrived?|come|received|been delivered)\b/i,
   /\b(?:is|are|was|were|got|gone) (?:missing|lost)\b/i,
+  /\bwrong (?:shipping |delivery )?address\b/i,
   /\bcancel (?:my|our|the|this|that|an?) order\b|\bcancel (?:it|order)\b/i,
   /\b(?:change|correct|update|fix) (?:my |our |the |an? )?(?:shipping |delivery )?(?:address|order)\b/i,
 ]
@@ -29,9 +30,14 @@ const ofOrder: readonly RegExp[] = [
 const ofState =
   /\b(?:where|when|status|track|tracking|shipped|ship|arrive|arrived|ready|printed|printing|late|delayed|paid|refunded|progress|far|happening|happened|yet|state)\b/i
 
+/** An order that is not placed yet. */
+const ofFuture = /\bif (?:i|we) order\b/i
+
 /** Whether it asks for the state of an order; with a code, "Any progress?" does. */
 export const isAboutOrder = (question: string, hasCode: boolean): boolean =>
-  ofState.test(question) && (hasCode || ofOrder.some((pattern) => pattern.test(question)))
+  ofState.test(question) &&
+  !ofFuture.test(question) &&
+  (hasCode || ofOrder.some((pattern) => pattern.test(question)))
 
 export type Question = {
   /** To be searched for: without codes and addresses, after the question before it when it says too little by itself. */

@@ -14,7 +14,7 @@ address with a code that we send.`,
     title: 'I forgot my password. How do I sign in?',
     text: `[Reset it](/account/forgot) with a code that we send to the email address of your account. If no code arrives, look into the spam
 folder and check the address; a new code can be sent three times in a quarter of an hour.`,
-    keywords: 'reset change lost login locked out code not received spam',
+    keywords: 'reset change lost login locked code never came received spam',
   },
   {
     id: 'second-factor',
@@ -39,10 +39,11 @@ enter the card there.`,
   },
   {
     id: 'api',
-    title: 'Can programs order?',
+    title: 'Is there an API, so that programs can order?',
     text: `Yes. Save a card and create an API key on the [account page](/account); then one request orders a part. The
 [reference](/docs) describes every endpoint, and the [start page](/) has a first request in several languages.`,
-    keywords: 'api rest developer integration key automate shop webhook sdk sandbox test',
+    keywords:
+      'api rest order automatically developer integration key automate shop webhook sdk sandbox test',
   },
   {
     id: 'agents',

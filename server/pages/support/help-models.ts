@@ -35,7 +35,7 @@ millimeters.`,
     title: 'How large can a part be?',
     text: `Up to ${buildVolumeMm.join(' × ')} mm, in any orientation. A larger part has to be scaled down, or split into parts that are joined
 afterwards.`,
-    keywords: 'size maximum big build volume plate dimensions limit smallest',
+    keywords: 'size meter long maximum big build volume plate dimensions limit smallest',
   },
   {
     id: 'faults',
@@ -54,7 +54,7 @@ is clear before the part is priced and printed; a model of which nothing would b
 - **ASA** is like ABS and also withstands sun and rain: the choice for outdoors.
 - **TPU** is flexible, like rubber.`,
     keywords:
-      'plastic filament strong heat resistant temperature outdoor sun uv flexible rubber waterproof nylon resin metal carbon offer',
+      'difference between compare plastic filament strong heat resistant temperature outdoor sun uv flexible rubber waterproof nylon resin metal carbon offer',
   },
   {
     id: 'colors',

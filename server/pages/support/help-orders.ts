@@ -55,14 +55,15 @@ ${shortMoney(domesticPostage.freeFromCents)} of printing. To ${abroad.join(', ')
 ${shortMoney(internationalPostage.flatCents)}, and free from ${shortMoney(internationalPostage.freeFromCents)} of printing. We do not ship
 to other countries.`,
     keywords:
-      'country international Europe England Britain UK Holland postage delivery charges free',
+      'country international Europe England Britain UK Holland postage delivery charges Japan China Switzerland Austria Belgium Poland Norway Denmark Brazil Korea Singapore',
   },
   {
     id: 'lead-time',
-    title: 'How long does an order take?',
+    title: 'How long does an order take to ship?',
     text: `The quote page and the page of your order name the day by which the order ships. It is computed from the work that is queued in the
 farm, so it changes with the load; the [start page](/) says how fast the farm ships today. Travel with the carrier comes on top.`,
-    keywords: 'delivery time when arrive days weeks fast soon lead turnaround urgent rush express',
+    keywords:
+      'delivery time when arrive days weeks fast soon lead turnaround urgent rush express date guaranteed today part parts',
   },
   {
     id: 'track-order',
@@ -77,7 +78,7 @@ the tracking number. It needs no sign-in and updates by itself. All orders of yo
     title: 'Can I change or cancel an order?',
     text: `Only we can do that, and only before printing begins: [write to us](/contact) with the code of the order at once. What is given back
 is said under [refunds](/refunds). An order of the website that you do not pay is cancelled after 24 hours by itself.`,
-    keywords: 'wrong address color mistake modify edit withdraw stop',
+    keywords: 'wrong entered address color mistake modify edit withdraw stop',
   },
   {
     id: 'problem-with-a-part',
@@ -85,7 +86,7 @@ is said under [refunds](/refunds). An order of the website that you do not pay i
     text: `[Write to us](/contact) with the code of the order and, if you can, a photo of the part. What we do then is said under
 [refunds](/refunds).`,
     keywords:
-      'damaged cracked lost missing defective warranty guarantee reprint replacement refund complaint',
+      'damaged cracked transit lost missing defective warranty guarantee reprint replacement refund complaint',
   },
   {
     id: 'payment',
