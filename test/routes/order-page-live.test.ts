@@ -74,7 +74,7 @@ describe('pictures', () => {
     const view = new DataView(bytes.buffer, bytes.byteOffset)
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([640, 640])
     // Drawn once: another order of the same file gets the picture that is kept.
-    service.replace({ meshes: { inspect: () => Promise.reject(new Error('drawn again')) } })
+    service.replace({ meshes: { draw: () => Promise.reject(new Error('drawn again')) } })
     const again = await service.fetch(`/orders/${(await order()).code}/pictures/1.png`)
     expect([again.status, await again.bytes()]).toEqual([200, bytes])
   })

@@ -90,6 +90,19 @@ export type ProcessOutcome =
     }
   | GeometryFailure
 
+export type DrawRequest = {
+  readonly source: { readonly path: string }
+  readonly format: MeshFormat
+  readonly units?: LengthUnit
+  readonly picture: {
+    readonly sizePx: number
+    readonly view: 'iso' | 'front' | 'top'
+  }
+}
+
+/** A PNG with a transparent ground. */
+export type DrawOutcome = { readonly kind: 'drawn'; readonly picture: Uint8Array } | GeometryFailure
+
 /** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing of it. */
 export const nothingPrintsCode = 'nothing_prints'
 

@@ -10,8 +10,9 @@ import { receiptPage } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
 import { headOfStream } from '../../live/live-hub.ts'
+import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import { page, type Received } from '../../middleware/route.ts'
-import { sendDrawnPicture } from '../../responses/picture.ts'
+import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 import { orderTopic } from './order-live.ts'
 import type { OrderPagesContext } from './order-pages.ts'
 import { isOwner, readLiveOrder } from './order-view.ts'
@@ -65,21 +66,13 @@ function sendPicture(http: OrderPagesContext, received: Received): Promise<Respo
     const line = (await listLines(deps, order)).find((each) => String(each.place) === place)
     if (line === undefined) return orderNotFoundPage()
     http.keepOpen?.(received.request)
-    const picture = await readPartPicture(deps, line)
-    if (!picture.ok) return pictureRefusal(picture.failure.kind)
+    const picture = await readPartPicture(deps, line, admitDrawing(http, received.request))
+    if (!picture.ok) return refusePicture(picture.failure)
     // The part of an order never changes.
     const headers = { 'cache-control': 'private, max-age=86400' }
     return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, headers)
   })
 }
-
-const pictureRefusal = (kind: 'picture_none' | 'picture_unavailable'): Response =>
-  kind === 'picture_none'
-    ? Response.json({ error: 'There is no picture of this part.' }, { status: 404 })
-    : Response.json(
-        { error: 'The picture cannot be drawn right now. Try again later.' },
-        { status: 503, headers: { 'retry-after': '30' } },
-      )
 
 function showReceipt(http: OrderPagesContext, received: Received): Promise<Response> {
   const { deps } = http
