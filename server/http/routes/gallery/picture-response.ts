@@ -9,7 +9,11 @@ import type { HttpContext } from '../../middleware/context.ts'
 import { isUnchanged } from '../../responses/etags.ts'
 import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 
-const day = 86_400
+/**
+ * Seconds. What leaves the gallery disappears from shared caches within a minute; until then a page that is opened again asks for
+ * none of its pictures.
+ */
+const maxAge = { public: 60, private: 86_400 }
 
 /** `audience`: whether caches that serve several people may keep it. */
 export async function pictureResponse(
@@ -19,8 +23,10 @@ export async function pictureResponse(
 ): Promise<Response> {
   const { deps, keepOpen } = http
   const etag = `"${pictureTag(model)}"`
-  // A day at most: what is withdrawn disappears from caches.
-  const headers = { etag, 'cache-control': `${audience}, max-age=${day}` }
+  const headers = {
+    etag,
+    'cache-control': `${audience}, max-age=${maxAge[audience]}, must-revalidate`,
+  }
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers })
   keepOpen?.(request)
   const picture = await modelPicture(deps, model, admitDrawing(http, request))
