@@ -185,6 +185,18 @@ describe('the stream', () => {
     restore()
   })
 
+  test('one visitor opens 50 of one order, then asks for the page', async () => {
+    const path = `/orders/${(await order()).code}/live`
+    const streams = await Promise.all(Array.from({ length: 50 }, () => follow(path)))
+    expect(streams.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
+    const { status, headers } = await service.fetch(path)
+    expect([status, headers.get('retry-after')]).toEqual([429, '30'])
+    await Promise.all(streams.map(({ close }) => close()))
+    const again = await follow(path)
+    expect(again.response.status).toBe(200)
+    await again.close()
+  })
+
   test('HEAD has its headers alone, and takes no listener', async () => {
     const path = `/orders/${(await order()).code}/live`
     const { status, headers } = await service.fetch(path, { method: 'HEAD' })

@@ -144,7 +144,7 @@ function openDeskStream(http: DeskContext, { request, query }: Received): Promis
 
 /** The stream for callers who were admitted; `stillAllowed` is asked every minute, or as often as the topic says. */
 export function streamOf(
-  http: Pick<DeskContext, 'live' | 'keepOpen'>,
+  http: Pick<DeskContext, 'live' | 'clientAddress' | 'keepOpen'>,
   { request, query }: Pick<Received, 'request' | 'query'>,
   stillAllowed: () => Promise<boolean>,
 ): Response {
