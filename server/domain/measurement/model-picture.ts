@@ -15,9 +15,11 @@ export type PictureDeps = Pick<
 
 export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
   readonly units: LengthUnit | null
+  /** Of the plastic, `#rrggbb`; a neutral gray when null or absent. */
+  readonly color?: string | null
 }
 
-/** Another picture of the same model gets another number. */
+/** Another picture of the same model in the same color gets another number. */
 const pictureVersion = 1
 const sizePx = 640
 export const pictureType = 'image/png'
@@ -44,9 +46,10 @@ export async function modelPicture<Refusal>(
   model: PicturedModel,
   admit: Admit<Refusal>,
 ): Promise<Result<LocalModel, PictureFailure | Refusal>> {
-  const { sha256, format, units } = model
+  const { sha256, format, units, color } = model
   if (format === 'gcode') return fail({ kind: 'picture_none' })
-  const key = `pictures/${sha256}-${format}-${units ?? 'own'}-${pictureVersion}.png`
+  const colorName = color?.slice(1).toLowerCase() ?? 'gray'
+  const key = `pictures/${sha256}-${format}-${units ?? 'own'}-${colorName}-${pictureVersion}.png`
   const failure = deps.drawings.failureOf(key)
   if (failure !== null) return fail(failure)
   const stored = await fetchStoredModel(deps, key)
@@ -85,7 +88,7 @@ async function drawAndStore(
 
 async function draw(
   deps: PictureDeps,
-  { uri, format, units }: PicturedModel,
+  { uri, format, units, color = null }: PicturedModel,
 ): Promise<Result<Uint8Array, DrawingFailure>> {
   const { meshes, objects, temporaryFiles } = deps
   const key = objects.parseUri(uri)
@@ -95,7 +98,7 @@ async function draw(
     const outcome = await meshes.draw({
       source: { path: copy.value.path },
       format,
-      picture: { sizePx, view: 'iso' },
+      picture: { sizePx, view: 'iso', ...(color !== null && { color }) },
       ...(units !== null && { units }),
     })
     return outcome.kind === 'drawn' ? ok(outcome.picture) : fail(failureOf(outcome))

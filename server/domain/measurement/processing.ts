@@ -97,6 +97,8 @@ export type DrawRequest = {
   readonly picture: {
     readonly sizePx: number
     readonly view: 'iso' | 'front' | 'top'
+    /** Of the part, `#rrggbb`; a neutral gray when absent. */
+    readonly color?: string
   }
 }
 
