@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
 import { useService } from '../helpers/use.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
@@ -32,7 +33,9 @@ async function signIn(email: string): Promise<void> {
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
   afterEach(() => {
-    expect(browser.complaints).toEqual([])
+    // A refused stream is one of the browser's complaints.
+    const unexpected = browser.complaints.filter((text) => !/status of 429/.test(text))
+    expect(unexpected).toEqual([])
   })
 
   test('an order page is told of every step', async () => {
@@ -58,6 +61,45 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('1Z999AA10123456784')
     expect(await browser.page.getByLabel('Message').inputValue()).toBe('Half a sentence')
     await inspectPage(browser, 'order-on-its-way')
+  })
+
+  test('a page that the browser kept is told of what happened meanwhile', async () => {
+    const { code } = await order()
+    const { page } = browser
+    await open(`/orders/${code}`)
+    await page.getByText('This page updates itself.').waitFor()
+    // The driver of the browser turns its back/forward cache off.
+    const pass = (name: string) =>
+      page.evaluate((type) => {
+        dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
+      }, name)
+    for (const [status, heading] of [
+      ['ACCEPTED', 'Accepted — queued to print'],
+      ['PRINTING', 'Printing'],
+      ['PRINTED', 'Printed'],
+    ] as const) {
+      await pass('pagehide')
+      await until(async () => service.app.streamListeners() === 0)
+      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, status })
+      await pass('pageshow')
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect(service.app.streamListeners()).toBe(1)
+    }
+  })
+
+  test('a page that gets no stream asks for its state', async () => {
+    const { code } = await order()
+    const { page } = browser
+    const leaving = new AbortController()
+    for (let count = 0; count < 50; count++) {
+      await service.fetch(`/orders/${code}/live`, { signal: leaving.signal })
+    }
+    await open(`/orders/${code}`)
+    await page.getByText('This page checks again within a minute.').waitFor()
+    await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, status: 'ACCEPTED' })
+    await page.getByRole('heading', { level: 1, name: 'Accepted — queued to print' }).waitFor()
+    leaving.abort()
+    await page.getByText('This page updates itself.').waitFor()
   })
 
   test('the receipt fits one sheet, without the navigation', async () => {

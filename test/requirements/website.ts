@@ -25,7 +25,8 @@ export const website = [
     'web.order-history':
       'the order page lists what happened and when, without the names of operators',
     'web.order-day': 'the order page names the day by which the order ships',
-    'web.order-picture': 'the order page shows a picture of each part, drawn once for its content',
+    'web.order-picture':
+      'the order page shows a picture of each part in its stock color, drawn once for its content',
     'web.order-receipt':
       'the receipt lists lines, postage, tax, total and payment; the address and file names only to the account of the order',
     'web.order-live':

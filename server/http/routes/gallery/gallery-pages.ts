@@ -73,7 +73,7 @@ async function showPicture(
   { request, params: { id = '' } }: Received,
 ): Promise<Response> {
   const found = await findEntry(http.deps, id)
-  if (!found.ok) return noPicture(404)
+  if (!found.ok) return noPicture()
   return await pictureResponse(http, request, { model: found.value.model, audience: 'public' })
 }
 

@@ -85,7 +85,7 @@ async function showPicture(
 ): Promise<Response> {
   const caller = await http.authenticate(request, ['session'])
   const model = caller === null ? null : await findOwnFile(http.deps, caller, id)
-  if (model === null) return noPicture(404)
+  if (model === null) return noPicture()
   return await pictureResponse(http, request, { model, audience: 'private' })
 }
 

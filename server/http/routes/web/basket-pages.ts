@@ -18,6 +18,7 @@ import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
+import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -25,7 +26,7 @@ import { readForm, seeOther } from '../../requests/forms.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
-import { sendDrawnPicture } from '../../responses/picture.ts'
+import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 import { basketCookie, readBasketCookie } from './basket-cookie.ts'
 import { readKeptFile } from './kept-file.ts'
 import { cartShipsBy } from './ships-by.ts'
@@ -145,8 +146,8 @@ async function sendPicture(
   const line = basket?.lines.find((each) => each.id === id)
   if (line === undefined) return failureToResponse({ kind: 'basket_line_not_found' })
   http.keepOpen?.(request)
-  const picture = await readPartPicture(deps, line)
-  if (!picture.ok) return new Response(null, { status: 404 })
+  const picture = await readPartPicture(deps, line, admitDrawing(http, request))
+  if (!picture.ok) return refusePicture(picture.failure)
   // The model of a line never changes.
   const headers = { 'cache-control': 'private, max-age=86400' }
   return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, headers)
