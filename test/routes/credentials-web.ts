@@ -120,7 +120,7 @@ export const webRows: readonly Row[] = [
   },
   // The form knows the address of those who are signed in.
   { route: 'GET /contact', takes: session, refused: '200', admitted: '200 as themselves' },
-  ...['/terms', '/privacy', '/refunds'].map(
+  ...['/terms', '/privacy', '/refunds', '/help'].map(
     (path): Row => ({ route: `GET ${path}`, takes: 'anyone', refused: '200', admitted: '200' }),
   ),
   {
@@ -133,6 +133,23 @@ export const webRows: readonly Row[] = [
       return { body: new URLSearchParams({ email: 'none' }) }
     },
   },
+  ...(
+    [
+      ['/api/support', { body: '{}' }, '400 messages: is required'],
+      ['/contact/ask', { body: new URLSearchParams() }, '400'],
+    ] as const
+  ).map(
+    ([path, sent, words]): Row => ({
+      route: `POST ${path}`,
+      takes: 'anyone',
+      refused: words,
+      admitted: words,
+      request: async (_cast, { db }) => {
+        await db.deleteFrom('rate_counters').where('scope', 'like', 'support-%').execute()
+        return sent
+      },
+    }),
+  ),
   ...['GET /tickets/:id', 'POST /tickets/:id', 'GET /tickets/:id/files/:file'].map(
     (route): Row => ({ route, takes: 'anyone', refused: '404', admitted: '404' }),
   ),

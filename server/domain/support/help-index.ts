@@ -28,6 +28,10 @@ const lengthShare = 0.75
 /** A heading names what its passage is about. */
 const titleWeight = 3
 const programsWeight = 0.5
+/** Terms of questions for which the reference ranks as high as any text. */
+const programTerms = new Set(
+  ['API', 'endpoint', 'JSON', 'HTTP', 'REST', 'curl', 'field', 'request body'].flatMap(termsOf),
+)
 /** Of the weight of a question's terms, what a passage must have to count as an answer. */
 const leastCoverage = 0.5
 /** Further passages are shown when they are nearly as good as the best. */
@@ -54,9 +58,16 @@ export function createHelpIndex(passages: readonly Passage[]): HelpIndex {
     find: (question, limit) => {
       const terms = [...new Set(termsOf(question))].map((term) => [term, weightOf(term)] as const)
       const whole = terms.reduce((sum, [, weight]) => sum + weight, 0)
+      const isForPrograms = terms.length > 2 && terms.some(([term]) => programTerms.has(term))
+      const ofPrograms = isForPrograms ? 1 : programsWeight
       const found = indexed
         .filter(({ counts }) => coverage(terms, counts) >= leastCoverage * whole)
-        .map((entry) => ({ ...entry.passage, score: scoreOf(entry, terms, averageLength) }))
+        .map((entry) => ({
+          ...entry.passage,
+          score:
+            scoreOf(entry, terms, averageLength) *
+            (entry.passage.audience === 'programs' ? ofPrograms : 1),
+        }))
         .filter(({ score }) => score > 0)
         .toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
       const best = found[0]?.score ?? 0
@@ -83,11 +94,10 @@ type Weighted = readonly (readonly [term: string, weight: number])[]
 const coverage = (terms: Weighted, counts: ReadonlyMap<string, number>): number =>
   terms.reduce((sum, [term, weight]) => sum + (counts.has(term) ? weight : 0), 0)
 
-function scoreOf({ passage, counts, length }: Indexed, terms: Weighted, average: number): number {
+function scoreOf({ counts, length }: Indexed, terms: Weighted, average: number): number {
   const norm = saturation * (1 - lengthShare + (lengthShare * length) / average)
-  const score = terms.reduce((sum, [term, weight]) => {
+  return terms.reduce((sum, [term, weight]) => {
     const count = counts.get(term) ?? 0
     return sum + (weight * count * (saturation + 1)) / (count + norm)
   }, 0)
-  return passage.audience === 'programs' ? score * programsWeight : score
 }

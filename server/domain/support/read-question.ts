@@ -9,7 +9,7 @@ const forPerson: readonly RegExp[] = [
   /\bcall me\b/i,
   /\b(?:complaint|complain|unacceptable|lawyer|lawsuit|sue you|scam|fraud|chargeback|dispute)\b/i,
   /\b(?:refund|reimburse|compensate) (?:me|us|it|this|my|our|the order|everything)\b/i,
-  /\b(?:give|want|need|like|demand|request|expect|claim|have|get|for) (?:a |my |our |the |full |partial )*(?:refund|money back|reimbursement|compensation|replacement|reprint)\b(?!\s+polic)/i,
+  /\b(?:give|want|need|like|demand|request|expect|claim|have|get|for) (?:me |us |a |my |our |the |full |partial )*(?:refund|money back|reimbursement|compensation|replacement|reprint)\b(?!\s+polic)/i,
   /\b(?:part|print|parts|prints|item|order|parcel|package|it|they|model|box)\b.{0,40}\b(?:broken|broke|damaged|cracked|snapped|smashed|warped|defective|faulty on arrival|does(?: not|n['’]?t) fit)\b/i,
   /\b(?:broken|damaged|cracked|defective|wrong|incorrect) (?:part|parts|print|prints|item|order|parcel|package|color|colour|material|size)\b/i,
   /\b(?:never|not|n['’]?t|hasn['’]?t) (?:yet )?(?:arrived?|come|received|been delivered)\b/i,
@@ -30,13 +30,13 @@ const ofOrder: readonly RegExp[] = [
 const ofState =
   /\b(?:where|when|status|track|tracking|shipped|ship|arrive|arrived|ready|printed|printing|late|delayed|paid|refunded|progress|far|happening|happened|yet|state)\b/i
 
-/** An order that is not placed yet. */
-const ofFuture = /\bif (?:i|we) order\b/i
+/** Of orders in general. */
+const ofAnyOrder = /\bif (?:i|we) order\b|\b(?:api|endpoint)\b/i
 
 /** Whether it asks for the state of an order; with a code, "Any progress?" does. */
 export const isAboutOrder = (question: string, hasCode: boolean): boolean =>
   ofState.test(question) &&
-  !ofFuture.test(question) &&
+  !ofAnyOrder.test(question) &&
   (hasCode || ofOrder.some((pattern) => pattern.test(question)))
 
 export type Question = {
