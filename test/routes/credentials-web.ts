@@ -133,23 +133,23 @@ export const webRows: readonly Row[] = [
       return { body: new URLSearchParams({ email: 'none' }) }
     },
   },
-  ...(
-    [
-      ['/api/support', { body: '{}' }, '400 messages: is required'],
-      ['/contact/ask', { body: new URLSearchParams() }, '400'],
-    ] as const
-  ).map(
-    ([path, sent, words]): Row => ({
-      route: `POST ${path}`,
-      takes: 'anyone',
-      refused: words,
-      admitted: words,
-      request: async (_cast, { db }) => {
-        await db.deleteFrom('rate_counters').where('scope', 'like', 'support-%').execute()
-        return sent
-      },
-    }),
-  ),
+  {
+    route: 'POST /api/support',
+    takes: 'anyone',
+    refused: '400 messages: is required',
+    admitted: '400 messages: is required',
+    request: async (_cast, { db }) => {
+      await db.deleteFrom('rate_counters').where('scope', 'like', 'support-%').execute()
+      return { body: '{}' }
+    },
+  },
+  {
+    route: 'POST /contact/ask',
+    takes: session,
+    refused: '400',
+    admitted: '400 as themselves',
+    request: form({ question: '' }),
+  },
   ...['GET /tickets/:id', 'POST /tickets/:id', 'GET /tickets/:id/files/:file'].map(
     (route): Row => ({ route, takes: 'anyone', refused: '404', admitted: '404' }),
   ),
