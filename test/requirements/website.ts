@@ -34,7 +34,8 @@ export const website = [
   ...requirements('Messages to customers (decision 44)', {
     'ticket.open': 'a message by the form of /contact or of an order opens a ticket, once',
     'ticket.reply': 'a reply of an operator is mailed and shown on the page of the ticket',
-    'ticket.order-owner': 'an order page shows conversations to the account of the order alone',
+    'ticket.order-owner':
+      'an order page shows its account the tickets that this account opened, and no other visitor any; the desk warns about those of others',
     'ticket.attention': 'the desk counts tickets that wait for a reply',
     'ticket.limits': 'messages are limited by account and by client address',
     'ticket.roles': 'operators reply and close, viewers only read',

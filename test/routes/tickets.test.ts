@@ -255,25 +255,42 @@ describe('a conversation about an order', () => {
     const orderCode = code.toLowerCase()
     const { number } = await opened({ orderCode, body: 'May I have it in blue?' }, people.customer)
     await post(`/operator/tickets/${number}/reply`, { body: 'Blue it is.' }, people.operator)
-    // Anyone who has the code can write, from an address of their own.
-    const foreign = await opened({ orderCode, body: 'Send it to me instead.' }, people.other)
+    // Anyone who has the code can write, and can type the customer's address.
+    const email = 'customer@example.com'
+    const foreign = await opened({ orderCode, email, body: 'Send it to me instead.' }, people.other)
+    const signedOut = await opened({ orderCode, email, body: 'Send it elsewhere.' })
+    const orderEmail = await service.db
+      .selectFrom('orders')
+      .select('email')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+    await opened({ orderCode, ...orderEmail, body: 'Send it nowhere.' })
     const page = async (cookie?: string) => (await get(`/orders/${code}`, cookie)).html
     const own = await page(people.customer)
     for (const text of ['May I have it in blue?', 'Blue it is.']) expect(own).toContain(text)
-    expect(own).not.toContain('Send it to me instead.')
+    expect(own).not.toContain('Send it')
     for (const cookie of [undefined, people.other]) {
       const html = await page(cookie)
       expect(html).not.toContain('in blue')
       expect(html).not.toContain('Blue it is')
       expect(html).toContain('Write to us about this order')
     }
-    const desk = await get(`/operator/tickets/${foreign.number}`, people.operator)
-    expect(desk.html).toContain('The address is not the one of the order')
+    for (const [ticket, warning] of [
+      [foreign.number, 'It was not sent from the account of the order: tell nothing'],
+      [signedOut.number, 'It was sent without signing in: tell nothing'],
+    ] as const) {
+      const desk = await get(`/operator/tickets/${ticket}`, people.operator)
+      expect(desk.html).toContain(warning)
+    }
+    // The owner may type another address than that of the order or of the account.
+    expect((await get(`/operator/tickets/${number}`, people.operator)).html).not.toContain(
+      'tell nothing',
+    )
   })
 
   test('a code without an order is kept as it was typed', async () => {
     const { number } = await opened({ orderCode: 'SVC-NONE22' })
     const { html } = await get(`/operator/tickets/${number}`, people.operator)
-    expect(html).toContain('SVC-NONE22 (there is no such order)')
+    expect(html).toContain('SVC-NONE22 (unknown code)')
   })
 })

@@ -41,19 +41,10 @@ export function createTickets(db: Db): Tickets {
     messages: (ticketIds) => readMessages(db, ticketIds),
     list: (page) => listTickets(db, page),
     counts: () => countTickets(db),
-    ofOrder: async (orderId, { accountId, emails }) => {
+    ofOrder: async (orderId, accountId) => {
       const rows = await ticketsOf(db)
         .where('tickets.order_id', '=', orderId)
-        .where((is) =>
-          is.or([
-            is('tickets.account_id', '=', accountId),
-            is(
-              sql`lower(tickets.email)`,
-              'in',
-              emails.map((email) => email.toLowerCase()),
-            ),
-          ]),
-        )
+        .where('tickets.account_id', '=', accountId)
         .orderBy('tickets.number')
         .execute()
       return rows.map(ticketOfRow)

@@ -14,14 +14,12 @@ export type Conversation = {
   readonly ticket: Ticket | null
 }
 
-type Deps = Pick<TicketDeps, 'tickets' | 'orderMessages' | 'accounts'>
+type Deps = Pick<TicketDeps, 'tickets' | 'orderMessages'>
 
-/** For the owner of the order. Tickets that strangers opened with its code are left out. */
+/** For the account of the order. Tickets that others opened with its code, signed in or not, are left out. */
 export async function readConversation(deps: Deps, order: Order): Promise<Conversation> {
-  const account = await deps.accounts.read(order.accountId)
-  const emails = [order.address.email, ...(account === null ? [] : [account.email])]
   const [tickets, sent] = await Promise.all([
-    deps.tickets.ofOrder(order.id, { accountId: order.accountId, emails }),
+    deps.tickets.ofOrder(order.id, order.accountId),
     deps.orderMessages.listByOrder(order.id),
   ])
   const written = await Promise.all(tickets.map((ticket) => readMessages(deps, ticket)))

@@ -20,8 +20,8 @@ export type Ticket = {
   readonly orderCode: string
   /** The order with that code, where there is one. */
   readonly orderId: string | null
-  /** The order's own address, to which `email` may be compared. */
-  readonly orderEmail: string | null
+  /** The account of that order. */
+  readonly orderAccountId: AccountId | null
   /** '' without one. */
   readonly name: string
   readonly email: string
@@ -40,6 +40,15 @@ export type TicketMessage = {
   readonly at: Date
   readonly attachments: readonly Attachment[]
 }
+
+/**
+ * Whether the account of the ticket's order opened it. The typed address says nothing: anyone who knows the customer's can type it.
+ */
+export const isByOrderOwner = ({
+  accountId,
+  orderAccountId,
+}: Pick<Ticket, 'accountId' | 'orderAccountId'>): boolean =>
+  accountId !== null && accountId === orderAccountId
 
 export type NewTicketMessage = {
   readonly id: string
@@ -82,11 +91,8 @@ export type Tickets = {
   /** Waiting ones by age, others newest first. */
   readonly list: (page: { filter: TicketFilter; limit: number }) => Promise<readonly ListedTicket[]>
   readonly counts: () => Promise<Readonly<Record<TicketFilter, number>>>
-  /** Tickets about the order by the account, or under one of the addresses in any letter case; oldest first. */
-  readonly ofOrder: (
-    orderId: string,
-    sender: { accountId: AccountId; emails: readonly string[] },
-  ) => Promise<readonly Ticket[]>
+  /** Tickets about the order that the account opened; oldest first. */
+  readonly ofOrder: (orderId: string, accountId: AccountId) => Promise<readonly Ticket[]>
   /** An attachment of a message of the ticket. */
   readonly findAttachment: (ticketId: string, attachmentId: string) => Promise<Attachment | null>
 }
