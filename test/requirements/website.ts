@@ -36,6 +36,8 @@ export const website = [
     'ticket.reply': 'a reply of an operator is mailed and shown on the page of the ticket',
     'ticket.order-owner':
       'an order page shows its account the tickets that this account opened, and no other visitor any; the desk warns about those of others',
+    'ticket.code-not-confirmed':
+      'a message does not tell its sender whether there is an order with the typed code',
     'ticket.attention': 'the desk counts tickets that wait for a reply',
     'ticket.limits': 'messages are limited by account and by client address',
     'ticket.roles': 'operators reply and close, viewers only read',

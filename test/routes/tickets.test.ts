@@ -288,9 +288,24 @@ describe('a conversation about an order', () => {
     )
   })
 
-  test('a code without an order is kept as it was typed', async () => {
-    const { number } = await opened({ orderCode: 'SVC-NONE22' })
-    const { html } = await get(`/operator/tickets/${number}`, people.operator)
-    expect(html).toContain('SVC-NONE22 (unknown code)')
+  verifies('ticket.code-not-confirmed', async () => {
+    const { code } = await placed(submit(service, await service.account()))
+    const [known, unknown] = await Promise.all(
+      [code, 'SVC-NXNE22'].map(async (orderCode) => {
+        const { path, number } = await opened({ orderCode })
+        const { status, html } = await get(`${path}?sent=1`)
+        const shown = html
+          .replaceAll(orderCode, 'CODE')
+          .replaceAll(number, 'NUMBER')
+          .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+          .replaceAll(/<time .*?<\/time>/g, 'TIME')
+        return { status, shown, number }
+      }),
+    )
+    expect(known?.shown).toContain('About order')
+    expect([unknown?.status, unknown?.shown]).toEqual([known?.status, known?.shown])
+    // Kept as it was typed, for operators.
+    const desk = await get(`/operator/tickets/${unknown?.number}`, people.operator)
+    expect(desk.html).toContain('SVC-NXNE22 (unknown code)')
   })
 })

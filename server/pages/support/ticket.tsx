@@ -1,5 +1,6 @@
 // /tickets/{id}: a conversation as its customer sees it.
 import { Html } from '@elysiajs/html'
+import { isOrderCode, isValidWebCode } from '../../domain/orders/code.ts'
 import { orderPageUrl } from '../../domain/orders/page-urls.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import type { Ticket } from '../../domain/tickets/ports.ts'
@@ -38,16 +39,7 @@ export function ticketPage(view: TicketView): Promise<Response> {
         {sent ? <Notice kind="info" text={sentText(ticket)} /> : ''}
         {refusal === undefined ? '' : <Notice kind="error" text={refusal} />}
         <p class="lead">{stateText(ticket)}</p>
-        {ticket.orderId === null ? (
-          ''
-        ) : (
-          <p>
-            About order{' '}
-            <a href={orderPageUrl(ticket.orderCode, '')} safe>
-              {ticket.orderCode}
-            </a>
-          </p>
-        )}
+        <About code={ticket.orderCode} />
         <ConversationList messages={messages} names={customerNames} />
         <section class="panel" aria-labelledby="write">
           <h2 id="write">Write again</h2>
@@ -63,6 +55,23 @@ export function ticketPage(view: TicketView): Promise<Response> {
       </>
     ),
   })
+}
+
+/** The same whether or not there is such an order: wrong codes are counted on the page of the order alone. */
+function About({ code }: { code: string }) {
+  if (code === '') return ''
+  return (
+    <p>
+      About order{' '}
+      {isOrderCode(code) || isValidWebCode(code) ? (
+        <a href={orderPageUrl(code, '')} safe>
+          {code}
+        </a>
+      ) : (
+        <span safe>{code}</span>
+      )}
+    </p>
+  )
 }
 
 const sentText = ({ email }: Ticket): string =>
