@@ -1,6 +1,6 @@
 // Lists of tickets for the desk.
 import { sql } from 'kysely'
-import type { ListedTicket, TicketFilter } from '../../domain/tickets/ports.ts'
+import type { ListedTicket, TicketCounts, TicketFilter } from '../../domain/tickets/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { ticketOfRow, ticketsOf } from './ticket-rows.ts'
 
@@ -8,7 +8,11 @@ const excerptCharacters = 200
 
 export async function listTickets(
   db: Db,
-  { filter, limit }: { readonly filter: TicketFilter; readonly limit: number },
+  {
+    filter,
+    after,
+    limit,
+  }: { readonly filter: TicketFilter; readonly after: number | null; readonly limit: number },
 ): Promise<readonly ListedTicket[]> {
   const all = ticketsOf(db)
     .select(
@@ -26,20 +30,26 @@ export async function listTickets(
           .execute()
       : await all
           .where('tickets.state', '=', filter)
+          .where(after === null ? sql.lit(true) : isAfter(after))
           .orderBy('tickets.updated_at', 'desc')
+          .orderBy('tickets.number', 'desc')
           .execute()
   return rows.map((row) => ({ ...ticketOfRow(row), excerpt: row.excerpt }))
 }
 
-export async function countTickets(db: Db): Promise<Readonly<Record<TicketFilter, number>>> {
+/** The first condition is implied by the second one, and is the one that the index on state and time serves. */
+const isAfter = (number: number) => sql<boolean>`
+  tickets.updated_at <= (select updated_at from tickets where number = ${number})
+  and (tickets.updated_at, tickets.number) < (select updated_at, number from tickets where number = ${number})`
+
+/** Each from an index that holds the counted tickets alone. */
+export async function countTickets(db: Db): Promise<TicketCounts> {
   const count = (which: ReturnType<typeof sql<boolean>>) =>
-    sql<number>`count(*) filter (where ${which})::int`
-  return await db
-    .selectFrom('tickets')
-    .select([
-      count(sql<boolean>`waiting_since is not null`).as('waiting'),
-      count(sql<boolean>`state = 'open'`).as('open'),
-      count(sql<boolean>`state = 'closed'`).as('closed'),
-    ])
-    .executeTakeFirstOrThrow()
+    sql<number>`(select count(*)::int from tickets where ${which})`
+  const { rows } = await sql<TicketCounts>`select
+    ${count(sql<boolean>`waiting_since is not null`)} as waiting,
+    ${count(sql<boolean>`state = 'open'`)} as open`.execute(db)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('a count returned no row')
+  return counts
 }

@@ -177,7 +177,7 @@ async function readMessages(
   if (ticketIds.length === 0) return []
   const rows = await db
     .selectFrom('ticket_messages')
-    .select(['id', 'author', 'by', 'body', 'at'])
+    .select(['id', 'ticket_id as ticketId', 'author', 'by', 'body', 'at'])
     .where('ticket_id', 'in', ticketIds)
     .orderBy('at')
     .orderBy('id')

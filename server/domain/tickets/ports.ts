@@ -33,6 +33,7 @@ export type Ticket = {
 
 export type TicketMessage = {
   readonly id: string
+  readonly ticketId: string
   readonly author: 'customer' | 'operator'
   /** The operator's address; null for the customer. */
   readonly by: string | null
@@ -71,6 +72,8 @@ export type TicketReply = NewTicketMessage & {
 /** `waiting`: open and not replied to. */
 export type TicketFilter = 'waiting' | TicketState
 
+export type TicketCounts = Readonly<Record<Exclude<TicketFilter, 'closed'>, number>>
+
 export type ListedTicket = Ticket & {
   /** The beginning of the newest message of the customer. */
   readonly excerpt: string
@@ -88,9 +91,15 @@ export type Tickets = {
   readonly readByNumber: (number: number) => Promise<Ticket | null>
   /** Oldest first. */
   readonly messages: (ticketIds: readonly string[]) => Promise<readonly TicketMessage[]>
-  /** Waiting ones by age, others newest first. */
-  readonly list: (page: { filter: TicketFilter; limit: number }) => Promise<readonly ListedTicket[]>
-  readonly counts: () => Promise<Readonly<Record<TicketFilter, number>>>
+  /** Waiting ones by age; others by their last change, newest first, from the one after `after` on. */
+  readonly list: (page: {
+    filter: TicketFilter
+    /** The number of a ticket. */
+    after: number | null
+    limit: number
+  }) => Promise<readonly ListedTicket[]>
+  /** Closed tickets are not counted: there are ever more of them. */
+  readonly counts: () => Promise<TicketCounts>
   /** Tickets about the order that the account opened; oldest first. */
   readonly ofOrder: (orderId: string, accountId: AccountId) => Promise<readonly Ticket[]>
   /** An attachment of a message of the ticket. */

@@ -1,7 +1,7 @@
 // /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
-import type { Conversation } from '../../domain/tickets/conversation.ts'
+import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
@@ -25,7 +25,7 @@ export type OrderView = LiveOrderView & {
   readonly review: PaymentReview
   readonly lines: readonly SheetLine[]
   /** Only for visitors who are signed in to the order's account. */
-  readonly conversation: Conversation | null
+  readonly conversation: readonly ConversationMessage[] | null
   /** Of the visitor; '' when not signed in. */
   readonly email: string
   /** Of the form that writes to the farm. */

@@ -1,6 +1,6 @@
 // /operator/tickets: requests of customers; those that wait for a reply come first.
 import { Html } from '@elysiajs/html'
-import type { ListedTicket, TicketFilter } from '../../../domain/tickets/ports.ts'
+import type { ListedTicket, TicketCounts, TicketFilter } from '../../../domain/tickets/ports.ts'
 import { ticketName } from '../../../domain/tickets/reply.ts'
 import { count } from '../../base/figures.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
@@ -15,8 +15,10 @@ export type TicketsView = {
   readonly user: DeskUser
   readonly now: Date
   readonly filter: TicketFilter
-  readonly counts: Readonly<Record<TicketFilter, number>>
+  readonly counts: TicketCounts
   readonly tickets: readonly ListedTicket[]
+  /** The number of the last one here, where the list goes on. */
+  readonly last: number | null
 }
 
 const filterLabels = {
@@ -38,6 +40,7 @@ export function ticketsPage({
   filter,
   counts,
   tickets,
+  last,
 }: TicketsView): Promise<Response> {
   return deskPage({
     tab: 'tickets',
@@ -51,7 +54,10 @@ export function ticketsPage({
         <Segments
           label="State"
           segments={(['waiting', 'open', 'closed'] as const).map((each) => ({
-            label: `${filterLabels[each]} ${count(counts[each])}`,
+            label:
+              each === 'closed'
+                ? filterLabels.closed
+                : `${filterLabels[each]} ${count(counts[each])}`,
             href: `/operator/tickets?state=${each}`,
             isChosen: each === filter,
           }))}
@@ -81,9 +87,21 @@ export function ticketsPage({
             { label: 'Message', kind: 'rest', text: ({ excerpt }) => excerpt },
           ]}
         />
+        <Further filter={filter} last={last} />
       </>
     ),
   })
+}
+
+/** Waiting tickets leave their list as they are replied to; the others are read further by this link. */
+function Further({ filter, last }: Pick<TicketsView, 'filter' | 'last'>) {
+  if (last === null) return ''
+  if (filter === 'waiting') return <p class="hint">Further tickets have waited for less long.</p>
+  return (
+    <p>
+      <a href={`/operator/tickets?state=${filter}&amp;after=${last}`}>Older tickets</a>
+    </p>
+  )
 }
 
 function TicketLink({ ticket }: { ticket: ListedTicket }) {
