@@ -31,6 +31,11 @@ export const website = [
     'web.order-live':
       'an open order page is told of changes by an event stream, and of nothing else',
   }),
+  ...requirements('Pages', {
+    'web.forms.wrong-field': 'a refused form marks the wrong field, which has the focus',
+    'web.forms.no-wrong-field':
+      'a refused form whose fields are not at fault marks none, and its notice has the focus',
+  }),
   ...requirements('Messages to customers (decision 44)', {
     'ticket.open': 'a message by the form of /contact or of an order opens a ticket, once',
     'ticket.reply': 'a reply of an operator is mailed and shown on the page of the ticket',

@@ -1,6 +1,7 @@
 // The account page as a response: one of its views in the shared layout.
 import { Html } from '@elysiajs/html'
 import { accountScript, assetUrl } from '../assets/assets.ts'
+import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
 import type { AccountView } from './account-view.ts'
 import { Account } from './signed-in.tsx'
@@ -41,15 +42,7 @@ export function accountPage(page: AccountPage): Promise<Response> {
     formTargets: page.view === 'account' ? page.cardPages : [],
     body: (
       <>
-        {page.notice === undefined ? (
-          ''
-        ) : (
-          <Notice
-            kind={page.notice.kind}
-            text={page.notice.text}
-            hasFocus={page.notice.kind === 'error' && !hasFieldErrors(page)}
-          />
-        )}
+        {page.notice === undefined ? '' : <Notice {...page.notice} errors={fieldErrorsOf(page)} />}
         {body}
       </>
     ),
@@ -57,16 +50,13 @@ export function accountPage(page: AccountPage): Promise<Response> {
 }
 
 function isRefusal(page: AccountPage): boolean {
-  return page.notice?.kind === 'error' || hasFieldErrors(page)
+  return page.notice?.kind === 'error' || Object.keys(fieldErrorsOf(page)).length > 0
 }
 
-function hasFieldErrors(page: AccountPage): boolean {
-  const errors =
-    page.view === 'account'
-      ? { ...page.account.tokenForm?.errors, ...page.account.spendingForm?.errors }
-      : page.errors
-  return Object.keys(errors ?? {}).length > 0
-}
+const fieldErrorsOf = (page: AccountPage): FieldErrors =>
+  page.view === 'account'
+    ? { ...page.account.tokenForm?.errors, ...page.account.spendingForm?.errors }
+    : (page.errors ?? {})
 
 function contentOf(page: AccountPage): { title: string; body: JSX.Element } {
   switch (page.view) {

@@ -53,7 +53,7 @@ export function secondFactorPage(page: SecondFactorPage): Promise<Response> {
           <a href="/account">Account</a>
         </p>
         <h1>{title}</h1>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={errors} />}
         <Content page={page} errors={errors} />
       </>
     ),

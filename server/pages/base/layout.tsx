@@ -3,6 +3,7 @@
 import { Html } from '@elysiajs/html'
 import { assetUrl, icon, style } from '../assets/assets.ts'
 import { attribute } from './attribute.ts'
+import type { FieldErrors } from './form-fields.tsx'
 import type { PageVisitor } from './visitor.ts'
 
 export type PageOptions = {
@@ -178,13 +179,17 @@ export type NoticeProps = {
   readonly text: string
   /** Linked after the text. */
   readonly fields?: readonly FieldLink[]
-  /** The page opens with the focus here; for a refusal that marks no field. */
+  /** The fields that the page marks: the first one has the focus. */
+  readonly errors?: FieldErrors
+  /** The page opens with the focus here. Unless given: for an error that neither marks nor links a field. */
   readonly hasFocus?: boolean
 }
 
 /** A message at the top of a page. */
-export function Notice({ kind, text, fields = [], hasFocus = false }: NoticeProps) {
+export function Notice({ kind, text, fields = [], errors = {}, ...props }: NoticeProps) {
   const role = kind === 'error' ? 'alert' : 'status'
+  const marksNone = fields.length === 0 && Object.keys(errors).length === 0
+  const { hasFocus = kind === 'error' && marksNone } = props
   const focus = hasFocus ? { tabindex: -1, autofocus: true } : {}
   if (fields.length === 0) {
     return (

@@ -48,7 +48,7 @@ export function modelPage(view: ModelPageView): Promise<Response> {
     live: !isStored,
     body: (
       <>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={view.publishing?.errors ?? {}} />}
         {view.kind === 'stored' ? <Stored view={view} /> : <WithoutModel {...view} />}
       </>
     ),

@@ -73,7 +73,11 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
     body: (
       <>
         <Head order={order} user={user} />
-        {notice === undefined ? '' : <Notice {...notice} />}
+        {notice === undefined ? (
+          ''
+        ) : (
+          <Notice {...notice} errors={{ ...view.errors, ...view.messageForm?.errors }} />
+        )}
         {changes === undefined ? '' : <ChangedSince changes={changes} timeZone={timeZone} />}
         <CustomerNote note={order.options.note} />
         <HoldBanner order={order} user={user} />

@@ -27,7 +27,7 @@ export function contactPage(view: ContactView): Promise<Response> {
     body: (
       <>
         <Markdown text={texts.contact} />
-        {refusal === undefined ? '' : <Notice kind="error" text={refusal} />}
+        {refusal === undefined ? '' : <Notice kind="error" text={refusal} errors={errors} />}
         <section class="panel" aria-labelledby="write">
           <h2 id="write">Write to us</h2>
           <ContactForm entries={entries} errors={errors} messageId={messageId} />

@@ -37,7 +37,7 @@ export function ticketPage(view: TicketView): Promise<Response> {
       <>
         <h1>Request {ticketName(ticket)}</h1>
         {sent ? <Notice kind="info" text={sentText(ticket)} /> : ''}
-        {refusal === undefined ? '' : <Notice kind="error" text={refusal} />}
+        {refusal === undefined ? '' : <Notice kind="error" text={refusal} errors={errors} />}
         <p class="lead">{stateText(ticket)}</p>
         <About code={ticket.orderCode} />
         <ConversationList messages={messages} names={customerNames} />

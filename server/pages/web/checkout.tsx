@@ -39,7 +39,8 @@ const placeFields = [
   ['zip', 'Postal code', 'postal-code', true],
 ] as const satisfies readonly AddressField[]
 
-export const addressFields = [...streetFields, ...placeFields, ...contactFields] as const
+/** In the order of the page. */
+export const addressFields = [...contactFields, ...streetFields, ...placeFields] as const
 
 export type CheckoutView = ShippedBy & {
   readonly basket: Basket
@@ -81,7 +82,7 @@ export function checkoutPage(view: CheckoutView): Promise<Response> {
             kind="error"
             text={marksFields ? correctFields(errors) : notice}
             fields={marked(errors)}
-            hasFocus={!marksFields}
+            errors={errors}
           />
         )}
         <CheckoutForm {...view} />

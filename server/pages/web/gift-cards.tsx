@@ -36,11 +36,7 @@ export function giftCardsPage(view: GiftCardsView): Promise<Response> {
           {`From ${shortMoney(min)} to ${shortMoney(max)}. We email the code, which pays for orders at the checkout.`}
         </p>
         {/* A marked field says it already. */}
-        {notice === undefined || marksFields ? (
-          ''
-        ) : (
-          <Notice kind={notice.kind} text={notice.text} hasFocus={notice.kind === 'error'} />
-        )}
+        {notice === undefined || marksFields ? '' : <Notice {...notice} />}
         {signedIn ? (
           <div class="columns">
             <Buy {...view} />

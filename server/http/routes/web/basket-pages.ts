@@ -66,6 +66,8 @@ async function showBasket(http: HttpContext, { request, query }: Received): Prom
 type Rendered = {
   readonly country?: string
   readonly failure?: Failure
+  /** The line that the failure is about, and its quantity as typed. */
+  readonly sent?: { readonly id: string; readonly quantity: string }
   /** The cookie's basket is the account's now. */
   readonly forget?: boolean
 }
@@ -73,11 +75,12 @@ type Rendered = {
 async function renderBasket(
   { deps }: HttpContext,
   { basket, visitor }: { readonly basket: Basket | null; readonly visitor: Visitor },
-  { country = domesticCountry, failure, forget = false }: Rendered,
+  { country = domesticCountry, failure, sent, forget = false }: Rendered,
 ): Promise<Response> {
   const headers = new Headers()
   if (forget) headers.append('set-cookie', basketCookie(null, deps))
   const refused = failure === undefined ? null : refusalOf(failure)
+  const quantityError = failure === undefined ? null : quantityErrorOf(failure)
   const pageVisitor = {
     isSignedIn: visitor.caller !== null,
     basketParts: partCountOf(basket),
@@ -85,7 +88,8 @@ async function renderBasket(
   const shown = {
     headers,
     visitor: pageVisitor,
-    ...(refused && { status: refused.status, notice: sentenceOf(failure) ?? refused.error }),
+    ...(refused && { status: refused.status, notice: quantityError ?? refused.error }),
+    ...(sent && quantityError !== null && { wrongLine: { ...sent, error: quantityError } }),
   }
   if (basket === null || basket.lines.length === 0) return await basketPage(null, shown)
   const cart = await priceBasket(deps, basket, country)
@@ -96,8 +100,8 @@ async function renderBasket(
 }
 
 /** Where the API speaks of a field's name. */
-const sentenceOf = (failure: Failure | undefined): string | null =>
-  failure?.kind === 'cart_quantity_invalid'
+const quantityErrorOf = ({ kind }: Failure): string | null =>
+  kind === 'cart_quantity_invalid'
     ? `Enter a quantity from ${quantityRange.min} to ${quantityRange.max}, or remove the part.`
     : null
 
@@ -162,7 +166,9 @@ async function changeBasketLine(
   const quantity = field('remove') === '1' ? '0' : field('quantity')
   const changed =
     basket === null ? ok(undefined) : await changeLine(http.deps, basket, { lineId: id, quantity })
-  return changed.ok ? seeOther('/basket') : await refuse(http, visitor, changed.failure)
+  if (changed.ok) return seeOther('/basket')
+  const { failure } = changed
+  return await renderBasket(http, { basket, visitor }, { failure, sent: { id, quantity } })
 }
 
 const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>

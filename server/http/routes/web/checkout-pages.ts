@@ -83,7 +83,11 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
 function errorsOf(failure: Failure | undefined): Record<string, string> {
   switch (failure?.kind) {
     case 'shipping_fields_missing':
-      return Object.fromEntries(failure.fields.map((name) => [name, 'Fill in this field.']))
+      return Object.fromEntries(
+        addressFields.flatMap(([name]) =>
+          failure.fields.includes(name) ? [[name, 'Fill in this field.']] : [],
+        ),
+      )
     case 'address_field_too_long':
       return { [failure.field]: `At most ${failure.limit} characters.` }
     case 'order_email_invalid':

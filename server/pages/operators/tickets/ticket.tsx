@@ -39,7 +39,7 @@ export function deskTicketPage(view: DeskTicketView): Promise<Response> {
           <h1>Ticket {ticketName(ticket)}</h1>
           <TicketState ticket={ticket} />
         </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={view.errors ?? {}} />}
         <Facts ticket={ticket} timeZone={user.timeZone} />
         <Section id="messages" title="Messages">
           <ConversationList
