@@ -45,6 +45,8 @@ export const website = [
       'a message does not tell its sender whether there is an order with the typed code',
     'ticket.attention': 'the desk counts tickets that wait for a reply',
     'ticket.limits': 'messages are limited by account and by client address',
+    'ticket.desk-order':
+      'the page of an order at the desk lists its tickets, open ones first; a ticket links to its order',
     'ticket.roles': 'operators reply and close, viewers only read',
   }),
   ...requirements('Web orders (decision 38)', {

@@ -288,6 +288,23 @@ describe('a conversation about an order', () => {
     )
   })
 
+  verifies('ticket.desk-order', async () => {
+    const { code } = await placed(submit(service, await service.account()))
+    const desk = async () => (await get(`/operator/orders/${code}`, people.operator)).html
+    expect(await desk()).not.toContain('Tickets about this order')
+    const older = await opened({ orderCode: code, body: 'Is it <late>?' })
+    const newer = await opened({ orderCode: code })
+    await post(`/operator/tickets/${newer.number}/state`, { state: 'closed' }, people.operator)
+    const html = await desk()
+    const linked = [...html.matchAll(/href="\/operator\/tickets\/(\d+)"/g)].map(
+      ([, number]) => number,
+    )
+    expect(linked).toEqual([older.number, newer.number])
+    expect(html).toContain('Is it &lt;late>?')
+    const ticket = await get(`/operator/tickets/${older.number}`, people.operator)
+    expect(ticket.html).toContain(`href="/operator/orders/${code}"`)
+  })
+
   verifies('ticket.code-not-confirmed', async () => {
     const { code } = await placed(submit(service, await service.account()))
     const [known, unknown] = await Promise.all(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ListedTicket, TicketCounts, TicketFilter } from '../../domain/tickets/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { ticketOfRow, ticketsOf } from './ticket-rows.ts'
+import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
 
 const excerptCharacters = 200
 
@@ -14,14 +14,7 @@ export async function listTickets(
     limit,
   }: { readonly filter: TicketFilter; readonly after: number | null; readonly limit: number },
 ): Promise<readonly ListedTicket[]> {
-  const all = ticketsOf(db)
-    .select(
-      sql<string>`(select left(body, ${excerptCharacters}::int) from ticket_messages
-        where ticket_id = tickets.id and author = 'customer' order by at desc limit 1)`.as(
-        'excerpt',
-      ),
-    )
-    .limit(limit)
+  const all = listedTickets(db).limit(limit)
   const rows =
     filter === 'waiting'
       ? await all
@@ -34,8 +27,32 @@ export async function listTickets(
           .orderBy('tickets.updated_at', 'desc')
           .orderBy('tickets.number', 'desc')
           .execute()
-  return rows.map((row) => ({ ...ticketOfRow(row), excerpt: row.excerpt }))
+  return rows.map(listedOfRow)
 }
+
+export async function listTicketsOfOrder(
+  db: Db,
+  orderId: string,
+): Promise<readonly ListedTicket[]> {
+  const rows = await listedTickets(db)
+    .where('tickets.order_id', '=', orderId)
+    .orderBy(sql`tickets.state = 'open'`, 'desc')
+    .orderBy('tickets.updated_at', 'desc')
+    .orderBy('tickets.number', 'desc')
+    .execute()
+  return rows.map(listedOfRow)
+}
+
+const listedTickets = (db: Db) =>
+  ticketsOf(db).select(
+    sql<string>`(select left(body, ${excerptCharacters}::int) from ticket_messages
+      where ticket_id = tickets.id and author = 'customer' order by at desc limit 1)`.as('excerpt'),
+  )
+
+const listedOfRow = (row: TicketRow & { readonly excerpt: string }): ListedTicket => ({
+  ...ticketOfRow(row),
+  excerpt: row.excerpt,
+})
 
 /** The first condition is implied by the second one, and is the one that the index on state and time serves. */
 const isAfter = (number: number) => sql<boolean>`

@@ -13,7 +13,7 @@ import type {
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import type { Database } from '../schema/database.ts'
-import { countTickets, listTickets } from './ticket-lists.ts'
+import { countTickets, listTickets, listTicketsOfOrder } from './ticket-lists.ts'
 import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
 
 type Tx = Transaction<Database>
@@ -49,6 +49,7 @@ export function createTickets(db: Db): Tickets {
         .execute()
       return rows.map(ticketOfRow)
     },
+    listOfOrder: (orderId) => listTicketsOfOrder(db, orderId),
     findAttachment: async (ticketId, attachmentId) => {
       const found = await attachments(db)
         .where('ticket_messages.ticket_id', '=', ticketId)

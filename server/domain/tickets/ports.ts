@@ -102,6 +102,8 @@ export type Tickets = {
   readonly counts: () => Promise<TicketCounts>
   /** Tickets about the order that the account opened; oldest first. */
   readonly ofOrder: (orderId: string, accountId: AccountId) => Promise<readonly Ticket[]>
+  /** For the desk: all tickets about the order. Open ones first, then by their last change, newest first. */
+  readonly listOfOrder: (orderId: string) => Promise<readonly ListedTicket[]>
   /** An attachment of a message of the ticket. */
   readonly findAttachment: (ticketId: string, attachmentId: string) => Promise<Attachment | null>
 }

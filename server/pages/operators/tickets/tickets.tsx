@@ -77,7 +77,7 @@ export function ticketsPage({
             },
             {
               label: 'From',
-              text: ({ name, email }) => (name === '' ? email : `${name}, ${email}`),
+              text: senderText,
             },
             {
               label: 'Order',
@@ -104,7 +104,10 @@ function Further({ filter, last }: Pick<TicketsView, 'filter' | 'last'>) {
   )
 }
 
-function TicketLink({ ticket }: { ticket: ListedTicket }) {
+export const senderText = ({ name, email }: Pick<ListedTicket, 'name' | 'email'>): string =>
+  name === '' ? email : `${name}, ${email}`
+
+export function TicketLink({ ticket }: { ticket: ListedTicket }) {
   return <a href={deskTicketPath(ticket.number)}>{ticketName(ticket)}</a>
 }
 
