@@ -32,6 +32,8 @@ export const website = [
       'an open order page is told of changes by an event stream, and of nothing else',
   }),
   ...requirements('Pages', {
+    'web.header':
+      'every page for customers has the same links in its header, with the parts in the basket',
     'web.forms.wrong-field': 'a refused form marks the wrong field, which has the focus',
     'web.forms.no-wrong-field':
       'a refused form whose fields are not at fault marks none, and its notice has the focus',

@@ -300,7 +300,7 @@ describe('a conversation about an order', () => {
       ([, number]) => number,
     )
     expect(linked).toEqual([older.number, newer.number])
-    expect(html).toContain('Is it &lt;late>?')
+    expect(html).toContain('Is it &lt;late&gt;?')
     const ticket = await get(`/operator/tickets/${older.number}`, people.operator)
     expect(ticket.html).toContain(`href="/operator/orders/${code}"`)
   })

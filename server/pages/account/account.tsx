@@ -3,6 +3,7 @@ import { Html } from '@elysiajs/html'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import type { AccountView } from './account-view.ts'
 import { Account } from './signed-in.tsx'
 import {
@@ -16,6 +17,7 @@ import {
 } from './signed-out.tsx'
 
 export type Shown = {
+  readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
 }
@@ -38,6 +40,7 @@ export function accountPage(page: AccountPage): Promise<Response> {
     // A screen reader announces the title first.
     title: isRefusal(page) ? `Error: ${title}` : title,
     status: page.status ?? 200,
+    visitor: page.visitor,
     script: assetUrl(accountScript),
     formTargets: page.view === 'account' ? page.cardPages : [],
     body: (

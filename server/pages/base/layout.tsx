@@ -24,8 +24,8 @@ export type PageOptions = {
   readonly live?: boolean
   /** Shows pictures that the visitor chose, before they are sent. */
   readonly previews?: boolean
-  /** Who the page is for; without it the header names neither signing in nor the parts in the basket. */
-  readonly visitor?: PageVisitor
+  /** Who the page is for. null on pages that are the same for everyone: the header then names neither signing in nor the parts in the basket. */
+  readonly visitor: PageVisitor | null
   /** Uses the width of large screens. */
   readonly wide?: boolean
   /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
@@ -108,7 +108,7 @@ async function documentOf({
   return `<!doctype html>${await page}`
 }
 
-function Header({ visitor }: { visitor: PageVisitor | undefined }) {
+function Header({ visitor }: { visitor: PageVisitor | null }) {
   const { isSignedIn = true, basketParts = 0 } = visitor ?? {}
   return (
     <header class="top">
@@ -118,6 +118,7 @@ function Header({ visitor }: { visitor: PageVisitor | undefined }) {
       </a>
       <nav aria-label="Main">
         <a href="/quote">Quote</a>
+        <a href="/generate">Generate</a>
         <a href="/gallery">Gallery</a>
         <a href="/docs">Docs</a>
         <a href="/basket">

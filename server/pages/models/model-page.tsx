@@ -9,6 +9,7 @@ import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import type { ModelView } from './model-view.ts'
 import { OrderForm } from './print-this.tsx'
 import { Failed, Progress, Unstored } from './progress.tsx'
@@ -17,6 +18,7 @@ import { Sizes, Verdict } from './verdict.tsx'
 
 export type ModelPageView = {
   readonly urls: WebBundle['urls']
+  readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** The entries of a form that was refused. */
@@ -39,6 +41,7 @@ export function modelPage(view: ModelPageView): Promise<Response> {
   const isStored = view.kind === 'stored'
   return pageResponse({
     title: notice?.kind === 'error' ? `Error: ${name}` : name,
+    visitor: view.visitor,
     status,
     headers: unlisted(),
     wide: isStored,

@@ -5,6 +5,7 @@ import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { OrderContact } from './order-contact.tsx'
 import {
@@ -26,6 +27,7 @@ export type OrderView = LiveOrderView & {
   readonly lines: readonly SheetLine[]
   /** Only for visitors who are signed in to the order's account. */
   readonly conversation: readonly ConversationMessage[] | null
+  readonly visitor: PageVisitor
   /** Of the visitor; '' when not signed in. */
   readonly email: string
   /** Of the form that writes to the farm. */
@@ -38,6 +40,7 @@ export function orderPage(view: OrderView): Promise<Response> {
   const pictured = lines.length === 1 ? lines.filter(({ hasPicture }) => hasPicture) : []
   return pageResponse({
     title: `Order ${code}`,
+    visitor: view.visitor,
     headers: unlisted(),
     script: assetUrl(orderScript),
     live: true,

@@ -5,11 +5,12 @@ import { maxModelText } from '../../domain/models/size-limit.ts'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
 import { FieldError, type FieldErrors, fieldMarks, TextField } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 
 type LinkEntries = { readonly url: string; readonly units: string }
 
 export type ImportLinkView = LinkEntries & {
-  readonly isSignedIn: boolean
+  readonly visitor: PageVisitor
   readonly status?: number
   /** Why nothing was fetched. */
   readonly refusal?: string
@@ -17,17 +18,18 @@ export type ImportLinkView = LinkEntries & {
 }
 
 export function importLinkPage(view: ImportLinkView): Promise<Response> {
-  const { refusal, errors = {}, status = 200, isSignedIn } = view
+  const { refusal, errors = {}, status = 200, visitor } = view
   const title = 'Fetch a model from a link'
   return pageResponse({
     title: refusal === undefined ? title : `Error: ${title}`,
+    visitor,
     status,
     stylesheets: [assetUrl(quoteStyle)],
     body: (
       <>
         <h1>{title}</h1>
         {refusal === undefined ? '' : <Notice kind="error" text={refusal} errors={errors} />}
-        {isSignedIn ? (
+        {visitor.isSignedIn ? (
           ''
         ) : (
           <p class="muted">You sign in first: the model is kept in your account.</p>

@@ -9,6 +9,7 @@ import { assetUrl, orderScript } from '../assets/assets.ts'
 import { type FieldErrors, Hidden } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { ConversationList, customerNames } from './conversation.tsx'
 import { MessageFields } from './message-fields.tsx'
 
@@ -16,6 +17,7 @@ export type TicketView = {
   readonly ticket: Ticket
   readonly messages: readonly ConversationMessage[]
   readonly messageId: string
+  readonly visitor: PageVisitor
   /** The page follows a message that was just sent. */
   readonly sent?: boolean
   /** As typed, after a refusal. */
@@ -30,6 +32,7 @@ export function ticketPage(view: TicketView): Promise<Response> {
   const { status = 200, refusal } = view
   return pageResponse({
     title: `${refusal === undefined ? '' : 'Error: '}Request ${ticketName(ticket)}`,
+    visitor: view.visitor,
     status,
     headers: unlisted(),
     script: assetUrl(orderScript),

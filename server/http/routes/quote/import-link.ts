@@ -4,6 +4,7 @@ import { importModel } from '../../../domain/uploads/import-model.ts'
 import { importLinkPage } from '../../../pages/quote/import-link.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
@@ -15,9 +16,8 @@ export const importLinkPages = [page('GET', path, showImport), page('POST', path
 
 /** Signing in leads back here with the link. */
 async function showImport(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  const url = query['url'] ?? ''
-  return await importLinkPage({ url, units: query['units'] ?? '', isSignedIn: caller !== null })
+  const { url = '', units = '' } = query
+  return await importLinkPage({ url, units, visitor: await pageVisitor(http, request) })
 }
 
 async function importByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -39,7 +39,7 @@ async function importByForm(http: HttpContext, { request }: Received): Promise<R
   return await importLinkPage({
     url,
     units,
-    isSignedIn: true,
+    visitor: await pageVisitor(http, request),
     status,
     refusal: text,
     errors: wrong === undefined ? {} : { [wrong]: text },

@@ -18,15 +18,15 @@ import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
-import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { isOurs, visitorOf } from '../../middleware/visitor.ts'
+import { basketCookie } from '../../requests/basket-cookie.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
 import { sendDrawnPicture } from '../../responses/picture.ts'
-import { basketCookie, readBasketCookie } from './basket-cookie.ts'
 import { readKeptFile } from './kept-file.ts'
 import { cartShipsBy } from './ships-by.ts'
 
@@ -36,17 +36,6 @@ export const basketPages = [
   page('POST', '/basket/lines/:id', changeBasketLine),
   page('GET', '/basket/lines/:id/picture.png', sendPicture),
 ]
-
-/** Who the request is from. A form of another site has neither an account nor a basket. */
-export async function visitorOf(http: HttpContext, request: Request): Promise<Visitor> {
-  return {
-    caller: await http.authenticate(request, ['session']),
-    basketId: isOurs(http, request) ? readBasketCookie(request, http.deps) : null,
-  }
-}
-
-const isOurs = ({ deps }: HttpContext, request: Request): boolean =>
-  isSameOrigin(request, new URL(deps.baseUrl).origin)
 
 async function showBasket(http: HttpContext, { request, query }: Received): Promise<Response> {
   const visitor = await visitorOf(http, request)
