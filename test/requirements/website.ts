@@ -32,6 +32,8 @@ export const website = [
       'an open order page is told of changes by an event stream, and of nothing else',
   }),
   ...requirements('Pages', {
+    'web.generation-live':
+      'the page of a generation in progress is told of its steps and its end by an event stream, for its account alone',
     'web.header':
       'every page for customers has the same links in its header, with the parts in the basket',
     'web.forms.wrong-field': 'a refused form marks the wrong field, which has the focus',

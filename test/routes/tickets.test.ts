@@ -226,6 +226,28 @@ describe('the desk', () => {
     expect((await get(desk, people.operator)).html).toContain('Send the reply')
   })
 
+  test('closed tickets are listed further by a link', async () => {
+    await service.service.database.pool.query(`
+      with made as (
+        insert into tickets (id, source, state, order_code, name, email, updated_at)
+        select gen_random_uuid(), 'form', 'closed', '', '', 'old@example.com', now() - interval '1 year'
+        from generate_series(1, 201) returning id)
+      insert into ticket_messages (id, ticket_id, author, body)
+      select gen_random_uuid(), id, 'customer', 'Hello' from made`)
+    const read: string[] = []
+    for (let path: string | undefined = '/operator/tickets?state=closed'; path !== undefined; ) {
+      const { html } = await get(path, people.operator)
+      read.push(...[...html.matchAll(/>(T-\d+)<\/a>/g)].map(([, name = '']) => name))
+      path = /href="([^"]+)">Older tickets</.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(read.length).toBeGreaterThan(200)
+    expect(new Set(read).size).toBe(read.length)
+    const { rows } = await service.service.database.pool.query(
+      "select count(*)::int as n from tickets where state = 'closed'",
+    )
+    expect(rows[0].n).toBe(read.length)
+  })
+
   test('an empty reply is refused, and an unknown ticket is said to be none', async () => {
     const { number } = await opened()
     const empty = await post(`/operator/tickets/${number}/reply`, { body: ' ' }, people.operator)

@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import { cutText, singleLine } from '../../domain/base/text.ts'
 import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
+import { hasEnded } from '../../domain/generation/run/job.ts'
 import { facts, type ShownGeneration } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
@@ -94,11 +95,7 @@ function WithoutModel({ generation }: { generation: ShownGeneration }) {
       <Head name={nameOf(generation)} generation={generation} />
       {generation.status === 'error' ? <Failed generation={generation} /> : ''}
       {generation.status === 'done' ? <Unstored generation={generation} /> : ''}
-      {generation.status === 'queued' || generation.status === 'running' ? (
-        <Progress generation={generation} />
-      ) : (
-        ''
-      )}
+      {hasEnded(generation.status) ? '' : <Progress generation={generation} />}
     </>
   )
 }

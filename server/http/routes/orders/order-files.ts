@@ -8,6 +8,7 @@ import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { receiptPage } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
+import { streamsFull } from '../../live/full-response.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
 import { headOfStream } from '../../live/live-hub.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -44,16 +45,7 @@ function openStream(http: OrderLiveContext, received: Received): Promise<Respons
     if (head !== null) return head
     const topic = orderTopic(code, query['paid'] === '1')
     const stream = http.orderLive.open(topic, request.signal, async () => true)
-    if (!(stream instanceof Response)) {
-      return new Response('Too many pages are open. Reload the page to see what has changed.\n', {
-        status: 503,
-        headers: {
-          'content-type': 'text/plain; charset=utf-8',
-          'cache-control': 'no-store',
-          'retry-after': '30',
-        },
-      })
-    }
+    if (!(stream instanceof Response)) return streamsFull()
     http.keepOpen?.(request)
     return stream
   })

@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import type { ListedTicket, TicketCounts, TicketFilter } from '../../../domain/tickets/ports.ts'
 import { ticketName } from '../../../domain/tickets/reply.ts'
+import { attribute } from '../../base/attribute.ts'
 import { count } from '../../base/figures.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
@@ -87,19 +88,21 @@ export function ticketsPage({
             { label: 'Message', kind: 'rest', text: ({ excerpt }) => excerpt },
           ]}
         />
-        <Further filter={filter} last={last} />
+        <Further filter={filter} last={last} shown={tickets.length} />
       </>
     ),
   })
 }
 
+type FurtherProps = Pick<TicketsView, 'filter' | 'last'> & { readonly shown: number }
+
 /** Waiting tickets leave their list as they are replied to; the others are read further by this link. */
-function Further({ filter, last }: Pick<TicketsView, 'filter' | 'last'>) {
+function Further({ filter, last, shown }: FurtherProps) {
   if (last === null) return ''
-  if (filter === 'waiting') return <p class="hint">Further tickets have waited for less long.</p>
+  if (filter === 'waiting') return <p class="hint">{`The ${shown} that have waited longest.`}</p>
   return (
     <p>
-      <a href={`/operator/tickets?state=${filter}&amp;after=${last}`}>Older tickets</a>
+      <a href={attribute(`/operator/tickets?state=${filter}&after=${last}`)}>Older tickets</a>
     </p>
   )
 }
