@@ -3,6 +3,7 @@ import { Html } from '@elysiajs/html'
 import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import type { LegalTexts } from '../legal/legal-texts.ts'
 import { Markdown } from '../legal/markdown.tsx'
 import { AskBox, type AskView, noQuestion } from './ask-box.tsx'
@@ -10,6 +11,7 @@ import { type ContactEntries, ContactForm } from './contact-form.tsx'
 
 export type ContactView = {
   readonly texts: LegalTexts
+  readonly visitor: PageVisitor
   readonly entries: ContactEntries
   readonly messageId: string
   /** The help box above the form; an empty one unless given. */
@@ -23,15 +25,21 @@ export type ContactView = {
 
 export function contactPage(view: ContactView): Promise<Response> {
   const { texts, entries, messageId, errors = {}, status = 200, refusal, headers } = view
+  const { ask = { ...noQuestion, orderCode: entries.orderCode } } = view
   return pageResponse({
     title: refusal === undefined ? 'Contact' : 'Error: Contact',
+    visitor: view.visitor,
     status,
     headers: headers ?? (refusal === undefined ? new Headers() : unlisted()),
     body: (
       <>
         <Markdown text={texts.contact} />
-        {refusal === undefined ? '' : <Notice kind="error" text={refusal} />}
-        <AskBox {...(view.ask ?? { ...noQuestion, orderCode: entries.orderCode })} />
+        {refusal === undefined ? (
+          ''
+        ) : (
+          <Notice kind="error" text={refusal} errors={{ ...errors, ...ask.errors }} />
+        )}
+        <AskBox {...ask} />
         <section class="panel" aria-labelledby="write">
           <h2 id="write">Write to us</h2>
           <ContactForm entries={entries} errors={errors} messageId={messageId} />

@@ -2,12 +2,14 @@
 import { Html } from '@elysiajs/html'
 import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { Markdown } from '../legal/markdown.tsx'
 import { type HelpTopic, helpTopics } from './help-topics.ts'
 
-export function helpPage(): Promise<Response> {
+export function helpPage(visitor: PageVisitor): Promise<Response> {
   return pageResponse({
     title: 'Help',
+    visitor,
     body: (
       <>
         <h1>Help</h1>

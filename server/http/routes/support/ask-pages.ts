@@ -7,13 +7,19 @@ import { maxQuestionCharacters } from '../../../pages/support/ask-box.tsx'
 import { contactPage } from '../../../pages/support/contact.tsx'
 import { noEntries } from '../../../pages/support/contact-form.tsx'
 import { helpPage } from '../../../pages/support/help-page.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm } from '../../requests/forms.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import type { LegalContext } from '../service/legal-pages.ts'
 import { consumeSupportLimit, type SupportContext } from './ask-support.ts'
 
-export const askPages = [page('GET', '/help', () => helpPage()), page('POST', '/contact/ask', ask)]
+export const askPages = [page('GET', '/help', showHelp), page('POST', '/contact/ask', ask)]
+
+async function showHelp(http: HttpContext, { request }: Received): Promise<Response> {
+  return helpPage(await pageVisitor(http, request))
+}
 
 async function ask(http: SupportContext & LegalContext, { request }: Received): Promise<Response> {
   const { deps, legalTexts, clientAddress, pageGuesses } = http
@@ -21,13 +27,14 @@ async function ask(http: SupportContext & LegalContext, { request }: Received): 
   const field = await readForm(request)
   const question = severalLines(field('question').replaceAll('\r\n', '\n'))
   const orderCode = field('orderCode').trim().slice(0, ticketLengths.orderCode)
-  const show = (
+  const show = async (
     answer: SupportReply | null,
     refused: { status?: number; refusal?: string; errors?: Readonly<Record<string, string>> } = {},
   ) => {
     const { errors = {}, ...rest } = refused
     return contactPage({
       texts: legalTexts,
+      visitor: await pageVisitor(http, request),
       messageId: deps.ids.uuid(),
       entries: { ...noEntries, email: caller?.email ?? '', orderCode, body: question },
       ask: { question, orderCode, answer, errors },
