@@ -255,7 +255,10 @@ describe('orders', () => {
       .deleteFrom('rate_counters')
       .where('scope', '=', 'support-assistant-anonymous')
       .execute()
-    const refused = [429, { error: 'Too many order codes that do not exist. Try again later.' }]
+    const refused = [
+      429,
+      { error: 'Too many order codes that do not exist. Try again later.' },
+    ] as const
     expect(await ask(body('SVC-ZZZZ22'), from)).toEqual(refused)
     expect(await ask(rightOne, from)).toEqual(refused)
     // The order pages count with it.

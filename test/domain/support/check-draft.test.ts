@@ -11,9 +11,9 @@ const facts = {
   ],
   order: ['Order SVC-AAAA22: Printing.'],
 }
-const check = (reply: string, used: readonly number[] = [1]) => {
+const check = (reply: string, used: readonly number[] = [1]): string => {
   const checked = checkDraft({ reply, used, answered: true }, facts)
-  return checked.kind === 'usable' ? checked.kind : checked.reason
+  return checked.kind === 'usable' ? 'usable' : checked.reason
 }
 
 describe('a draft', () => {
