@@ -22,7 +22,7 @@ export function AskBox({ question, orderCode, answer, errors }: AskView) {
   return (
     <section class="panel" aria-labelledby="ask">
       <h2 id="ask">Ask a question</h2>
-      <p class="hint">
+      <p class="hint ask-hint">
         Replies at once, from our <a href="/help">help</a> and the state of your orders.
       </p>
       <form method="post" action="/contact/ask#ask">

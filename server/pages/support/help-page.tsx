@@ -17,7 +17,7 @@ export function helpPage(visitor: PageVisitor): Promise<Response> {
           Your question is not here? <a href="/contact#ask">Ask it</a>, or{' '}
           <a href="/contact#write">write to us</a>.
         </p>
-        <nav class="contents" aria-label="Questions">
+        <nav class="help-contents" aria-label="Questions">
           {helpTopics.map((topic) => (
             <Contents {...topic} />
           ))}
