@@ -124,6 +124,16 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     }
   })
 
+  test('a message that is refused has the focus in its wrong field', async () => {
+    await open('/contact')
+    await browser.page.getByLabel('Email for our reply').fill('asker@example.com')
+    await browser.page.getByLabel('Message').fill(' ')
+    await browser.page.getByRole('button', { name: 'Send the message' }).click()
+    await sees('Nothing was sent. Enter a message in 1 to 5000 characters.')
+    expect(await browser.page.evaluate(() => document.activeElement?.id)).toBe('body')
+    await inspectPage(browser, 'contact-refused')
+  })
+
   test('a question gets its reply, without a script', async () => {
     const { code } = await order()
     const plain = await withoutScript()
@@ -143,6 +153,12 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByRole('link', { name: /^T-\d+$/ }).click()
     await browser.page.getByLabel('Mailed to asker@example.com').fill('Blue it is.')
     await inspectPage(browser, 'ticket-at-the-desk')
+    const desk = browser.page.url()
+    await browser.page.getByRole('link', { name: code }).click()
+    await browser.page.getByRole('heading', { name: 'Tickets' }).waitFor()
+    await inspectPage(browser, 'order-with-a-ticket')
+    await browser.page.goto(desk)
+    await browser.page.getByLabel('Mailed to asker@example.com').fill('Blue it is.')
     await browser.page.getByRole('button', { name: 'Send the reply' }).click()
     await sees('The reply is queued and goes out within seconds.')
     await open(ticket)

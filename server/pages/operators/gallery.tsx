@@ -99,7 +99,7 @@ export function deskEntryPage({ user, entry, form, ...view }: DeskEntryView): Pr
           <h1 safe>{entry.title}</h1>
           <a href="/operator/gallery">All models</a>
         </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={form?.errors ?? {}} />}
         <p>
           <EntryState entry={entry} />{' '}
           {isLive ? <a href={`/gallery/${entry.id}`}>Its page in the gallery</a> : ''}

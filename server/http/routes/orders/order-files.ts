@@ -12,10 +12,11 @@ import type { LiveHub } from '../../live/live-hub.ts'
 import { openStream } from '../../live/open-stream.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { shownVisitor, visitorOf } from '../../middleware/visitor.ts'
 import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 import { orderTopic } from './order-live.ts'
 import type { OrderPagesContext } from './order-pages.ts'
-import { isOwner, readLiveOrder } from './order-view.ts'
+import { readLiveOrder } from './order-view.ts'
 
 export type OrderLiveContext = OrderPagesContext & { readonly orderLive: LiveHub }
 
@@ -63,14 +64,17 @@ function sendPicture(http: OrderPagesContext, received: Received): Promise<Respo
 function showReceipt(http: OrderPagesContext, received: Received): Promise<Response> {
   const { deps } = http
   return withOrder(http, received, async (order) => {
-    const [owner, lines, { refunds, timeline }] = await Promise.all([
-      isOwner(http, received.request, order),
+    const visitor = await visitorOf(http, received.request)
+    const owner = visitor.caller?.accountId === order.accountId
+    const [header, lines, { refunds, timeline }] = await Promise.all([
+      shownVisitor(http, visitor),
       listLines(deps, order),
       readLiveOrder(deps, { order, returned: false }),
     ])
     const paid = timeline.find((entry) => entry.kind === 'status' && entry.status === 'RECEIVED')
     return receiptPage({
       order,
+      visitor: header,
       lines: sheetLinesOf(lines, { isOwner: owner }),
       refunds,
       address: owner ? addressLines(order) : null,

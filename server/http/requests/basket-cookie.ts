@@ -1,7 +1,7 @@
 // The cookie that names a visitor's basket: its id with a keyed hash, so that ids cannot be tried.
 import { timingSafeEqual } from 'node:crypto'
-import type { KeyedBytes } from '../../../domain/base/ports.ts'
-import { isUuid } from '../../../domain/base/uuid.ts'
+import type { KeyedBytes } from '../../domain/base/ports.ts'
+import { isUuid } from '../../domain/base/uuid.ts'
 
 type CookieDeps = { readonly baseUrl: string; readonly orderIds: KeyedBytes }
 
