@@ -8,7 +8,7 @@ import { missingFile } from '../models/missing-file.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
-import { storeModel } from '../models/store-model.ts'
+import { storeVisitorFile } from '../models/visitor-files.ts'
 import { readPrintOptions } from '../orders/order-form.ts'
 import { type Basket, type BasketPart, partCountOf } from './basket.ts'
 import {
@@ -111,7 +111,8 @@ async function readBasketPart(
   if (format === null || !isOrderable(format)) return fail({ kind: 'file_unsupported' })
   const options = readPrintOptions(fields)
   if (!options.ok) return options
-  const stored = await storeModel(deps, { ...file, format })
+  // Expired at once: the line of the basket is what keeps it.
+  const stored = await storeVisitorFile(deps, { ...file, format }, deps.clock.now())
   if (!stored.ok) return stored
   return ok({
     options: { ...options.value, quantity, note: null },

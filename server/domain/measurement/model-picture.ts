@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { defaultPrintOptions } from '../catalog/options.ts'
 import { fetchStoredModel, type LocalModel } from '../models/fetch-stored-model.ts'
-import type { LengthUnit } from '../models/format.ts'
+import { type LengthUnit, lengthUnits } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import { inspectSettings } from './inspect-settings.ts'
 import type { MeasurementDeps } from './ports.ts'
@@ -27,12 +27,19 @@ export const pictureType = 'image/png'
 export const pictureTag = ({ sha256, units }: Pick<PicturedModel, 'sha256' | 'units'>): string =>
   `${sha256.slice(0, 16)}${units ?? ''}${pictureVersion}`
 
+const pictureKey = (sha256: string, units: LengthUnit | null): string =>
+  `pictures/${sha256}-${units ?? 'own'}-${pictureVersion}.png`
+
+/** Where the pictures of a model are stored, in every unit. */
+export const pictureKeys = (sha256: string): readonly string[] =>
+  [null, ...lengthUnits].map((units) => pictureKey(sha256, units))
+
 /** A PNG with a transparent ground as a local file, which the caller removes. */
 export async function modelPicture(
   deps: PictureDeps,
   model: PicturedModel,
 ): Promise<Result<LocalModel, PictureFailure>> {
-  const key = `pictures/${model.sha256}-${model.units ?? 'own'}-${pictureVersion}.png`
+  const key = pictureKey(model.sha256, model.units)
   const known = await fetchStoredModel(deps, key)
   if (known.ok) return known
   if (known.failure.kind === 'unreachable') return fail({ kind: 'picture_unavailable' })
@@ -42,7 +49,7 @@ export async function modelPicture(
 async function drawPicture(
   deps: PictureDeps,
   { uri, format, units }: PicturedModel,
-  pictureKey: string,
+  storedKey: string,
 ): Promise<Result<LocalModel, PictureFailure>> {
   if (format === 'gcode') return fail({ kind: 'picture_none' })
   const { meshes, objects, temporaryFiles, log } = deps
@@ -62,12 +69,12 @@ async function drawPicture(
       return fail({ kind: 'picture_unavailable' })
     }
     const picture = await temporaryFiles.write(inspected.picture)
-    await objects.putFile(pictureKey, picture.path, pictureType).catch((error: unknown) => {
-      log.warn('picture.not_stored', { key: pictureKey, error })
+    await objects.putFile(storedKey, picture.path, pictureType).catch((error: unknown) => {
+      log.warn('picture.not_stored', { key: storedKey, error })
     })
     return ok(picture)
   } catch (error) {
-    log.error('picture.not_drawn', { key: pictureKey, error })
+    log.error('picture.not_drawn', { key: storedKey, error })
     return fail({ kind: 'picture_unavailable' })
   } finally {
     await temporaryFiles.remove(copy.value.path)
