@@ -52,14 +52,11 @@ export function createBaskets(db: Db): Baskets {
       return numDeletedRows === 1n
     },
     saveSeen: async (basketId, prices) => {
-      for (const [lineId, cents] of prices) {
-        await db
-          .updateTable('basket_lines')
-          .set({ seen_cents: cents })
-          .where('id', '=', lineId)
-          .where('basket_id', '=', basketId)
-          .execute()
-      }
+      if (prices.size === 0) return
+      await sql`
+        update basket_lines set seen_cents = seen.cents
+        from unnest(${[...prices.keys()]}::uuid[], ${[...prices.values()]}::integer[]) as seen (id, cents)
+        where basket_lines.id = seen.id and basket_id = ${basketId}`.execute(db)
     },
     merge: (basketId, accountId) =>
       db.transaction().execute((tx) => merge(tx, basketId, accountId)),

@@ -178,7 +178,9 @@ export async function priceBasket(
   basket: Basket,
   country: string,
 ): Promise<PricedCart> {
-  const parts = await Promise.all(basket.lines.map((line) => partOf(deps, line)))
+  const fromGallery = basket.lines.filter(({ isFromGallery }) => isFromGallery)
+  const published = await deps.models.listPublished(fromGallery.map(({ file }) => file.uri))
+  const parts = basket.lines.map((line) => partOf(line, published))
   const priced = await priceParts(deps, parts, country)
   const seen = new Map<string, number>()
   for (const [index, { id, seenCents }] of basket.lines.entries()) {
@@ -192,12 +194,11 @@ export async function priceBasket(
 }
 
 /** A model that left the gallery cannot be ordered any more. */
-async function partOf(
-  { models }: Pick<CartDeps, 'models'>,
+function partOf(
   { options, file, seenCents, isFromGallery }: BasketPart,
-): Promise<Result<CartPart, LineRefusal>> {
-  const isThere = !isFromGallery || (await models.findReadable(null, file.uri)) !== null
-  if (!isThere) return fail({ kind: 'cart_model_withdrawn' })
+  published: ReadonlySet<string>,
+): Result<CartPart, LineRefusal> {
+  if (isFromGallery && !published.has(file.uri)) return fail({ kind: 'cart_model_withdrawn' })
   return ok({ options, file, expectedCents: seenCents, isFromGallery })
 }
 

@@ -73,6 +73,8 @@ export type Models = {
   readonly add: (accountId: AccountId, model: StoredModel) => Promise<void>
   /** A model that the account owns or that is public; `accountId` null = signed out. */
   readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<ReadableModel | null>
+  /** Which of these are public. */
+  readonly listPublished: (uris: readonly string[]) => Promise<ReadonlySet<string>>
   /** Whether the gallery has or had it. */
   readonly wasPublished: (uri: string) => Promise<boolean>
 }
