@@ -62,6 +62,7 @@ import { createTickets } from '../db/tickets/tickets.ts'
 import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
+import { createDrawings } from '../domain/measurement/drawings.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
@@ -258,6 +259,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     measurements: createMeasurements(db, cache),
     geometry,
     meshes: geometry,
+    drawings: createDrawings(clock),
     slicer: slicing.slicer,
     plateSlicer: slicing.plateSlicer,
     printJobs: createPrintJobs(db),

@@ -90,6 +90,11 @@ export function startFakeGcs(bucket: string): FakeGcs {
     return Response.json(describe(name, found))
   }
 
+  const listed = (prefix: string): Response => {
+    const found = [...fake.objects].filter(([name]) => name.startsWith(prefix))
+    return Response.json({ items: found.map(([name, stored]) => describe(name, stored)) })
+  }
+
   const remove = (name: string, metageneration: string | null): Response => {
     const found = fake.objects.get(name)
     if (!found) return problem(404, 'notFound')
@@ -108,7 +113,7 @@ export function startFakeGcs(bucket: string): FakeGcs {
       const path = url.pathname
       const list = `/storage/v1/b/${bucket}/o`
       if (path === `/upload${list}`) return upload(request, url)
-      if (path === list) return Response.json({ items: [] })
+      if (path === list) return listed(url.searchParams.get('prefix') ?? '')
       if (path.startsWith(`${list}/`)) {
         const name = decodeURIComponent(path.slice(list.length + 1))
         if (request.method === 'DELETE') {

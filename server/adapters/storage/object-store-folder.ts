@@ -1,7 +1,18 @@
 // Managed storage in a folder, for a machine without a bucket. Same URIs as the bucket's, under a fixed bucket name.
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
+import {
+  access,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from '../../domain/models/ports.ts'
 import { checkedKey, objectUris, renewAfterMs } from './object-keys.ts'
@@ -57,6 +68,15 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
       if (!isOlder) await linkUnlessThere(aside, target)
       await rm(aside, { force: true })
       return isOlder
+    },
+    removeAll: async (prefix) => {
+      const start = pathOf(prefix)
+      const inside = dirname(start)
+      if (!(await stat(inside).catch(() => null))?.isDirectory()) return
+      for (const name of await readdir(inside)) {
+        const path = join(inside, name)
+        if (path.startsWith(start)) await rm(path, { force: true })
+      }
     },
     openUpload: async () => null,
     check: async () => {

@@ -58,6 +58,10 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
         throw error
       }
     },
+    removeAll: async (prefix) => {
+      const [files] = await bucket.getFiles({ prefix: checkedKey(prefix) })
+      for (const file of files) await file.delete({ ignoreNotFound: true })
+    },
     openUpload: async (key, { contentType, sizeBytes, origin }) => {
       // The URI of a resumable session is its own authorization. It is bound to this object, and the precondition keeps it from
       // replacing one.

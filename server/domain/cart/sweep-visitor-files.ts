@@ -1,7 +1,7 @@
 // Removes stored files that visitors without an account left, once they have expired and nothing refers to them: neither an account, an
 // order, a print job nor a basket.
 
-import { pictureKeys } from '../measurement/model-picture.ts'
+import { picturesOf } from '../measurement/model-picture.ts'
 import type { CartDeps } from './ports.ts'
 
 /** A request stores a file first and writes its order afterwards, so a file that was stored this lately may be about to be ordered. */
@@ -38,6 +38,6 @@ async function remove(
   if (key === null) return true
   const storedBefore = new Date(clock.now().getTime() - settledMs)
   if (!(await objects.removeOlder(key, storedBefore))) return false
-  await Promise.all(pictureKeys(sha256).map((picture) => objects.remove(picture)))
+  await objects.removeAll(picturesOf(sha256))
   return true
 }

@@ -30,6 +30,8 @@ export type ObjectStore = {
    * concurrent call. True when there is none.
    */
   readonly removeOlder: (key: string, storedBefore: Date) => Promise<boolean>
+  /** Removes the objects whose keys begin with `prefix`, which names a folder and the beginning of a name. */
+  readonly removeAll: (prefix: string) => Promise<void>
   /** An address that a client may write the object to, once; null = this store has no addresses of its own. */
   readonly openUpload: (key: string, object: ExpectedObject) => Promise<UploadAddress | null>
   readonly check: () => Promise<void>

@@ -39,7 +39,7 @@ export const defaultCountry = domesticCountry
 export function quotePage(view: QuoteView): Promise<Response> {
   const { urls, status = 200 } = view
   return pageResponse({
-    title: 'Price a 3D model',
+    title: view.result?.kind === 'refused' ? 'Error: Price a 3D model' : 'Price a 3D model',
     status,
     wide: true,
     visitor: view.visitor,
@@ -160,7 +160,7 @@ function FilePanel({ view }: { view: QuoteView }) {
       <div id="size-notice"></div>
       <div id="report" class="findings-box" aria-live="polite">
         {result === undefined ? <Waiting /> : ''}
-        {result?.kind === 'refused' ? <Refused failure={result.failure} /> : ''}
+        {result?.kind === 'refused' ? <Refused failure={result.failure} hasFocus /> : ''}
         {priced === null ? '' : <Report part={priced.part} canShow={false} />}
       </div>
     </section>

@@ -126,6 +126,20 @@ for (const { name, bucket, open, setStored } of stores) {
       }
     })
 
+    test('all objects that begin alike are removed, and no others', async () => {
+      const keys = [
+        'pictures/ab-1.png',
+        'pictures/ab-2.png',
+        'pictures/ac-1.png',
+        'models/ab-1.stl',
+      ]
+      for (const key of keys) await store.putFile(key, file('drawn'), 'image/png')
+      await store.removeAll('pictures/ab-')
+      await store.removeAll('pictures/none-')
+      await store.removeAll('no-such-folder/ab-')
+      expect(await Promise.all(keys.map((key) => store.sizeOf(key)))).toEqual([null, null, 5, 5])
+    })
+
     test('an object that is there already is left alone, and that is no error', async () => {
       await store.putFile('models/a1/same.stl', file('first'), STL)
       await store.putFile('models/a1/same.stl', file('second'), STL)

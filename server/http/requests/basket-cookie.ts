@@ -1,8 +1,8 @@
 // The cookie that names a visitor's basket: its id with a keyed hash, so that ids cannot be tried.
 import { timingSafeEqual } from 'node:crypto'
-import type { KeyedBytes } from '../../../domain/base/ports.ts'
-import { isUuid } from '../../../domain/base/uuid.ts'
-import type { VisitorRetention } from '../../../domain/models/visitor-files.ts'
+import type { KeyedBytes } from '../../domain/base/ports.ts'
+import { isUuid } from '../../domain/base/uuid.ts'
+import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
 
 type CookieDeps = {
   readonly baseUrl: string
