@@ -50,6 +50,7 @@ import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
+import { createVisitorFiles } from '../db/models/visitor-files.ts'
 import { createNotifications } from '../db/notifications/notifications.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
@@ -211,7 +212,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const onWithdrawn = (jobs: number) =>
     registry.count('print_jobs_total', { outcome: 'cancelled' }, jobs)
   const cache = { coreVersion: measurementVersion, log }
-  const legalTexts = readLegalTexts(config.legalDir)
+  const legalTexts = readLegalTexts(config.legalDir, config.visitorRetention)
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -258,6 +259,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
+    visitorFiles: createVisitorFiles(db),
+    visitorRetention: config.visitorRetention,
     measurements: createMeasurements(db, cache),
     geometry,
     meshes: geometry,

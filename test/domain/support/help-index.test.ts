@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createHelpIndex, type Passage } from '../../../server/domain/support/help-index.ts'
 import { termsOf } from '../../../server/domain/support/terms.ts'
-import { defaultLegalTexts } from '../../../server/pages/legal/legal-texts.ts'
+import { legalTextsFor } from '../../../server/pages/legal/legal-texts.ts'
 import { openHelp } from '../../../server/wiring/help.ts'
 
 const passage = (title: string, text: string, more: Partial<Passage> = {}): Passage => ({
@@ -62,7 +62,8 @@ describe('the index', () => {
 })
 
 describe('the documentation answers', () => {
-  const help = openHelp(defaultLegalTexts, 'http://localhost:3000')
+  const texts = legalTextsFor({ basketDays: 30, keptFileHours: 24 })
+  const help = openHelp(texts, 'http://localhost:3000')
   test.each([
     ['What does shipping to Germany cost?', '/help#shipping'],
     ['Do you deliver to Canada?', '/help#shipping'],
