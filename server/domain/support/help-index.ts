@@ -1,5 +1,5 @@
 // Finds the passages of the documentation that answer a question: BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework:
-// BM25 and Beyond", 2009) over a few hundred passages in memory, and a measure of how much of the question a passage covers.
+// BM25 and Beyond", 2009) over about a hundred passages in memory, and a measure of how much of the question a passage covers.
 import { termsOf } from './terms.ts'
 
 /** A part of a page that customers may read, under its own heading. */
