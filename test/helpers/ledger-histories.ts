@@ -33,6 +33,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
 
   const cards: Card[] = []
   const placed: Placed[] = []
+  let orderCount = 0
   let credits = await readCredits(stage)
 
   /** Runs the work, sometimes into a crash; then again, as a retry or the worker does. Two results are equal but for `already`. */
@@ -71,7 +72,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
 
   const place = async () => {
     const card = cards[below(cards.length + 1)] ?? null
-    const order = webOrder(accountId, 100 + below(2500))
+    const order = webOrder(accountId, 100 + below(2500), codeFrom(16 * seed + orderCount++))
     const total = order.price.totalCents
     const share = card === null ? 0 : naiveShare(card.balance, total)
     const outcome = await twice(async () => {
@@ -164,8 +165,26 @@ function naiveShare(balance: number, total: number): number {
   return total - balance < 50 ? total - 50 : balance
 }
 
+/** Another one for every number: of many thousand random codes, two are equal now and then, and the second order would count as placed. */
+function codeFrom(number: number): string {
+  let left = number
+  const randomInt = (limit: number) => {
+    const digit = left % limit
+    left = Math.floor(left / limit)
+    return digit
+  }
+  return newOrderCode({ randomInt }, 'ORD')
+}
+
+const randomCode = () =>
+  newOrderCode({ randomInt: (limit) => Math.floor(Math.random() * limit) }, 'ORD')
+
 /** An order of one line, with postage of 700 cents. */
-export function webOrder(accountId: AccountId, printCents: number): NewWebOrder {
+export function webOrder(
+  accountId: AccountId,
+  printCents: number,
+  code = randomCode(),
+): NewWebOrder {
   const base = newOrder(accountId, {
     source: 'web',
     chargedBy: null,
@@ -180,7 +199,6 @@ export function webOrder(accountId: AccountId, printCents: number): NewWebOrder 
     hoursHundredthsPerPart: 25,
   }
   const line = { options: printOptions(), price, file: base.file }
-  const code = newOrderCode({ randomInt: (limit) => Math.floor(Math.random() * limit) }, 'ORD')
   const idempotencyKey = `web:${base.id}`
   return { ...base, code, price, idempotencyKey, lines: [line], requestHash: 'h' }
 }
