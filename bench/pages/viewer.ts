@@ -22,7 +22,7 @@ type Turned = LongestTasks & {
   readonly framesPerSecond: number
   /** Of the page beside the stage. */
   readonly pageFramesPerSecond: number
-  /** From the press of a key to its handler, and to the next paint. */
+  /** From the press of a key to its handler, and to the page's next paint: 16 ms where the browser reports none. */
   readonly delayMs: readonly number[]
   readonly paintMs: readonly number[]
 }
