@@ -34,7 +34,7 @@ describe.skipIf(!isReady)('in a browser', () => {
     expect(Object.keys(found).length).toBeGreaterThan(20)
     // Equality of doubles: JSON keeps every bit of them.
     expect(found).toEqual(expected)
-  }, 120_000)
+  })
 })
 
 type Source = Parameters<typeof geometry.measure>[0]['source']
