@@ -66,7 +66,6 @@ async function readAccount(db: Db, accountId: AccountId): Promise<AccountRecord 
     email: row.email,
     customerId: row.customer_id,
     card: cardOf(row),
-    limits: { accountCents: row.daily_limit_cents, apiKeyCents: row.key_daily_limit_cents },
   }
 }
 

@@ -10,9 +10,18 @@ export function prepare<Row extends object, Parameters extends readonly unknown[
   name: string,
   query: CompiledQuery<Row>,
 ): (...parameters: Parameters) => Promise<Row[]> {
+  const run = prepareFor<Row, Parameters>(name, query)
+  return (...parameters) => run(pool, ...parameters)
+}
+
+/** The same for a statement that runs on a connection of the caller's. */
+export function prepareFor<Row extends object, Parameters extends readonly unknown[]>(
+  name: string,
+  query: CompiledQuery<Row>,
+): (on: Pick<pg.ClientBase, 'query'>, ...parameters: Parameters) => Promise<Row[]> {
   const statement = { name, text: query.sql }
-  return async (...parameters) => {
-    const { rows } = await pool.query<Row>({ ...statement, values: [...parameters] })
+  return async (on, ...parameters) => {
+    const { rows } = await on.query<Row>({ ...statement, values: [...parameters] })
     return rows
   }
 }

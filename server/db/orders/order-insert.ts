@@ -1,10 +1,13 @@
 // Writing a new order: one statement, the order and the first line of its history.
 import { type Insertable, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
 import type { NewOrder } from '../../domain/orders/order.ts'
-import type { Db } from '../core/connect.ts'
+import { isLimitable, withoutLimits } from '../accounts/spending.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
+import { prepareFor } from '../core/prepared.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrdersTable } from '../schema/orders.ts'
-import { rowOfOrder } from './order-rows.ts'
+import { newOrderColumns, rowOfOrder } from './order-rows.ts'
 
 /**
  * Throws when its id, code, key or quote is taken: see `uniqueViolationOf`. `quoteId` = the quote that it was made from; `more`:
@@ -27,6 +30,32 @@ export async function insertOrder(
         .select(['placed.id', sql.lit('PENDING_PAYMENT').as('status'), sql.lit('submit').as('by')]),
     )
     .execute()
+}
+
+/**
+ * The same unless a spending limit has to hold for the order: then it returns false, and nothing was written. That is decided in the
+ * statement itself, because a limit may be set at any moment.
+ */
+export function prepareInsertUnlimited({ db }: Pick<OpenDatabase, 'db'>) {
+  const names = sql.join(newOrderColumns.map((name) => sql.ref(name)))
+  const values = sql.join(newOrderColumns.map(() => sql`${null}`))
+  const query = sql<{ order_id: string }>`
+    with unlimited as (${withoutLimits(sql`${null}`, sql`${null}`)}), placed as (
+      insert into orders (${names}) select ${values} from unlimited returning id
+    )
+    insert into order_events (order_id, status, by) select id, 'PENDING_PAYMENT', 'submit' from placed
+    returning order_id`.compile(db)
+  const run = prepareFor<{ order_id: string }, unknown[]>('insert-order', query)
+  return async (connection: pg.ClientBase, order: NewOrder): Promise<boolean> => {
+    const row = rowOfOrder(order)
+    const written = await run(
+      connection,
+      order.accountId,
+      isLimitable(order),
+      ...newOrderColumns.map((name) => row[name]),
+    )
+    return written.length > 0
+  }
 }
 
 /** Which unique constraint an insert violated; null for any other error. */

@@ -11,7 +11,7 @@ import { provingNotWritten } from '../core/not-written.ts'
 import { deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
 import { queueConfirmation } from './order-emails.ts'
 import { addEvent, changesSince, history } from './order-events.ts'
-import { insertOrder, uniqueViolationOf } from './order-insert.ts'
+import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
 import type { OnWithdrawn } from './order-jobs.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
@@ -41,8 +41,9 @@ export function createOrders(
   { baseUrl, log, onWithdrawn }: OrdersOptions,
 ): Orders {
   const { db } = database
+  const insertUnlimited = prepareInsertUnlimited(database)
   return {
-    insert: (order) => insert(db, order),
+    insert: (order) => insert(database, insertUnlimited, order),
     findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
     settleUnpaid: (orderId, end) => settleUnsettled(db, orderId, end, baseUrl),
@@ -71,37 +72,54 @@ export function createOrders(
   }
 }
 
-function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
-  return provingNotWritten((beginCommit) =>
-    // A connection first: until there is one, nothing was sent.
-    db.connection().execute(async (connection) => {
-      try {
-        await insertInOneStep(connection, order, beginCommit)
-        return 'inserted'
-      } catch (error) {
-        if (error instanceof LimitExceeded) return 'over_limit'
-        const rule = uniqueViolationOf(error)
-        if (rule === 'id_taken') return explainTakenId(connection, order)
-        if (rule === 'code_taken' || rule === 'key_taken') return rule
-        throw error
-      }
-    }),
-  )
-}
+type InsertUnlimited = ReturnType<typeof prepareInsertUnlimited>
 
 /** One statement, or a transaction where a spending limit has to hold. */
-async function insertInOneStep(
-  connection: Db,
+async function insert(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  insertUnlimited: InsertUnlimited,
   order: NewOrder,
-  beginCommit: () => void,
-): Promise<void> {
-  if (order.chargedBy?.hasLimit !== true) {
-    beginCommit()
-    return await insertOrder(connection, order, null)
-  }
-  await connection.transaction().execute(async (tx) => {
-    await withinLimits(tx, order, () => insertOrder(tx, order, null))
-    beginCommit()
+): ReturnType<Orders['insert']> {
+  const outcome = await attempt(db, order, async (beginCommit) => {
+    // A connection first: until there is one, nothing was sent.
+    const connection = await pool.connect()
+    try {
+      beginCommit()
+      return (await insertUnlimited(connection, order))
+        ? ('inserted' as const)
+        : ('limited' as const)
+    } finally {
+      connection.release()
+    }
+  })
+  if (outcome !== 'limited') return outcome
+  return await attempt(db, order, async (beginCommit) => {
+    await db.transaction().execute(async (tx) => {
+      await withinLimits(tx, order, () => insertOrder(tx, order, null))
+      beginCommit()
+    })
+    return 'inserted' as const
+  })
+}
+
+type Refused = Exclude<Awaited<ReturnType<Orders['insert']>>, 'inserted'>
+
+/** Explains the refusals of the database; throws OrderNotWritten. */
+async function attempt<Outcome>(
+  db: Db,
+  order: NewOrder,
+  write: (beginCommit: () => void) => Promise<Outcome>,
+): Promise<Outcome | Refused> {
+  return await provingNotWritten(async (beginCommit) => {
+    try {
+      return await write(beginCommit)
+    } catch (error) {
+      if (error instanceof LimitExceeded) return 'over_limit'
+      const rule = uniqueViolationOf(error)
+      if (rule === 'id_taken') return explainTakenId(db, order)
+      if (rule === 'code_taken' || rule === 'key_taken') return rule
+      throw error
+    }
   })
 }
 
