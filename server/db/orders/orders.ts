@@ -2,15 +2,14 @@
 // clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files beside this one.
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import type { NewOrder, Order } from '../../domain/orders/order.ts'
-import { dueCents } from '../../domain/orders/order-lines.ts'
-import type { Orders, PaidOutcome } from '../../domain/orders/ports.ts'
+import type { NewOrder } from '../../domain/orders/order.ts'
+import type { Orders } from '../../domain/orders/ports.ts'
 import { LimitExceeded, withinLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
+import { prepareMarkPaid } from './mark-paid.ts'
 import { deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
-import { queueConfirmation } from './order-emails.ts'
-import { addEvent, changesSince, history } from './order-events.ts'
+import { changesSince, history } from './order-events.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
 import type { OnWithdrawn } from './order-jobs.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
@@ -25,7 +24,6 @@ import {
   readReferenced,
 } from './order-reads.ts'
 import { claimReview, releaseReview, setPaymentPending } from './order-reviews.ts'
-import { orderOfRow } from './order-rows.ts'
 import { countOwned, listOwned } from './own-orders.ts'
 import { claimDeferred, claimUnsettled } from './unsettled-orders.ts'
 
@@ -42,6 +40,7 @@ export function createOrders(
 ): Orders {
   const { db } = database
   const insertUnlimited = prepareInsertUnlimited(database)
+  const markPaid = prepareMarkPaid(database, { baseUrl })
   return {
     insert: (order) => insert(database, insertUnlimited, order),
     findTakenIds: (ids) => findTakenIds(db, ids),
@@ -52,8 +51,11 @@ export function createOrders(
     releaseReview: (orderId) => releaseReview(db, orderId),
     claimReview: (orderId, everySeconds) => claimReview(db, orderId, everySeconds),
     setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
-    markPaid: (code, paymentId, amountCents, dueAt) =>
-      markPaid(db, { code, paymentId, amountCents, dueAt, baseUrl }),
+    markPaid: async (code, paymentId, amountCents, dueAt, known) => {
+      const order = known ?? (await readByCode(db, code))
+      if (order === null) return { kind: 'no_such_order' }
+      return await markPaid(order, { paymentId, amountCents, dueAt: dueAt?.(order) ?? null })
+    },
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
     readByCode: (code) => readByCode(db, code),
@@ -133,62 +135,6 @@ async function explainTakenId(
 ): Promise<'id_taken' | 'key_taken'> {
   const holder = key === null ? null : await readByIdempotencyKey(db, accountId, key)
   return holder === null ? 'id_taken' : 'key_taken'
-}
-
-type Payment = {
-  readonly code: string
-  readonly paymentId: string
-  readonly amountCents: number
-  readonly dueAt?: ((order: Order) => Date) | undefined
-  /** Where the link in the mail leads. */
-  readonly baseUrl: string
-}
-
-async function markPaid(db: Db, payment: Payment): Promise<PaidOutcome> {
-  const { code, paymentId, amountCents, baseUrl } = payment
-  return await db.transaction().execute(async (tx) => {
-    const row = await tx
-      .updateTable('orders')
-      .set({
-        paid: true,
-        payment_id: paymentId,
-        payment_pending: false,
-        charge_retry_at: null,
-        unpaid_reason: null,
-        status: 'RECEIVED',
-        version: sql`version + 1`,
-        charge_state: sql`case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end`,
-        updated_at: sql`now()`,
-      })
-      .where('code', '=', code)
-      .where('paid', '=', false)
-      .where('status', '=', 'PENDING_PAYMENT')
-      .where(sql<boolean>`total_cents - gift_cents = ${amountCents}`)
-      .returningAll()
-      .executeTakeFirst()
-    if (row !== undefined) {
-      const paid = orderOfRow(row)
-      const order = { ...paid, dueAt: payment.dueAt?.(paid) ?? null }
-      await tx
-        .updateTable('orders')
-        .set({ due_at: order.dueAt })
-        .where('id', '=', order.id)
-        .execute()
-      await addEvent(tx, order, 'payment', { ...order, status: 'PENDING_PAYMENT' })
-      await queueConfirmation(tx, order, baseUrl)
-      return { kind: 'paid', order }
-    }
-    return explainUnmarked(await readByCode(tx, code), paymentId, amountCents)
-  })
-}
-
-function explainUnmarked(order: Order | null, paymentId: string, amountCents: number): PaidOutcome {
-  if (order === null) return { kind: 'no_such_order' }
-  if (!order.paid) {
-    const wrongAmount = dueCents(order) !== amountCents
-    return { kind: wrongAmount ? 'wrong_amount' : 'closed', order }
-  }
-  return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
 }
 
 async function saveCheckout(

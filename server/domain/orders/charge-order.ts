@@ -3,6 +3,7 @@ import { type ChargeOutcome, ProcessorUnavailable } from '../payments/ports.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
 import type { ChargeCard, NewOrder, Order } from './order.ts'
+import { placedOf } from './order-lines.ts'
 import type { OrderDeps } from './ports.ts'
 import { applyPayment, chargeLimitSeconds, settleFromRecord } from './settle-order.ts'
 
@@ -39,12 +40,15 @@ const sendCharge = (deps: OrderDeps, order: NewOrder | Order, card: ChargeCard) 
 
 async function writeOutcome(
   deps: OrderDeps,
-  { id, code, price }: NewOrder | Order,
+  order: NewOrder | Order,
   outcome: Exclude<ChargeOutcome, { kind: 'declined' }>,
 ): Promise<Order> {
+  const { id, code } = order
   switch (outcome.kind) {
-    case 'succeeded':
-      return await applyPayment(deps, code, outcome.paymentId, price.totalCents)
+    case 'succeeded': {
+      const placed = 'web' in order ? order : placedOf(order)
+      return await applyPayment(deps, placed, outcome.paymentId, order.price.totalCents)
+    }
     case 'unknown':
       deps.log.warn('payment.outcome_unknown', { code })
       return await deps.orders.settleCharge(id, {

@@ -1,0 +1,88 @@
+// Mails that wait in the outbox without a job. Workers look for them and send several together, so that a payment neither writes a job
+// nor wakes a worker. One that fails gets a job, which retries it and shows its error.
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../core/connect.ts'
+import { enqueue, jobNames } from '../core/jobs.ts'
+import { mailLock, type OutboxRow } from './emails.ts'
+
+export type WaitingEmail = OutboxRow & { readonly order_id: string | null }
+
+/** What a worker that dies may have sent without writing it down; sent again, a mail has the same id. */
+const batchSize = 20
+const parallel = 4
+
+/**
+ * Sends waiting mails until there are none, those that other workers are sending left out. Returns how many were taken. Locks belong to
+ * the connection, as those of single mails do.
+ */
+export async function sendWaitingEmails(
+  db: Db,
+  send: (mail: WaitingEmail) => Promise<void>,
+  options: { readonly isStopping: () => boolean },
+): Promise<number> {
+  let taken = 0
+  while (!options.isStopping()) {
+    const batch = await db.connection().execute((connection) => sendBatch(connection, send))
+    taken += batch
+    if (batch < batchSize) break
+  }
+  return taken
+}
+
+async function sendBatch(db: Db, send: (mail: WaitingEmail) => Promise<void>): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with waiting as materialized (
+      select id from emails where sent_at is null and not queued order by created_at limit ${batchSize}
+    )
+    select id from waiting where pg_try_advisory_lock(${mailLock(sql`id::text`)})`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  try {
+    await sendLocked(db, ids, send)
+  } finally {
+    await unlock(ids).execute(db)
+  }
+  return ids.length
+}
+
+async function sendLocked(
+  db: Db,
+  ids: readonly string[],
+  send: (mail: WaitingEmail) => Promise<void>,
+): Promise<void> {
+  // Again, now that they are locked: another worker may have sent them since they were found.
+  const mails = await db
+    .selectFrom('emails')
+    .select(['id', 'order_id', 'kind', 'recipient', 'subject', 'body', 'resends'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('sent_at', 'is', null)
+    .where('queued', '=', false)
+    .execute()
+  const sent: string[] = []
+  const failed: string[] = []
+  const queue = [...mails]
+  const work = async () => {
+    for (let mail = queue.shift(); mail !== undefined; mail = queue.shift()) {
+      const list = await send(mail).then(
+        () => sent,
+        () => failed,
+      )
+      list.push(mail.id)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+  if (sent.length > 0) {
+    await sql`update emails set sent_at = now() where id = any(${sent}::uuid[])`.execute(db)
+  }
+  for (const id of failed) await leaveToQueue(db, id)
+}
+
+async function leaveToQueue(db: Db, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('emails').set({ queued: true }).where('id', '=', id).execute()
+    await enqueue(tx, jobNames.sendEmail, { id })
+  })
+}
+
+const unlock = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`select pg_advisory_unlock(${mailLock(sql`id`)}) from unnest(${ids}::text[]) as locked (id)`
