@@ -61,6 +61,7 @@ import { createTickets } from '../db/tickets/tickets.ts'
 import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
+import { createChargesInFlight } from '../domain/orders/charges-in-flight.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
@@ -235,6 +236,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     processorEvents: createProcessorEvents(database),
     orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
+    chargesInFlight: createChargesInFlight(),
     orderLines: createOrderLines(db),
     checkouts: createCheckouts(db, { baseUrl, log }),
     baskets: createBaskets(db),

@@ -39,8 +39,12 @@ const webhookEvents = [
 /** An account may send 64 files at a time. */
 const accounts = 16
 const startTimeoutMs = 60_000
+const profileFolder = process.env['BENCH_PROFILE']
 
-/** BENCH_SERVICE names the main.ts of another checkout, to compare with it. `env`: of the service, beside what it needs. */
+/**
+ * BENCH_SERVICE names the main.ts of another checkout, to compare with it; BENCH_PROFILE a folder for a CPU profile of the service.
+ * `env`: of the service, beside what it needs.
+ */
 export async function startPaidService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<PaidService> {
@@ -67,6 +71,7 @@ export async function startPaidService(
         STRIPE_SECRET_KEY: secrets.secretKey,
         STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
         STRIPE_API_BASE: standIn.baseUrl,
+        ...(profileFolder && { BUN_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }),
         ...env,
       },
       stdout: 'ignore',

@@ -7,8 +7,8 @@ import { mailLock, type OutboxRow } from './emails.ts'
 
 export type WaitingEmail = OutboxRow & { readonly order_id: string | null }
 
-/** What a worker that dies may have sent without writing it down; sent again, a mail has the same id. */
 const batchSize = 20
+/** What a worker that dies may have sent without writing it down; sent again, a mail has the same id. */
 const parallel = 4
 
 /**
@@ -40,6 +40,7 @@ async function sendBatch(db: Db, send: (mail: WaitingEmail) => Promise<void>): P
   try {
     await sendLocked(db, ids, send)
   } finally {
+    // After the last commit: a worker that locks a mail reads what this one wrote.
     await unlock(ids).execute(db)
   }
   return ids.length
@@ -58,24 +59,33 @@ async function sendLocked(
     .where('sent_at', 'is', null)
     .where('queued', '=', false)
     .execute()
-  const sent: string[] = []
-  const failed: string[] = []
+  const unwritten: string[] = []
+  let writing = Promise.resolve()
+  /** What was sent while the statement before was running is written together. */
+  const write = () => {
+    writing = writing.then(async () => {
+      const sent = unwritten.splice(0)
+      if (sent.length === 0) return
+      await sql`update emails set sent_at = now() where id = any(${sent}::uuid[])`.execute(db)
+    })
+    return writing
+  }
   const queue = [...mails]
   const work = async () => {
     for (let mail = queue.shift(); mail !== undefined; mail = queue.shift()) {
-      const list = await send(mail).then(
-        () => sent,
-        () => failed,
-      )
-      list.push(mail.id)
+      const isSent = await send(mail).then(yes, no)
+      if (!isSent) await leaveToQueue(db, mail.id)
+      else {
+        unwritten.push(mail.id)
+        await write()
+      }
     }
   }
   await Promise.all(Array.from({ length: parallel }, work))
-  if (sent.length > 0) {
-    await sql`update emails set sent_at = now() where id = any(${sent}::uuid[])`.execute(db)
-  }
-  for (const id of failed) await leaveToQueue(db, id)
 }
+
+const yes = () => true
+const no = () => false
 
 async function leaveToQueue(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -13,9 +13,11 @@ export async function chargeOrder(
   order: NewOrder,
   card: ChargeCard,
 ): Promise<Order> {
-  const outcome = await sendCharge(deps, order, card)
-  if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
-  return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
+  return await deps.chargesInFlight.run(order.id, async () => {
+    const outcome = await sendCharge(deps, order, card)
+    if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
+    return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
+  })
 }
 
 /** The retry of a charge that the processor rate-limited. No request is waiting, so a decline is mailed. */

@@ -8,6 +8,7 @@ import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
+import type { ChargesInFlight } from './charges-in-flight.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
 import type { OrderLine, PlacedOrder } from './order-lines.ts'
 import type { SubmitResponse } from './place-order.ts'
@@ -264,6 +265,7 @@ export type OrderDeps = AccountDeps &
   LeadTimeDeps & {
     readonly orderIds: OrderIds
     readonly orders: Orders
+    readonly chargesInFlight: ChargesInFlight
     readonly orderLines: OrderLines
     readonly refunds: Refunds
     readonly webOrders: WebOrders

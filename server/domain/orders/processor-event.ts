@@ -10,6 +10,9 @@ import type { OrderDeps } from './ports.ts'
 import { applyPayment } from './settle-order.ts'
 import { settleRefund } from './settle-refund.ts'
 
+/** A charge that takes longer is settled by its event. */
+const ownChargeMs = 1_000
+
 export async function handleProcessorEvent(
   deps: OrderDeps,
   input: { rawBody: string; signature: string | null },
@@ -35,6 +38,7 @@ async function needsNothing(deps: OrderDeps, event: PaymentEvent): Promise<boole
   }
   if (fact.kind !== 'order_paid' || fact.orderId === null || !isUuid(fact.orderId)) return false
   const { orderId, paymentId } = fact
+  await deps.chargesInFlight.settled(orderId, ownChargeMs)
   const isKnown = await deps.processorEvents.acknowledge({ id, type, orderId, paymentId })
   if (isKnown) logHandled(deps, event)
   return isKnown
