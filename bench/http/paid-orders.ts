@@ -1,9 +1,9 @@
 // Paid orders a second at saturation, and what one costs: a known part, a new part of 9 kB and one of 1 MB, each submitted over REST,
-// charged, confirmed by the processor's event and by mail. Alone: `bun bench/http/paid-orders.ts [statements] [known] [keyed]
-// [small] [large] [two]`.
-import type { Row } from '../lib/compare.ts'
+// charged, confirmed by the processor's event and by mail. Alone: `bun bench/http/paid-orders.ts [statements] [known] [bare]
+// [keyed] [small] [large] [two]`.
+import { median, type Row } from '../lib/compare.ts'
 import type { Load } from './paid/client.ts'
-import { drain, type Measured, measure } from './paid/measure.ts'
+import { drain, type Measured, measure, runBare } from './paid/measure.ts'
 import { type PaidService, startPaidService } from './paid/service.ts'
 import { countStatements, type Statements } from './paid/statements.ts'
 
@@ -55,6 +55,7 @@ async function benchOne(wants: (name: string) => boolean): Promise<readonly Row[
     await closed(service, known, 8, 2)
     if (wants('statements')) rows.push(rowOfStatements(await statementsOf(service)))
     if (wants('known')) rows.push(...(await climb(service)))
+    if (wants('bare')) rows.push(await compareWithBare(service))
     if (wants('keyed')) {
       const measured = await closed(service, { ...known, keyed: true }, 32)
       rows.push(rowOf('known part, with an Idempotency-Key', measured, null))
@@ -97,6 +98,30 @@ async function climb(service: PaidService): Promise<Row[]> {
       detail: `${latencies(half)}; alone ${alone.toFixed(1)} ms`,
     },
   ]
+}
+
+const pairs = 3
+
+/** Alternates with the same statements through bare pg, in a database of its own in the same cluster. */
+async function compareWithBare(service: PaidService): Promise<Row> {
+  const databaseUrl = await service.emptyDatabase('bare')
+  const ratios: number[] = []
+  const rates: string[] = []
+  for (let pair = 0; pair < pairs; pair++) {
+    const ours = await closed(service, known, 32)
+    const bare = await runBare({ databaseUrl, concurrency: 32, seconds })
+    const barePerSecond = bare.orders / bare.seconds
+    ratios.push(ours.perSecond / barePerSecond)
+    rates.push(`${ours.perSecond.toFixed(0)} of ${barePerSecond.toFixed(0)}`)
+  }
+  const ratio = median(ratios)
+  return {
+    name: 'paid orders: known part / the same statements through bare pg',
+    figure: ratio.toFixed(2),
+    aim: 'at least 0.6',
+    met: ratio >= 0.6,
+    detail: `orders a second: ${rates.join(', ')}`,
+  }
 }
 
 async function statementsOf(service: PaidService): Promise<Statements> {

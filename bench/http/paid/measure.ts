@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { StripeControl } from '../../../server/local/stripe/control.ts'
 import { quantile } from '../../lib/compare.ts'
 import { cpuMsOf, postgresCpuMs } from '../../lib/cpu.ts'
+import type { BareLoad, BareResult } from './bare.ts'
 import type { Load, Loaded } from './client.ts'
 import type { PaidService } from './service.ts'
 
@@ -54,14 +55,18 @@ export async function measure(
   }
 }
 
-async function runClient(load: Load): Promise<Loaded> {
-  const client = Bun.spawn([process.execPath, join(import.meta.dir, 'client.ts')], {
+const runClient = (load: Load): Promise<Loaded> => runScript('client.ts', load)
+
+export const runBare = (load: BareLoad): Promise<BareResult> => runScript('bare.ts', load)
+
+async function runScript<Result>(script: string, load: object): Promise<Result> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, script)], {
     stdin: new Blob([JSON.stringify(load)]),
     stdout: 'pipe',
     stderr: 'inherit',
   })
-  const output = await new Response(client.stdout).text()
-  if ((await client.exited) !== 0) throw new Error('the client of the bench failed')
+  const output = await new Response(child.stdout).text()
+  if ((await child.exited) !== 0) throw new Error(`${script} failed`)
   return JSON.parse(output)
 }
 

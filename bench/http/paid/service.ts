@@ -3,7 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/db/core/connect.ts'
+import { installJobQueue } from '../../../server/db/core/jobs.ts'
+import { migrateToLatest } from '../../../server/db/core/migrate.ts'
 import { startLocalPostgres } from '../../../server/local/postgres/postgres.ts'
 import { connectStripeControl, type StripeControl } from '../../../server/local/stripe/control.ts'
 import { createTestAccount, stripeCaller } from '../../../test/helpers/test-accounts.ts'
@@ -21,6 +24,8 @@ export type PaidService = {
   readonly servicePids: () => readonly number[]
   readonly standInPid: number
   readonly standIn: StripeControl
+  /** The URL of a new database in the same cluster, with the tables of the service and the account `bare`. */
+  readonly emptyDatabase: (name: string) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
@@ -98,6 +103,17 @@ export async function startPaidService(
     servicePids: () => [service.pid, ...childrenOf(service.pid)],
     standInPid: standIn.pid,
     standIn: connectStripeControl(standIn.baseUrl, secrets.secretKey),
+    emptyDatabase: async (name) => {
+      await database.pool.query(`create database ${name}`)
+      const url = new URL(postgres.url)
+      url.pathname = `/${name}`
+      const empty = openDatabase({ url: url.toString(), poolSize: 1 })
+      await migrateToLatest(empty.db)
+      await installJobQueue(empty.pool)
+      await ensureAccount(empty.db, 'bare', 'bare@example.com')
+      await empty.close()
+      return url.toString()
+    },
     stop: async () => {
       await database.close()
       service.kill('SIGTERM')

@@ -25,3 +25,16 @@ export function prepareFor<Row extends object, Parameters extends readonly unkno
     return rows
   }
 }
+
+/** Runs `work` with a connection of the pool. Unlike `pool.query`, it keeps the connection after a statement that was refused. */
+export async function onConnection<T>(
+  pool: pg.Pool,
+  work: (connection: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.connect()
+  try {
+    return await work(connection)
+  } finally {
+    connection.release()
+  }
+}

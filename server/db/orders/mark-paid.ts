@@ -8,10 +8,10 @@ import type { Order } from '../../domain/orders/order.ts'
 import { dueCents, listLines, type PlacedOrder } from '../../domain/orders/order-lines.ts'
 import type { PaidOutcome } from '../../domain/orders/ports.ts'
 import type { OpenDatabase } from '../core/connect.ts'
-import { prepare } from '../core/prepared.ts'
+import { onConnection, prepareFor } from '../core/prepared.ts'
 import { recipientOf } from './order-emails.ts'
 import { createOrderLines } from './order-lines.ts'
-import { readByCode } from './order-reads.ts'
+import type { prepareReads } from './order-reads.ts'
 import { type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
 
 export type Payment = {
@@ -20,13 +20,17 @@ export type Payment = {
   readonly dueAt: Date | null
 }
 
-/** `baseUrl`: where the link in the mail leads. */
+type Options = {
+  /** Where the link in the mail leads. */
+  readonly baseUrl: string
+  readonly reads: Pick<ReturnType<typeof prepareReads>, 'readByCode'>
+}
+
 export function prepareMarkPaid(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
-  { baseUrl }: { readonly baseUrl: string },
+  { baseUrl, reads }: Options,
 ) {
-  const run = prepare<OrderRow, ReturnType<typeof parametersOf>>(
-    pool,
+  const run = prepareFor<OrderRow, ReturnType<typeof parametersOf>>(
     'mark-paid',
     sql<OrderRow>`
       with paid as (
@@ -50,10 +54,11 @@ export function prepareMarkPaid(
     const to = await recipientOf(db, order)
     const lines = await listLines({ orderLines: createOrderLines(db) }, order)
     const mail = confirmationEmail(order, to, baseUrl, lines)
-    const [row] = await run(...parametersOf(order, payment, mail))
+    const parameters = parametersOf(order, payment, mail)
+    const [row] = await onConnection(pool, (connection) => run(connection, ...parameters))
     if (row !== undefined) return { kind: 'paid', order: orderOfRow(row) }
     // Another statement: this one does not see what a concurrent payment wrote while it waited for the row.
-    return explainUnmarked(await readByCode(db, order.code), payment)
+    return explainUnmarked(await reads.readByCode(order.code), payment)
   }
 }
 

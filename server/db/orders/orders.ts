@@ -7,6 +7,7 @@ import type { Orders } from '../../domain/orders/ports.ts'
 import { LimitExceeded, withinLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
+import { onConnection } from '../core/prepared.ts'
 import { prepareMarkPaid } from './mark-paid.ts'
 import { deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
 import { changesSince, history } from './order-events.ts'
@@ -17,11 +18,9 @@ import {
   findTakenIds,
   listRecent,
   prepareReadOwned,
-  readByCode,
+  prepareReads,
   readByCodeAndEmail,
-  readByIdempotencyKey,
   readMarks,
-  readReferenced,
 } from './order-reads.ts'
 import { claimReview, releaseReview, setPaymentPending } from './order-reviews.ts'
 import { countOwned, listOwned } from './own-orders.ts'
@@ -40,9 +39,10 @@ export function createOrders(
 ): Orders {
   const { db } = database
   const insertUnlimited = prepareInsertUnlimited(database)
-  const markPaid = prepareMarkPaid(database, { baseUrl })
+  const reads = prepareReads(database)
+  const markPaid = prepareMarkPaid(database, { baseUrl, reads })
   return {
-    insert: (order) => insert(database, insertUnlimited, order),
+    insert: (order) => insert(database, { insertUnlimited, reads }, order),
     findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
     settleUnpaid: (orderId, end) => settleUnsettled(db, orderId, end, baseUrl),
@@ -52,16 +52,14 @@ export function createOrders(
     claimReview: (orderId, everySeconds) => claimReview(db, orderId, everySeconds),
     setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
     markPaid: async (code, paymentId, amountCents, dueAt, known) => {
-      const order = known ?? (await readByCode(db, code))
+      const order = known ?? (await reads.readByCode(code))
       if (order === null) return { kind: 'no_such_order' }
       return await markPaid(order, { paymentId, amountCents, dueAt: dueAt?.(order) ?? null })
     },
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
-    readByCode: (code) => readByCode(db, code),
-    readReferenced: (reference) => readReferenced(db, reference),
+    ...reads,
     readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
-    readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, log, accountId, limit),
     countOwned: (accountId, wanted) => countOwned(db, accountId, wanted),
     listOwned: (accountId, wanted, part) => listOwned({ db, log }, accountId, wanted, part),
@@ -74,28 +72,28 @@ export function createOrders(
   }
 }
 
-type InsertUnlimited = ReturnType<typeof prepareInsertUnlimited>
+type Statements = {
+  readonly insertUnlimited: ReturnType<typeof prepareInsertUnlimited>
+  readonly reads: Reads
+}
+type Reads = ReturnType<typeof prepareReads>
 
 /** One statement, or a transaction where a spending limit has to hold. */
 async function insert(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
-  insertUnlimited: InsertUnlimited,
+  { insertUnlimited, reads }: Statements,
   order: NewOrder,
 ): ReturnType<Orders['insert']> {
-  const outcome = await attempt(db, order, async (beginCommit) => {
+  const outcome = await attempt(reads, order, async (beginCommit) => {
     // A connection first: until there is one, nothing was sent.
-    const connection = await pool.connect()
-    try {
+    return await onConnection(pool, async (connection) => {
       beginCommit()
-      return (await insertUnlimited(connection, order))
-        ? ('inserted' as const)
-        : ('limited' as const)
-    } finally {
-      connection.release()
-    }
+      const isInserted = await insertUnlimited(connection, order)
+      return isInserted ? ('inserted' as const) : ('limited' as const)
+    })
   })
   if (outcome !== 'limited') return outcome
-  return await attempt(db, order, async (beginCommit) => {
+  return await attempt(reads, order, async (beginCommit) => {
     await db.transaction().execute(async (tx) => {
       await withinLimits(tx, order, () => insertOrder(tx, order, null))
       beginCommit()
@@ -108,7 +106,7 @@ type Refused = Exclude<Awaited<ReturnType<Orders['insert']>>, 'inserted'>
 
 /** Explains the refusals of the database; throws OrderNotWritten. */
 async function attempt<Outcome>(
-  db: Db,
+  reads: Reads,
   order: NewOrder,
   write: (beginCommit: () => void) => Promise<Outcome>,
 ): Promise<Outcome | Refused> {
@@ -118,7 +116,7 @@ async function attempt<Outcome>(
     } catch (error) {
       if (error instanceof LimitExceeded) return 'over_limit'
       const rule = uniqueViolationOf(error)
-      if (rule === 'id_taken') return explainTakenId(db, order)
+      if (rule === 'id_taken') return explainTakenId(reads, order)
       if (rule === 'code_taken' || rule === 'key_taken') return rule
       throw error
     }
@@ -130,10 +128,10 @@ async function attempt<Outcome>(
  * order nor a claim any more.
  */
 async function explainTakenId(
-  db: Db,
+  reads: Reads,
   { accountId, idempotencyKey: key }: NewOrder,
 ): Promise<'id_taken' | 'key_taken'> {
-  const holder = key === null ? null : await readByIdempotencyKey(db, accountId, key)
+  const holder = key === null ? null : await reads.readByIdempotencyKey(accountId, key)
   return holder === null ? 'id_taken' : 'key_taken'
 }
 
