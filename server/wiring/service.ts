@@ -251,7 +251,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
     quoteAllowedHosts: config.quoteAllowedHosts,
-    idempotencyKeys: createIdempotencyKeys(db),
+    idempotencyKeys: createIdempotencyKeys(database),
     objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
     measurements: createMeasurements(database, cache),

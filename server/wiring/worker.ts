@@ -124,7 +124,7 @@ async function sendWaiting(
     await withConfirmationPictures(deps, mail.order_id, deliverWith)
   }
   try {
-    await sendWaitingEmails(db, send, { isStopping })
+    await sendWaitingEmails(db, { send, isStopping })
   } catch (error) {
     // The next look finds them again.
     deps.log.error('mail.round_failed', { error })

@@ -73,7 +73,7 @@ describe('responses kept for an Idempotency-Key', () => {
       JSON.stringify(answer),
     )
     const request = { accountId, key, requestHash: 'hash', leaseSeconds: 10 }
-    return await createIdempotencyKeys(database.db).claim(request)
+    return await createIdempotencyKeys(database).claim(request)
   }
 
   test.each([
@@ -92,7 +92,7 @@ describe('responses kept for an Idempotency-Key', () => {
 
   test('are stored under the names that old processes read', async () => {
     const key = randomUUID()
-    const keys = createIdempotencyKeys(database.db)
+    const keys = createIdempotencyKeys(database)
     await keys.claim({ accountId, key, requestHash: 'hash', leaseSeconds: 10 })
     const answer = await replay(release2)
     if (answer.kind !== 'completed') throw new Error(answer.kind)

@@ -31,7 +31,7 @@ test('two workers at once send every mail once', async () => {
     await Bun.sleep(1)
     sent.push(codeIn(subject))
   }
-  const work = () => sendWaitingEmails(database.db, send, { isStopping })
+  const work = () => sendWaitingEmails(database.db, { send, isStopping })
   await Promise.all([work(), work()])
   // One that found the first mails locked by the other may have stopped before the last were free.
   await work()
@@ -48,14 +48,14 @@ test('a mail that cannot be sent gets a job, and the others are sent', async () 
     if (codeIn(subject) === first) throw new Error('connect ECONNREFUSED')
     sent.push(codeIn(subject))
   }
-  await sendWaitingEmails(database.db, send, { isStopping })
+  await sendWaitingEmails(database.db, { send, isStopping })
   expect(sent.toSorted()).toEqual(others.toSorted())
   const { rows } = await query(
     `select queued, sent_at, key = 'send-email:' || emails.id as has_job
      from emails left join graphile_worker.jobs on true where sent_at is null`,
   )
   expect(rows).toEqual([{ queued: true, sent_at: null, has_job: true }])
-  expect(await sendWaitingEmails(database.db, send, { isStopping })).toBe(0)
+  expect(await sendWaitingEmails(database.db, { send, isStopping })).toBe(0)
 })
 
 test('the mails of a worker that died are sent by the next one', async () => {
@@ -68,7 +68,7 @@ test('the mails of a worker that died are sent by the next one', async () => {
   const send = async ({ subject }: { subject: string }) => {
     sent.push(codeIn(subject))
   }
-  const work = () => sendWaitingEmails(database.db, send, { isStopping })
+  const work = () => sendWaitingEmails(database.db, { send, isStopping })
   await work()
   expect(sent).toEqual([])
   dying.release(new Error('its process died'))

@@ -8,6 +8,12 @@ import { mailLock, type OutboxRow } from './emails.ts'
 export type WaitingEmail = OutboxRow & { readonly order_id: string | null }
 
 const batchSize = 20
+export type EmailSender = {
+  readonly send: (mail: WaitingEmail) => Promise<void>
+  /** True when no further mail is to be begun. */
+  readonly isStopping: () => boolean
+}
+
 /** What a worker that dies may have sent without writing it down; sent again, a mail has the same id. */
 const parallel = 4
 
@@ -15,21 +21,17 @@ const parallel = 4
  * Sends waiting mails until there are none, those that other workers are sending left out. Returns how many were taken. Locks belong to
  * the connection, as those of single mails do.
  */
-export async function sendWaitingEmails(
-  db: Db,
-  send: (mail: WaitingEmail) => Promise<void>,
-  options: { readonly isStopping: () => boolean },
-): Promise<number> {
+export async function sendWaitingEmails(db: Db, sender: EmailSender): Promise<number> {
   let taken = 0
-  while (!options.isStopping()) {
-    const batch = await db.connection().execute((connection) => sendBatch(connection, send))
+  while (!sender.isStopping()) {
+    const batch = await db.connection().execute((connection) => sendBatch(connection, sender))
     taken += batch
     if (batch < batchSize) break
   }
   return taken
 }
 
-async function sendBatch(db: Db, send: (mail: WaitingEmail) => Promise<void>): Promise<number> {
+async function sendBatch(db: Db, sender: EmailSender): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with waiting as materialized (
       select id from emails where sent_at is null and not queued order by created_at limit ${batchSize}
@@ -38,7 +40,7 @@ async function sendBatch(db: Db, send: (mail: WaitingEmail) => Promise<void>): P
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
   try {
-    await sendLocked(db, ids, send)
+    await sendLocked(db, ids, sender)
   } finally {
     // After the last commit: a worker that locks a mail reads what this one wrote.
     await unlock(ids).execute(db)
@@ -49,7 +51,7 @@ async function sendBatch(db: Db, send: (mail: WaitingEmail) => Promise<void>): P
 async function sendLocked(
   db: Db,
   ids: readonly string[],
-  send: (mail: WaitingEmail) => Promise<void>,
+  { send, isStopping }: EmailSender,
 ): Promise<void> {
   // Again, now that they are locked: another worker may have sent them since they were found.
   const mails = await db
@@ -71,8 +73,9 @@ async function sendLocked(
     return writing
   }
   const queue = [...mails]
+  const next = () => (isStopping() ? undefined : queue.shift())
   const work = async () => {
-    for (let mail = queue.shift(); mail !== undefined; mail = queue.shift()) {
+    for (let mail = next(); mail !== undefined; mail = next()) {
       const isSent = await send(mail).then(yes, no)
       if (!isSent) await leaveToQueue(db, mail.id)
       else {

@@ -1,6 +1,5 @@
 // The charges that this process is making. The processor's event of a charge usually arrives before the response to the charge itself,
 // and finds nothing to do once the submit has written the outcome.
-import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ChargesInFlight = {
   /** Runs `charge`, which makes the charge and writes its outcome. */
@@ -24,12 +23,10 @@ export function createChargesInFlight(): ChargesInFlight {
     settled: async (orderId, limitMs) => {
       const work = running.get(orderId)
       if (work === undefined) return
-      const timeout = new AbortController()
-      const ended = work.then(ignore, ignore).finally(() => timeout.abort())
-      await Promise.race([
-        ended,
-        sleep(limitMs, undefined, { signal: timeout.signal }).catch(ignore),
-      ])
+      const limit = Promise.withResolvers<void>()
+      const timer = setTimeout(limit.resolve, limitMs)
+      await Promise.race([work.then(ignore, ignore), limit.promise])
+      clearTimeout(timer)
     },
   }
 }
