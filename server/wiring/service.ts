@@ -47,6 +47,7 @@ import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
+import { createVisitorFiles } from '../db/models/visitor-files.ts'
 import { createNotifications } from '../db/notifications/notifications.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
@@ -61,6 +62,7 @@ import { createTickets } from '../db/tickets/tickets.ts'
 import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
+import { createDrawings } from '../domain/measurement/drawings.ts'
 import { createChargesInFlight } from '../domain/orders/charges-in-flight.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
@@ -254,9 +256,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     idempotencyKeys: createIdempotencyKeys(database),
     objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
+    visitorFiles: createVisitorFiles(db),
+    visitorRetention: config.visitorRetention,
     measurements: createMeasurements(database, cache),
     geometry,
     meshes: geometry,
+    drawings: createDrawings(clock),
     slicer: slicing.slicer,
     plateSlicer: slicing.plateSlicer,
     printJobs: createPrintJobs(db),
@@ -307,7 +312,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
-    legalTexts: readLegalTexts(config.legalDir),
+    legalTexts: readLegalTexts(config.legalDir, config.visitorRetention),
     passwordGate,
     metrics,
     readiness,

@@ -17,6 +17,7 @@ import {
 import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
+import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
@@ -157,9 +158,10 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = {
-          ...(await sweep(db, { coreVersion })),
+          ...(await sweep(db, { coreVersion, basketDays: deps.visitorRetention.basketDays })),
           ...(await sweepSignIns(db)),
           signedUploads: await sweepUploads(deps),
+          visitorFiles: await sweepVisitorFiles(deps),
         }
         deps.log.info('worker.swept', swept)
       }),
