@@ -10,7 +10,7 @@ import { countStatements, type Statements } from './paid/statements.ts'
 const smallBytes = 9_000
 const largeBytes = 1_000_000
 const seconds = Number(process.env['SECONDS'] ?? 6)
-const ladder = [1, 8, 32, 64]
+const ladder = (process.env['LADDER'] ?? '1,8,32,64').split(',').map(Number)
 const countedOrders = 60
 
 type Part = Pick<Load, 'partBytes' | 'newParts' | 'keyed'>

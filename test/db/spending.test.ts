@@ -129,7 +129,7 @@ test('a taken key is reported before a limit', async () => {
   expect(await orders.insert(again)).toBe('key_taken')
 })
 
-test('a limit that is set while an order is being written holds for the next one', async () => {
+verifies('limits.spending.meanwhile', async () => {
   const me = await newAccount('being-limited')
   const holder = await database.pool.connect()
   try {
