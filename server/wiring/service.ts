@@ -66,6 +66,7 @@ import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
 import { createDrawings } from '../domain/measurement/drawings.ts'
+import { createChargesInFlight } from '../domain/orders/charges-in-flight.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
@@ -239,9 +240,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       clock,
       takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
     }),
-    processorEvents: createProcessorEvents(db),
+    processorEvents: createProcessorEvents(database),
     orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
+    chargesInFlight: createChargesInFlight(),
     orderLines: createOrderLines(db),
     checkouts: createCheckouts(db, { baseUrl, log }),
     baskets: createBaskets(db),
@@ -256,12 +258,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
     quoteAllowedHosts: config.quoteAllowedHosts,
-    idempotencyKeys: createIdempotencyKeys(db),
+    idempotencyKeys: createIdempotencyKeys(database),
     objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
     visitorFiles: createVisitorFiles(db),
     visitorRetention: config.visitorRetention,
-    measurements: createMeasurements(db, cache),
+    measurements: createMeasurements(database, cache),
     geometry,
     meshes: geometry,
     drawings: createDrawings(clock),

@@ -62,6 +62,8 @@ export function crashing(pool: pg.Pool, { endSessionEvery = 1 }: CrashOptions = 
     const original = client.query
     const query: Query = async (...args) => await Reflect.apply(original, client, args)
     const run: Query = async (...args) => {
+      // The pool's own call, as below.
+      if (typeof args.at(-1) === 'function') return Reflect.apply(original, client, args)
       const state = broken.get(client)
       // Kysely ends a session that it cannot roll back; a kept one has no transaction any more.
       if (state === 'rolled back' && args[0] === 'rollback')

@@ -135,5 +135,7 @@ export const limits = [
       'create_print_order refuses it in a sentence, and the quote is still unused',
     'limits.spending.refund': 'a refund gives its amount back to the limit',
     'limits.spending.concurrent': 'concurrent orders never exceed a limit together',
+    'limits.spending.meanwhile':
+      'a limit that is set while an order is being written holds for it or for the next one',
   }),
 ]
