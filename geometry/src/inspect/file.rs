@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::settings::{Outputs, Settings};
 use super::{Findings, Inspected, inspect};
+use crate::contents::Contents;
 use crate::examine::{Format, read_mesh};
 use crate::limits::Limits;
 use crate::mesh::Mesh;
@@ -32,15 +33,16 @@ pub struct Shown {
 /// Reads and inspects a model. The settings and outputs must be validated
 /// (`from_json`).
 pub fn inspect_file(
-    bytes: Vec<u8>,
+    contents: impl Into<Contents>,
     format: Format,
     unit: Option<Unit>,
     settings: &Settings,
     outputs: &Outputs,
     limits: &Limits,
 ) -> Shown {
-    let model = read_mesh(&bytes, format, limits);
-    drop(bytes);
+    let mut contents = contents.into();
+    let model = read_mesh(&mut contents, format, limits);
+    drop(contents);
     match model.and_then(|model| inspect(model, unit, settings, outputs)) {
         Ok(Inspected { findings, mesh, flags, picture }) => {
             let outcome = InspectOutcome::Inspected(Box::new(findings));
