@@ -2,6 +2,7 @@
 // workers that run the crate's WASM build. Imports nothing from the server.
 import type {
   CallerUnit,
+  DrawOptions,
   Format,
   InspectOutputs,
   InspectSettings,
@@ -14,6 +15,7 @@ import type {
   Work,
 } from './messages.ts'
 import type {
+  DrawOutcome,
   EstimateOutcome,
   InspectOutcome,
   JobFailure,
@@ -26,6 +28,7 @@ import type { Priority } from './queue.ts'
 export { faultBits, faultColors, faultOrder } from './fault-kinds.ts'
 export type {
   CallerUnit,
+  DrawOptions,
   Format,
   InspectOutputs,
   InspectSettings,
@@ -37,6 +40,7 @@ export type {
 } from './messages.ts'
 export type {
   DisplayMesh,
+  DrawOutcome,
   EstimateOutcome,
   Extents,
   Fault,
@@ -84,7 +88,7 @@ type JobRequest = {
   /** Overrides the file's unit. Ignored for sliced files. */
   units?: CallerUnit
   signal?: AbortSignal
-  /** Default `normal`, and `low` for `process`: low jobs leave one of several workers to the others. */
+  /** Default `normal`, and `low` for `process` and `draw`: low jobs leave one of several workers to the others. */
   priority?: Priority
 }
 
@@ -104,6 +108,8 @@ export type InspectRequest = JobRequest & {
   /** Only the reports when omitted. */
   outputs?: InspectOutputs
 }
+
+export type DrawRequest = JobRequest & { picture: DrawOptions }
 
 export type Geometry = {
   /** Resolves when the module is compiled and a worker is running; rejects when the build is unusable. */
@@ -125,6 +131,11 @@ export type Geometry = {
    * where requested. Sliced files are refused. Rejects like `measure`, and on settings out of range.
    */
   inspect(request: InspectRequest): Promise<InspectOutcome>
+  /**
+   * The picture of an inspection without its faults, drawn without looking for them. Sliced files are refused. Rejects like
+   * `measure`, and on a picture out of range.
+   */
+  draw(request: DrawRequest): Promise<DrawOutcome>
   stats(): PoolStats
   /** Terminates the workers; unfinished jobs are rejected. */
   close(): void
@@ -168,6 +179,13 @@ export function createGeometry(options: GeometryOptions): Geometry {
       const work = { kind: 'inspect', settings, outputs } as const
       const outcome = await pool.run(taskOf(request, work), jobOf(request))
       return outcome.kind === 'inspected' ? outcome : jobFailure(outcome)
+    },
+    async draw({ picture, ...request }) {
+      const outcome = await pool.run(
+        taskOf(request, { kind: 'draw', picture }),
+        jobOf({ priority: 'low', ...request }),
+      )
+      return outcome.kind === 'drawn' ? outcome : jobFailure(outcome)
     },
     stats: () => pool.stats(),
     close: () => pool.close(),

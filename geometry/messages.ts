@@ -1,5 +1,11 @@
 // The messages between the pool and its workers.
-import type { EstimateOutcome, InspectOutcome, MeasureOutcome, ProcessOutcome } from './outcome.ts'
+import type {
+  DrawOutcome,
+  EstimateOutcome,
+  InspectOutcome,
+  MeasureOutcome,
+  ProcessOutcome,
+} from './outcome.ts'
 
 export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
 export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
@@ -57,7 +63,12 @@ export type PictureOptions = {
   faults: boolean
   /** `#rrggbb`; transparent when absent. */
   background?: string
+  /** `#rrggbb` of the part; a neutral gray when absent. */
+  color?: string
 }
+
+/** A picture without faults, which needs no inspection. */
+export type DrawOptions = Omit<PictureOptions, 'faults'>
 
 /** What an inspection returns beside its report. */
 export type InspectOutputs = { mesh: boolean; picture?: PictureOptions }
@@ -67,6 +78,7 @@ export type Work =
   | { kind: 'process'; options: ProcessOptions; outputs: Outputs }
   | { kind: 'estimate'; settings: PrintSettings }
   | { kind: 'inspect'; settings: InspectSettings; outputs: InspectOutputs }
+  | { kind: 'draw'; picture: DrawOptions }
 
 export type Task = {
   source: Source
@@ -75,7 +87,12 @@ export type Task = {
   work: Work
 }
 
-export type JobOutcome = MeasureOutcome | ProcessOutcome | EstimateOutcome | InspectOutcome
+export type JobOutcome =
+  | MeasureOutcome
+  | ProcessOutcome
+  | EstimateOutcome
+  | InspectOutcome
+  | DrawOutcome
 
 /** `broken`: the instance must not be used again. `error`: the task could not be run. */
 export type TaskResult =

@@ -298,3 +298,6 @@ export type InspectOutcome =
       picture: Uint8Array<ArrayBuffer> | null
     }
   | JobFailure
+
+/** A PNG. */
+export type DrawOutcome = { kind: 'drawn'; picture: Uint8Array<ArrayBuffer> } | JobFailure

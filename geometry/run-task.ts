@@ -2,7 +2,16 @@
 // A thread has one instance, because the bindings hold it in a variable of their module.
 import { decodeCompressed, isCompressed } from './decoders/index.ts'
 import type { Format, JobOutcome, Task, TaskResult, Work } from './messages.ts'
-import { estimate, Input, initSync, inspect, measure, process, refuseSize } from './pkg/geometry.js'
+import {
+  draw,
+  estimate,
+  Input,
+  initSync,
+  inspect,
+  measure,
+  process,
+  refuseSize,
+} from './pkg/geometry.js'
 
 // The crate calls this between passes. A worker that runs WASM can only be terminated while it calls out (measured on
 // Bun 1.4.5: a loop that never calls out keeps running after terminate()).
@@ -91,6 +100,8 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
         return parse(estimate(input, format, units, JSON.stringify(work.settings)))
       case 'inspect':
         return inspected(readable, units, work)
+      case 'draw':
+        return drawn(readable, units, work)
     }
   }
 
@@ -136,6 +147,17 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     }
   }
 
+  function drawn({ input, format }: Readable, units: Task['units'], { picture }: WorkOf<'draw'>) {
+    const result = draw(input, format, units, JSON.stringify({ ...picture, faults: false }))
+    try {
+      const outcome = parse(result.json)
+      if (outcome.kind !== 'drawn') return outcome
+      return { ...outcome, picture: viewAt(result.pictureAddress, result.pictureLength).slice() }
+    } finally {
+      result.free()
+    }
+  }
+
   return {
     async run(task, open) {
       try {
@@ -163,6 +185,7 @@ export function transferList(result: TaskResult): ArrayBuffer[] {
   const buffer = (file: Uint8Array | null) =>
     file?.buffer instanceof ArrayBuffer ? [file.buffer] : []
   if (outcome.kind === 'processed') return [outcome.stl, outcome.glb].flatMap(buffer)
+  if (outcome.kind === 'drawn') return [outcome.picture.buffer]
   if (outcome.kind !== 'inspected') return []
   const { mesh, picture } = outcome
   const arrays = mesh ? [mesh.positions.buffer, mesh.indices.buffer, mesh.flags.buffer] : []

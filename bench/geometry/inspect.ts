@@ -1,5 +1,5 @@
-// What an inspection costs beyond a measurement (flags, wall thickness, faults), and what its picture costs: CPU time in one
-// warm WASM instance, the best of the rounds. The results are checked.
+// What an inspection costs beyond a measurement (flags, wall thickness, faults), and what a picture costs with it and alone: CPU
+// time in one warm WASM instance, the best of the rounds. The results are checked.
 //   bun bench/geometry/inspect.ts [rounds]
 // Aim: the thickness of 100,000 triangles in 60 ms.
 import { readFileSync } from 'node:fs'
@@ -64,7 +64,7 @@ const models: [string, Uint8Array, number | null][] = [
   ['bumpy ball, solid, 1.11 M', ball(746, 747), null],
 ]
 console.log(
-  `model                        measure  + inspect  + mesh  + picture of ${picture.sizePx} px, ms CPU`,
+  `model                        measure  + inspect  + mesh  + picture of ${picture.sizePx} px  picture alone, ms CPU`,
 )
 for (const [name, bytes, wall] of models) {
   const best = new Map<string, number>()
@@ -84,6 +84,10 @@ for (const [name, bytes, wall] of models) {
       if (!right) throw new Error(`${name}: a wall of ${found} mm`)
       best.set(key, Math.min(best.get(key) ?? Infinity, ms))
     }
+    const { faults: _, ...plain } = picture
+    const drawn = await run(bytes, { kind: 'draw', picture: plain })
+    if (drawn.outcome.kind !== 'drawn') throw new Error(JSON.stringify(drawn.outcome))
+    best.set('draw', Math.min(best.get('draw') ?? Infinity, drawn.ms))
   }
   const measure = best.get('measure') ?? 0
   const inspect = best.get('inspect') ?? 0
@@ -92,6 +96,7 @@ for (const [name, bytes, wall] of models) {
     inspect - measure,
     (best.get('mesh') ?? 0) - inspect,
     (best.get('picture') ?? 0) - inspect,
+    best.get('draw') ?? 0,
   ]
   console.log(name.padEnd(28), ...columns.map((ms) => ms.toFixed(0).padStart(8)))
 }

@@ -2,6 +2,27 @@
 /* eslint-disable */
 
 /**
+ * The outcome of a drawing and its picture.
+ */
+export class Drawn {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The outcome as JSON (inspect/file.rs).
+     */
+    readonly json: string;
+    /**
+     * Address of the PNG in linear memory, valid until this object is freed.
+     */
+    readonly pictureAddress: number;
+    /**
+     * Bytes of PNG; 0 when the file cannot be read.
+     */
+    readonly pictureLength: number;
+}
+
+/**
  * A file that the host writes into linear memory part by part.
  */
 export class Input {
@@ -101,6 +122,13 @@ export class Processed {
 }
 
 /**
+ * Draws a file as `picture` says (JSON, inspect/picture), without faults,
+ * consuming the file. Throws on an unknown format or unit, and on a picture
+ * out of range.
+ */
+export function draw(input: Input, format: string, unit: string | null | undefined, picture: string): Drawn;
+
+/**
  * Estimates the print of a file with `settings` (JSON, estimate/file.rs),
  * consuming the file. Returns the outcome as JSON. Throws on an unknown
  * format or unit, and on settings outside the range of printers.
@@ -140,9 +168,14 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
+    readonly __wbg_drawn_free: (a: number, b: number) => void;
     readonly __wbg_input_free: (a: number, b: number) => void;
     readonly __wbg_inspected_free: (a: number, b: number) => void;
     readonly __wbg_processed_free: (a: number, b: number) => void;
+    readonly draw: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
+    readonly drawn_json: (a: number) => [number, number];
+    readonly drawn_pictureAddress: (a: number) => number;
+    readonly drawn_pictureLength: (a: number) => number;
     readonly estimate: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
     readonly input_address: (a: number) => number;
     readonly input_allocate: (a: number, b: number, c: number) => [number, number, number];

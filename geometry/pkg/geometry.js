@@ -1,6 +1,61 @@
 /* @ts-self-types="./geometry.d.ts" */
 
 /**
+ * The outcome of a drawing and its picture.
+ */
+export class Drawn {
+    static __wrap(ptr) {
+        const obj = Object.create(Drawn.prototype);
+        obj.__wbg_ptr = ptr;
+        DrawnFinalization.register(obj, obj.__wbg_ptr, obj);
+        return obj;
+    }
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        DrawnFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        wasm.__wbg_drawn_free(ptr, 0);
+    }
+    /**
+     * The outcome as JSON (inspect/file.rs).
+     * @returns {string}
+     */
+    get json() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.drawn_json(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
+     * Address of the PNG in linear memory, valid until this object is freed.
+     * @returns {number}
+     */
+    get pictureAddress() {
+        const ret = wasm.drawn_pictureAddress(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Bytes of PNG; 0 when the file cannot be read.
+     * @returns {number}
+     */
+    get pictureLength() {
+        const ret = wasm.drawn_pictureLength(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+}
+if (Symbol.dispose) Drawn.prototype[Symbol.dispose] = Drawn.prototype.free;
+
+/**
  * A file that the host writes into linear memory part by part.
  */
 export class Input {
@@ -234,6 +289,41 @@ export class Processed {
 if (Symbol.dispose) Processed.prototype[Symbol.dispose] = Processed.prototype.free;
 
 /**
+ * Draws a file as `picture` says (JSON, inspect/picture), without faults,
+ * consuming the file. Throws on an unknown format or unit, and on a picture
+ * out of range.
+ * @param {Input} input
+ * @param {string} format
+ * @param {string | null | undefined} unit
+ * @param {string} picture
+ * @returns {Drawn}
+ */
+export function draw(input, format, unit, picture) {
+    let ptr0, ptr1, len1, ptr2, len2, ptr3, len3;
+    try {
+        _assertClass(input, Input);
+        ptr0 = input.__destroy_into_raw();
+        ptr1 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+        ptr2 = isLikeNone(unit) ? 0 : passStringToWasm0(unit, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len2 = WASM_VECTOR_LEN;
+        ptr3 = passStringToWasm0(picture, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len3 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
+        if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) wasm.__wbg_input_free(ptr0, 1);
+        throw e;
+    }
+    const ret = wasm.draw(ptr0, ptr1, len1, ptr2, len2, ptr3, len3);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return Drawn.__wrap(ret[0]);
+}
+
+/**
  * Estimates the print of a file with `settings` (JSON, estimate/file.rs),
  * consuming the file. Returns the outcome as JSON. Throws on an unknown
  * format or unit, and on settings outside the range of printers.
@@ -448,6 +538,9 @@ function __wbg_get_imports() {
     };
 }
 
+const DrawnFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_drawn_free(ptr, 1));
 const InputFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_input_free(ptr, 1));

@@ -1,9 +1,14 @@
 /* tslint:disable */
 /* eslint-disable */
 export const memory: WebAssembly.Memory;
+export const __wbg_drawn_free: (a: number, b: number) => void;
 export const __wbg_input_free: (a: number, b: number) => void;
 export const __wbg_inspected_free: (a: number, b: number) => void;
 export const __wbg_processed_free: (a: number, b: number) => void;
+export const draw: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
+export const drawn_json: (a: number) => [number, number];
+export const drawn_pictureAddress: (a: number) => number;
+export const drawn_pictureLength: (a: number) => number;
 export const estimate: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
 export const input_address: (a: number) => number;
 export const input_allocate: (a: number, b: number, c: number) => [number, number, number];

@@ -79,16 +79,21 @@ pub struct Prepared {
     pub sizes: Sizes,
 }
 
-/// Rotates a parsed model into printer axes, repairs and measures it. `unit`
-/// overrides the file's unit.
-pub fn prepare(
-    mut model: Model,
-    unit: Option<Unit>,
-) -> Result<Prepared, ParseError> {
-    let (unit, unit_source) = match unit {
-        Some(unit) => (unit, UnitSource::Override),
-        None => (model.unit, model.unit_source),
-    };
+/// A repaired model, and the facts of its surface as read.
+pub struct Mended {
+    /// In the file, degenerate ones included.
+    pub triangles: u64,
+    /// Triangles that use a vertex twice.
+    pub collapsed: u64,
+    /// In the file's unit.
+    pub bounds: Bounds,
+    pub counts: EdgeCounts,
+    pub components: u64,
+    pub repaired: Repaired,
+}
+
+/// Rotates a parsed model into printer axes and repairs it.
+pub fn mend(mut model: Model) -> Result<Mended, ParseError> {
     crate::checkpoint();
     model.rotate_to_printer_axes();
     let mut mesh = model.mesh;
@@ -106,6 +111,27 @@ pub fn prepare(
     let mut repaired = repair(mesh, survey);
     repaired.repairs.removed_degenerates += collapsed;
     crate::checkpoint();
+    Ok(Mended { triangles, collapsed, bounds, counts, components, repaired })
+}
+
+/// Rotates a parsed model into printer axes, repairs and measures it. `unit`
+/// overrides the file's unit.
+pub fn prepare(
+    model: Model,
+    unit: Option<Unit>,
+) -> Result<Prepared, ParseError> {
+    let (unit, unit_source) = match unit {
+        Some(unit) => (unit, UnitSource::Override),
+        None => (model.unit, model.unit_source),
+    };
+    let Mended {
+        triangles,
+        collapsed,
+        bounds,
+        counts,
+        components,
+        mut repaired,
+    } = mend(model)?;
     let mut sizes = measure(&repaired, &bounds);
     let windings =
         winding_number::sample(&repaired.mesh).ok_or_else(too_dense)?;

@@ -7,7 +7,10 @@ use crate::contents::Incoming;
 use crate::estimate::file::estimate_file;
 use crate::estimate::{self, Settings};
 use crate::examine::{self, Format, to_json};
-use crate::inspect::file::{self as inspections, Shown, inspect_file};
+use crate::inspect::file::{
+    self as inspections, Shown, draw_file, inspect_file,
+};
+use crate::inspect::picture::Picture;
 use crate::inspect::settings as inspect_settings;
 use crate::limits::Limits;
 use crate::process::Options;
@@ -265,6 +268,53 @@ pub fn inspect(
     let shown =
         inspect_file(contents, format, unit, &settings, &outputs, &limits);
     Ok(Inspected { shown })
+}
+
+/// The outcome of a drawing and its picture.
+#[wasm_bindgen]
+pub struct Drawn {
+    drawn: inspections::Drawn,
+}
+
+#[wasm_bindgen]
+impl Drawn {
+    /// The outcome as JSON (inspect/file.rs).
+    #[wasm_bindgen(getter)]
+    pub fn json(&self) -> String {
+        inspections::to_json(&self.drawn.outcome)
+    }
+
+    /// Address of the PNG in linear memory, valid until this object is freed.
+    #[wasm_bindgen(getter, js_name = pictureAddress)]
+    pub fn picture_address(&self) -> usize {
+        self.drawn.picture.as_ptr() as usize
+    }
+
+    /// Bytes of PNG; 0 when the file cannot be read.
+    #[wasm_bindgen(getter, js_name = pictureLength)]
+    pub fn picture_length(&self) -> usize {
+        self.drawn.picture.len()
+    }
+}
+
+/// Draws a file as `picture` says (JSON, inspect/picture), without faults,
+/// consuming the file. Throws on an unknown format or unit, and on a picture
+/// out of range.
+#[wasm_bindgen]
+pub fn draw(
+    input: Input,
+    format: &str,
+    unit: Option<String>,
+    picture: &str,
+) -> Result<Drawn, JsError> {
+    crate::checkpoint::install(geometry_checkpoint);
+    let (format, unit) = named(format, unit)?;
+    let picture =
+        Picture::from_json(picture).map_err(|error| JsError::new(&error))?;
+    let limits = Limits::default();
+    let contents = input.incoming.finish();
+    let drawn = draw_file(contents, format, unit, &picture, &limits);
+    Ok(Drawn { drawn })
 }
 
 fn named(

@@ -105,6 +105,12 @@ export const environment = v.object({
       byDefault: 'the default texts',
     },
   ),
+  BASKET_DAYS: documented(integer('BASKET_DAYS', 1, 365, 30), {
+    text: 'days after its last change that the basket of a visitor without an account is kept, with its files; its cookie lasts as long',
+  }),
+  KEPT_FILE_HOURS: documented(integer('KEPT_FILE_HOURS', 1, 720, 24), {
+    text: 'hours that a file priced without JavaScript is kept, so that it need not be sent again',
+  }),
   GCS_BUCKET: documented(
     v.optional(
       v.pipe(
@@ -156,7 +162,7 @@ export const environment = v.object({
   TRUSTED_PROXIES: documented(
     list('TRUSTED_PROXIES', isAddressOrNetwork, 'addresses or networks such as 10.0.0.0/8'),
     {
-      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute, 120 parts an hour put into baskets, 10 messages an hour to the farm',
+      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute, 120 parts an hour put into baskets, 240 pictures an hour that have to be drawn, 100 order pages that are told of changes at once, 10 messages an hour to the farm',
     },
   ),
   OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {

@@ -19,13 +19,14 @@ import { isAgentEndpoint, pathOf, routable } from '../http/requests/paths.ts'
 import { internalError, isReadablePath, notFound } from '../http/responses/fallback-responses.ts'
 import { createAuthGate } from '../http/routes/account/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/routes/account/password-gate.ts'
+import { createModelLive } from '../http/routes/gallery/own-model-live.ts'
 import { createDeskLive } from '../http/routes/operators/desk-topics.ts'
 import { createOrderLive } from '../http/routes/orders/order-live.ts'
 import { routes } from '../http/routes/routes.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
 import { metricsRoute } from '../http/routes/service/metrics.ts'
-import { defaultLegalTexts, type LegalTexts } from '../pages/legal/legal-texts.ts'
+import { type LegalTexts, legalTextsFor } from '../pages/legal/legal-texts.ts'
 import type { Deps } from './deps.ts'
 
 export type AppParts = {
@@ -93,11 +94,14 @@ export function buildApp(parts: AppParts): App {
     })
   const live = createDeskLive({ deps, readiness })
   const orderLive = createOrderLive(deps)
+  const modelLive = createModelLive(deps)
+  const hubs = [live, orderLive, modelLive]
   const context = {
     ...http,
     live,
     orderLive,
-    legalTexts: parts.legalTexts ?? defaultLegalTexts,
+    modelLive,
+    legalTexts: parts.legalTexts ?? legalTextsFor(deps.visitorRetention),
     readiness,
     authGate,
     handleAgent,
@@ -130,10 +134,9 @@ export function buildApp(parts: AppParts): App {
       page: hooks?.detail?.hide === true,
     })),
     endStreams: () => {
-      live.close()
-      orderLive.close()
+      for (const hub of hubs) hub.close()
     },
-    streamListeners: () => live.listeners() + orderLive.listeners(),
+    streamListeners: () => hubs.reduce((sum, hub) => sum + hub.listeners(), 0),
   }
 }
 

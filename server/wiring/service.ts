@@ -47,6 +47,7 @@ import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
+import { createVisitorFiles } from '../db/models/visitor-files.ts'
 import { createNotifications } from '../db/notifications/notifications.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
@@ -61,6 +62,7 @@ import { createTickets } from '../db/tickets/tickets.ts'
 import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
+import { createDrawings } from '../domain/measurement/drawings.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
@@ -252,9 +254,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
+    visitorFiles: createVisitorFiles(db),
+    visitorRetention: config.visitorRetention,
     measurements: createMeasurements(db, cache),
     geometry,
     meshes: geometry,
+    drawings: createDrawings(clock),
     slicer: slicing.slicer,
     plateSlicer: slicing.plateSlicer,
     printJobs: createPrintJobs(db),
@@ -305,7 +310,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
-    legalTexts: readLegalTexts(config.legalDir),
+    legalTexts: readLegalTexts(config.legalDir, config.visitorRetention),
     passwordGate,
     metrics,
     readiness,

@@ -1,13 +1,11 @@
 // The account pages in a real browser: refused forms with their focus, the way back, and axe on every page, light and dark,
 // on a desktop and a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
-
-setDefaultTimeout(120_000)
 
 const service = useService()
 const browser = useBrowser()

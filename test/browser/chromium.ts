@@ -67,7 +67,8 @@ export async function openChromium(
     ignoreDefaultArgs: webgl ? [] : ['--enable-unsafe-swiftshader'],
     viewport: screens.desktop,
   })
-  context.setDefaultTimeout(30_000)
+  // As the limit of a test: a slow machine alone must not fail it.
+  context.setDefaultTimeout(90_000)
   const page = context.pages()[0] ?? (await context.newPage())
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))

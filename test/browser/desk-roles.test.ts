@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(await browser.page.locator('main form[method="post"]').count()).toBe(0)
     }
     await inspect('roles-viewer-settings')
-  }, 120_000)
+  })
 
   test('nothing was refused by a policy or broke in a script', () => {
     const expected = /status of (?:401|403|404)/

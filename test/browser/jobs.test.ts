@@ -83,5 +83,5 @@ describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
       { good: 3, scrap: 1 },
       { parts: 1, state: 'queued' },
     ])
-  }, 120_000)
+  })
 })

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
 import { useService } from '../helpers/use.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
@@ -32,7 +33,9 @@ async function signIn(email: string): Promise<void> {
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
   afterEach(() => {
-    expect(browser.complaints).toEqual([])
+    // A refused stream and a refused form are among the browser's complaints.
+    const unexpected = browser.complaints.filter((text) => !/status of (400|429)/.test(text))
+    expect(unexpected).toEqual([])
   })
 
   test('an order page is told of every step', async () => {
@@ -60,6 +63,45 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, 'order-on-its-way')
   })
 
+  test('a page that the browser kept is told of what happened meanwhile', async () => {
+    const { code } = await order()
+    const { page } = browser
+    await open(`/orders/${code}`)
+    await page.getByText('This page updates itself.').waitFor()
+    // The driver of the browser turns its back/forward cache off.
+    const pass = (name: string) =>
+      page.evaluate((type) => {
+        dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
+      }, name)
+    for (const [status, heading] of [
+      ['ACCEPTED', 'Accepted — queued to print'],
+      ['PRINTING', 'Printing'],
+      ['PRINTED', 'Printed'],
+    ] as const) {
+      await pass('pagehide')
+      await until(async () => service.app.streamListeners() === 0)
+      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, status })
+      await pass('pageshow')
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect(service.app.streamListeners()).toBe(1)
+    }
+  })
+
+  test('a page that gets no stream asks for its state', async () => {
+    const { code } = await order()
+    const { page } = browser
+    const leaving = new AbortController()
+    for (let count = 0; count < 50; count++) {
+      await service.fetch(`/orders/${code}/live`, { signal: leaving.signal })
+    }
+    await open(`/orders/${code}`)
+    await page.getByText('This page checks again within a minute.').waitFor()
+    await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, status: 'ACCEPTED' })
+    await page.getByRole('heading', { level: 1, name: 'Accepted — queued to print' }).waitFor()
+    leaving.abort()
+    await page.getByText('This page updates itself.').waitFor()
+  })
+
   test('the receipt fits one sheet, without the navigation', async () => {
     const { code } = await order()
     await open(`/orders/${code}/receipt`)
@@ -82,6 +124,16 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     }
   })
 
+  test('a message that is refused has the focus in its wrong field', async () => {
+    await open('/contact')
+    await browser.page.getByLabel('Email for our reply').fill('asker@example.com')
+    await browser.page.getByLabel('Message').fill(' ')
+    await browser.page.getByRole('button', { name: 'Send the message' }).click()
+    await sees('Nothing was sent. Enter a message in 1 to 5000 characters.')
+    expect(await browser.page.evaluate(() => document.activeElement?.id)).toBe('body')
+    await inspectPage(browser, 'contact-refused')
+  })
+
   test('a question gets its reply, without a script', async () => {
     const { code } = await order()
     const plain = await withoutScript()
@@ -101,6 +153,12 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByRole('link', { name: /^T-\d+$/ }).click()
     await browser.page.getByLabel('Mailed to asker@example.com').fill('Blue it is.')
     await inspectPage(browser, 'ticket-at-the-desk')
+    const desk = browser.page.url()
+    await browser.page.getByRole('link', { name: code }).click()
+    await browser.page.getByRole('heading', { name: 'Tickets' }).waitFor()
+    await inspectPage(browser, 'order-with-a-ticket')
+    await browser.page.goto(desk)
+    await browser.page.getByLabel('Mailed to asker@example.com').fill('Blue it is.')
     await browser.page.getByRole('button', { name: 'Send the reply' }).click()
     await sees('The reply is queued and goes out within seconds.')
     await open(ticket)

@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByText('too large to print').waitFor()
     await browser.page.locator('#size-notice').getByRole('button', { name: /^mm/ }).click()
     await browser.page.getByText('62.8 × 62.8 × 16.0 mm', { exact: true }).waitFor()
-  }, 60_000)
+  })
 
   test('a refusal says what is wrong and what to do', async () => {
     await open()
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     const basket = await text('main')
     expect(basket).toContain('gear.stl')
     expect(basket).toContain(price)
-  }, 60_000)
+  })
 
   test('a file that is dropped on the start page opens on the quote page', async () => {
     const { page } = browser
@@ -245,7 +245,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.waitForURL('**/quote')
     await isRead()
     expect(await text('#file-name')).toBe('vase.stl')
-  }, 60_000)
+  })
 
   test('every plate of a sliced file is listed', async () => {
     const { page } = browser
@@ -267,7 +267,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect.stringMatching(/40 min.*3\.0 g/),
     ])
     await page.getByRole('button', { name: 'Show plate 2' }).click()
-  }, 60_000)
+  })
 
   test('works with the keyboard alone', async () => {
     const { page } = browser
@@ -316,7 +316,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.locator('[name="material"]:checked').focus()
     await page.keyboard.press('ArrowRight')
     expect(await page.locator('[name="material"]:checked').inputValue()).toBe('petg')
-  }, 60_000)
+  })
 
   test('without a script the form gives the same price', async () => {
     const { page } = browser

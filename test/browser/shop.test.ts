@@ -1,6 +1,6 @@
 // Basket, checkout, gift cards and the account's lists in a real browser: axe and width on every state, light and dark, on a desktop and
 // a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every state leaves pictures there.
-import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { newOrder, printOptions } from '../helpers/orders.ts'
 import { ADDRESS } from '../helpers/submit.ts'
@@ -9,8 +9,6 @@ import { giftCard, useShop } from '../helpers/web-shop.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
-
-setDefaultTimeout(180_000)
 
 const { service, ada } = useShop()
 const browser = useBrowser()

@@ -165,7 +165,7 @@ async function story(hands: Hands, collect: Collect, look: Look): Promise<void> 
 
   await at('**/orders/CART-*')
   await service.stripe.deliver()
-  await page.reload()
+  await page.reload({ waitUntil: 'domcontentloaded' })
   const order = /CART-\w{6}/.exec(page.url())?.[0] ?? ''
   expect(await page.locator('h1').textContent()).toContain('Received')
   for (const text of ['cube-40.stl', 'cube-30.stl', '$14.92']) expect(await body()).toContain(text)

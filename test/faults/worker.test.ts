@@ -15,7 +15,9 @@ test('a confirmation that cannot be sent is logged at each attempt, and stays qu
   await placed(submit(service, await service.account()))
   const { rows } = await query('select id from emails')
   const worker = await service.service.startWorker()
-  const failures = () => service.logs().filter(({ event }) => event === 'mail.failed')
+  // Not those of the mails that tell the operators of it.
+  const failures = () =>
+    service.logs().filter(({ event, id }) => event === 'mail.failed' && id === rows[0].id)
   const attempts = () => new Set(failures().map(({ attempt }) => attempt))
   await until(() => attempts().has(1))
   await until(async () => {
@@ -24,11 +26,10 @@ test('a confirmation that cannot be sent is logged at each attempt, and stays qu
     return attempts().has(2)
   })
   await worker.stop()
-  for (const failure of failures()) {
-    expect(failure).toMatchObject({ level: 'warn', id: rows[0].id })
-  }
+  for (const failure of failures()) expect(failure).toMatchObject({ level: 'warn' })
   expect(JSON.stringify(failures()[0])).toContain('ECONNREFUSED')
-  expect((await query('select attempts from graphile_worker.jobs')).rows).toHaveLength(1)
+  const queued = `select attempts from graphile_worker.jobs where key = 'send-email:${rows[0].id}'`
+  expect((await query(queued)).rows).toHaveLength(1)
 })
 
 test('a charge whose process died is settled when no living process can still be at it', async () => {
@@ -131,7 +132,7 @@ test('the sweep removes jobs that will not run again, and no others', async () =
       job('waiting', "updated_at = now() - interval '31 days'"),
     ].join(';'),
   )
-  const { jobs } = await sweep(service.db, { coreVersion: 1 })
+  const { jobs } = await sweep(service.db, { coreVersion: 1, basketDays: 30 })
   const { rows } = await query(
     'select task_identifier as name from graphile_worker.jobs order by task_identifier',
   )

@@ -94,6 +94,7 @@ test.each(works.map((work) => [work.kind, work] as const))(
       estimate: 'estimated',
       measure: 'mesh',
       inspect: 'inspected',
+      draw: 'drawn',
     } as const
     const answer = answers[work.kind]
     expect(outcomes.map(({ kind }) => kind)).toEqual(['crashed', answer, 'crashed', answer])

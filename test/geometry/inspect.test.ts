@@ -159,6 +159,57 @@ describe('pictures', () => {
     expect(a.picture).toEqual(b.picture)
   })
 
+  test('a drawing is the picture of an inspection that shows no faults', async () => {
+    const { faults: _, ...picture } = wanted
+    for (const mesh of [box([30, 20, 0.5]), withoutTriangles(box([20, 20, 20]), 0, 1)]) {
+      const found = await inspect(mesh, { picture: { ...picture, faults: false } })
+      const drawn = await geometry.draw({
+        source: { bytes: binaryStl(mesh) },
+        format: 'stl',
+        picture,
+      })
+      expect<unknown>(drawn).toEqual({ kind: 'drawn', picture: found.picture })
+    }
+  })
+
+  test.each([
+    ['#e4002b', 0],
+    ['#00843d', 1],
+    ['#000000', 2],
+    ['#ffffff', 2],
+  ] as const)('a part in %s has that color and its shades', async (color, channel) => {
+    const source = { bytes: binaryStl(sphere({ radius: 10, rings: 20, segments: 30 })) }
+    const { faults: _, ...view } = wanted
+    const drawn = await geometry.draw({ source, format: 'stl', picture: { ...view, color } })
+    if (drawn.kind !== 'drawn') throw new Error(drawn.kind)
+    const { data } = await sharp(drawn.picture).raw().toBuffer({ resolveWithObject: true })
+    const opaque = [...Array(data.length / 4).keys()]
+      .map((at) => [...data.subarray(4 * at, 4 * at + 4)])
+      .filter(([, , , alpha]) => alpha === 255)
+    const mean = [0, 1, 2].map(
+      (at) => opaque.reduce((sum, pixel) => sum + (pixel[at] ?? 0), 0) / opaque.length,
+    )
+    if (channel < 2) expect(mean[channel]).toBeGreaterThan(1.4 * (mean[2] ?? 255))
+    else expect(Math.max(...mean) - Math.min(...mean)).toBeLessThan(16)
+    const levels = new Set(opaque.map(([red = 0]) => red >> 3))
+    expect(levels.size).toBeGreaterThan(5)
+    if (color === '#000000') expect(Math.max(...mean)).toBeLessThan(90)
+    if (color === '#ffffff') expect(Math.min(...mean)).toBeGreaterThan(150)
+  })
+
+  test('a picture that cannot be drawn is refused', async () => {
+    const draw = (changes: Partial<PictureOptions>, bytes = cubeStl({ sizeMm: 2 })) => {
+      const picture = { sizePx: 200, view: 'iso', ...changes } as const
+      return geometry.draw({ source: { bytes }, format: 'stl', picture })
+    }
+    await expect(draw({ sizePx: 2000 })).rejects.toThrow('sizePx must be 100 to 1024, not 2000')
+    await expect(draw({ color: 'red' })).rejects.toThrow('a color must be #rrggbb')
+    expect(await draw({}, new Uint8Array())).toMatchObject({
+      kind: 'unreadable',
+      code: 'empty_file',
+    })
+  })
+
   test('a background fills the picture', async () => {
     const picture = { ...wanted, view: 'bottom', background: '#123456' } as const
     const { data } = await decoded(await inspect(box([9, 9, 9]), { picture }))

@@ -132,7 +132,7 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
 export async function waitUntil(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  limitMs = 50_000,
+  limitMs = 120_000,
 ): Promise<void> {
   const startedAt = Date.now()
   while (!(await condition())) {

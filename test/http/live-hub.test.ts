@@ -1,7 +1,8 @@
 // Event streams: one reading for all listeners, only what changed, and an end for everything.
 import { afterEach, describe, expect, test } from 'bun:test'
-import { createLiveHub, type Fragments, type LiveHub } from '../../server/http/live/live-hub.ts'
-import { streamOf } from '../../server/http/routes/operators/desk-pages.ts'
+import type { Fragments } from '../../server/http/live/event-stream.ts'
+import { createLiveHub, type LiveHub, type StreamRequest } from '../../server/http/live/live-hub.ts'
+import { openStream } from '../../server/http/live/open-stream.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 
 type Shown = { parts: Fragments; readings: number; fails: boolean }
@@ -45,9 +46,18 @@ const shownOf = (parts: Fragments): Shown => ({ parts, readings: 0, fails: false
 
 type Listening = { text: string; hasEnded: boolean; leave: () => void; status: number }
 
-function listen(hub: LiveHub, stillAllowed: () => Promise<boolean> = async () => true): Listening {
+/** What a client asks for. */
+const asked = (changes: Partial<StreamRequest> = {}): StreamRequest => ({
+  topic: 'page',
+  client: '192.0.2.1',
+  signal: new AbortController().signal,
+  stillAllowed: async () => true,
+  ...changes,
+})
+
+function listen(hub: LiveHub, changes: Partial<StreamRequest> = {}): Listening {
   const leaving = new AbortController()
-  const response = hub.open('page', leaving.signal, stillAllowed)
+  const response = hub.open(asked({ signal: leaving.signal, ...changes }))
   if (typeof response === 'string') throw new Error(response)
   const listening: Listening = {
     text: '',
@@ -74,7 +84,8 @@ describe('an event stream', () => {
   ])('requested with %s has %i listeners', async (method, listeners) => {
     const live = hubOf(shownOf({}))
     const request = new Request('http://farm.example/operator/live?page=page', { method })
-    const response = streamOf({ live }, { request, query: { page: 'page' } }, async () => true)
+    const http = { clientAddress: () => '192.0.2.1' }
+    const response = openStream(live, http, { request, topic: 'page' })
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect([response.body === null, live.listeners()]).toEqual([listeners === 0, listeners])
   })
@@ -128,10 +139,9 @@ describe('an event stream', () => {
 
   test('ends once its person may not read the page any more', async () => {
     let allowed = true
-    const listening = listen(
-      hubOf(shownOf({ one: '<p id="one">1</p>' }), { recheckMs: 10 }),
-      async () => allowed,
-    )
+    const listening = listen(hubOf(shownOf({ one: '<p id="one">1</p>' }), { recheckMs: 10 }), {
+      stillAllowed: async () => allowed,
+    })
     await shows(listening, '>1<')
     await Bun.sleep(50)
     expect(listening.hasEnded).toBe(false)
@@ -157,14 +167,111 @@ describe('an event stream', () => {
     await shows(listening, '>1<')
     hub.close()
     await ends(listening)
-    expect(hub.open('page', new AbortController().signal, async () => true)).toBe('full')
+    expect(hub.open(asked())).toBe('full')
   })
 
   test('there are so many and no more, and none of an unknown page', () => {
     const hub = hubOf(shownOf({}), { maxListeners: 2 })
-    const ask = (topic: string) => hub.open(topic, new AbortController().signal, async () => true)
+    const ask = (topic: string) => hub.open(asked({ topic }))
     expect(ask('other')).toBe('unknown')
     for (let count = 0; count < 2; count++) expect(ask('page')).toBeInstanceOf(Response)
     expect(ask('page')).toBe('full')
+  })
+})
+
+describe('the limits', () => {
+  const pages = (name: string) =>
+    name === 'none' ? null : { read: async () => ({ one: `<p id="one">${name}</p>` }), everyMs: 5 }
+  const hubOfTwo = () =>
+    hubOf(shownOf({}), { topicOf: pages, maxListeners: 10, maxPerClient: 3, maxPerTopic: 4 })
+  const kind = (opened: ReturnType<LiveHub['open']>) =>
+    opened instanceof Response ? 'open' : opened
+
+  test('a client has so many streams, and a page so many', () => {
+    const hub = hubOfTwo()
+    const open = (client: string, topic: string) => kind(hub.open(asked({ client, topic })))
+    expect([1, 2, 3, 4].map((count) => open('a', `page ${count}`))).toEqual([
+      'open',
+      'open',
+      'open',
+      'too_many',
+    ])
+    expect(['b', 'c', 'd', 'e'].map((client) => open(client, 'page 1'))).toEqual([
+      'open',
+      'open',
+      'open',
+      'too_many',
+    ])
+    expect(open('e', 'page 2')).toBe('open')
+    expect(hub.listeners()).toBe(7)
+  })
+
+  /** Each way in which a stream ends. */
+  const ends: Readonly<Record<string, (hub: LiveHub) => unknown>> = {
+    'its client leaves': (hub) => {
+      const leaving = new AbortController()
+      hub.open(asked({ signal: leaving.signal }))
+      leaving.abort()
+    },
+    'its client has left already': (hub) => hub.open(asked({ signal: AbortSignal.abort() })),
+    'its reader stops': async (hub) => {
+      const opened = hub.open(asked())
+      if (opened instanceof Response) await opened.body?.cancel()
+    },
+    'its client leaves and its reader stops': async (hub) => {
+      const leaving = new AbortController()
+      const opened = hub.open(asked({ signal: leaving.signal }))
+      leaving.abort()
+      if (opened instanceof Response) await opened.body?.cancel()
+    },
+    'it is not allowed any more': (hub) => hub.open(asked({ stillAllowed: async () => false })),
+    'asking whether it is allowed fails': (hub) =>
+      hub.open(asked({ stillAllowed: () => Promise.reject(new Error('no database')) })),
+    'its page cannot be read': (hub) => hub.open(asked({ topic: 'broken' })),
+    'its client reads too slowly': (hub) => hub.open(asked({ topic: 'large' })),
+  }
+
+  test.each(Object.entries(ends))('when %s, it does not count any more', async (_, end) => {
+    let size = 0
+    const hub = hubOf(shownOf({}), {
+      maxListeners: 2,
+      maxPerClient: 1,
+      recheckMs: 1,
+      topicOf: (name) => ({
+        read: async () => {
+          if (name === 'broken') throw new Error('no database')
+          size += 1
+          return name === 'large' ? { one: `<p id="one">${'x'.repeat(300_000)}${size}</p>` } : {}
+        },
+        everyMs: 5,
+      }),
+    })
+    await end(hub)
+    await waitUntil('it has ended', () => hub.listeners() === 0, 5_000)
+    expect(listening).toBe(0)
+    expect(kind(hub.open(asked()))).toBe('open')
+    expect(kind(hub.open(asked()))).toBe('too_many')
+  })
+
+  test('a refused stream says when to ask again', async () => {
+    const hub = hubOf(shownOf({}), { maxListeners: 2, maxPerClient: 1 })
+    const ask = (client: string, topic = 'page') =>
+      openStream(
+        hub,
+        { clientAddress: () => client },
+        { request: new Request('http://farm.example/'), topic },
+      )
+    expect(ask('a').status).toBe(200)
+    for (const [client, status, text] of [
+      ['a', 429, 'Too many pages are open in your network, or this one is open too often.'],
+      ['b', 200, ''],
+      ['c', 503, 'Too many pages are open.'],
+    ] as const) {
+      const response = ask(client)
+      expect([client, response.status]).toEqual([client, status])
+      if (status === 200) continue
+      expect(response.headers.get('retry-after')).toBe('30')
+      expect(await response.text()).toBe(`${text} Reload the page to see what has changed.\n`)
+    }
   })
 })

@@ -25,18 +25,33 @@ export const website = [
     'web.order-history':
       'the order page lists what happened and when, without the names of operators',
     'web.order-day': 'the order page names the day by which the order ships',
-    'web.order-picture': 'the order page shows a picture of each part, drawn once for its content',
+    'web.order-picture':
+      'the order page shows a picture of each part in its stock color, drawn once for its content',
     'web.order-receipt':
       'the receipt lists lines, postage, tax, total and payment; the address and file names only to the account of the order',
     'web.order-live':
       'an open order page is told of changes by an event stream, and of nothing else',
   }),
+  ...requirements('Pages', {
+    'web.generation-live':
+      'the page of a generation in progress is told of its steps and its end by an event stream, for its account alone',
+    'web.header':
+      'every page for customers has the same links in its header, with the parts in the basket',
+    'web.forms.wrong-field': 'a refused form marks the wrong field, which has the focus',
+    'web.forms.no-wrong-field':
+      'a refused form whose fields are not at fault marks none, and its notice has the focus',
+  }),
   ...requirements('Messages to customers (decision 44)', {
     'ticket.open': 'a message by the form of /contact or of an order opens a ticket, once',
     'ticket.reply': 'a reply of an operator is mailed and shown on the page of the ticket',
-    'ticket.order-owner': 'an order page shows conversations to the account of the order alone',
+    'ticket.order-owner':
+      'an order page shows its account the tickets that this account opened, and no other visitor any; the desk warns about those of others',
+    'ticket.code-not-confirmed':
+      'a message does not tell its sender whether there is an order with the typed code',
     'ticket.attention': 'the desk counts tickets that wait for a reply',
     'ticket.limits': 'messages are limited by account and by client address',
+    'ticket.desk-order':
+      'the page of an order at the desk lists its tickets, open ones first; a ticket links to its order',
     'ticket.roles': 'operators reply and close, viewers only read',
   }),
   ...requirements('Web orders (decision 38)', {

@@ -88,6 +88,13 @@ export const webRows: readonly Row[] = [
     request: at(`${noModel}/picture`),
   },
   {
+    route: 'GET /models/:id/live',
+    takes: session,
+    refused: '404',
+    admitted: notFound,
+    request: at(`${noModel}/live`),
+  },
+  {
     route: 'POST /models/:id/publish',
     takes: session,
     refused: toSignIn,

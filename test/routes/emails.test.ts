@@ -84,7 +84,7 @@ test('the picture of the part goes along, and a sliced file has none', async () 
 
 test('a part that cannot be drawn holds no mail back', async () => {
   const { code } = await placed(submit(service, account, { fields: { units: 'mm' } }))
-  service.replace({ meshes: { inspect: async () => ({ kind: 'crashed' }) } })
+  service.replace({ meshes: { draw: async () => ({ kind: 'crashed' }) } })
   await workOff()
   expect(mailsOf(code).map(({ attachments }) => attachments)).toEqual([{}])
 })

@@ -111,6 +111,8 @@ verifies('gallery.publish', async () => {
   const bytes = new Uint8Array(await picture.arrayBuffer())
   expect([...bytes.slice(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
   const etag = picture.headers.get('etag') ?? ''
+  // Shared caches keep it for a minute: it is unreachable soon after a takedown.
+  expect(picture.headers.get('cache-control')).toBe('public, max-age=60, must-revalidate')
   const again = await service.fetch(`/gallery/${entry.id}/picture`, {
     headers: { 'if-none-match': etag },
   })
@@ -296,6 +298,7 @@ verifies(['gallery.take-down', 'gallery.entry-gone'], async () => {
     expect.stringContaining('Enter a reason; it is logged.'),
   ])
   expect((await page(`/gallery/${id}`)).status).toBe(200)
+  const picture = await service.fetch(`/gallery/${id}/picture`)
   const taken = await form(path, { reason: 'A copy' }, operator)
   expect([taken.status, taken.location]).toEqual([303, '/operator/gallery?down=1'])
   expect(await service.deps.operatorActions.list(1)).toMatchObject([
@@ -307,6 +310,10 @@ verifies(['gallery.take-down', 'gallery.entry-gone'], async () => {
     html: expect.stringContaining('The print farm took this model out of the gallery.'),
   })
   expect(await download(modelUrl)).toBe(401)
+  // A cache that asks whether its picture is still good is told to drop it.
+  const headers = { 'if-none-match': picture.headers.get('etag') ?? '' }
+  const cached = await service.fetch(`/gallery/${id}/picture`, { headers })
+  expect([cached.status, cached.headers.get('cache-control')]).toEqual([404, 'no-store'])
   const refused = {
     error: 'The print farm took this model out of the gallery, so it cannot be published again.',
   }
@@ -325,6 +332,14 @@ verifies(['gallery.take-down', 'gallery.entry-gone'], async () => {
     status: 410,
     html: expect.stringContaining('This model was withdrawn from the gallery by its owner.'),
   })
+  const offered = await page(`/operator/gallery/${other.id}`, operator)
+  expect(offered.html).toContain('Its owner withdrew the model and may publish it again.')
+  const late = await form(`/operator/gallery/${other.id}`, { reason: 'A copy' }, operator)
+  expect([late.status, late.location]).toEqual([303, '/operator/gallery?down=1'])
+  expect(await publish({ generationId: other.generationId, title: 'Again' })).toEqual([
+    403,
+    refused,
+  ])
   for (const unknown of [crypto.randomUUID(), 'none', '%00']) {
     expect((await page(`/gallery/${unknown}`)).status).toBe(404)
     expect((await page(`/operator/gallery/${unknown}`, operator)).status).toBe(404)

@@ -1,5 +1,6 @@
 // What an order's page has besides its state: history, pictures, receipt, and the stream that keeps it current.
 import { describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
 import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
@@ -74,9 +75,25 @@ describe('pictures', () => {
     const view = new DataView(bytes.buffer, bytes.byteOffset)
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([640, 640])
     // Drawn once: another order of the same file gets the picture that is kept.
-    service.replace({ meshes: { inspect: () => Promise.reject(new Error('drawn again')) } })
+    service.replace({ meshes: { draw: () => Promise.reject(new Error('drawn again')) } })
     const again = await service.fetch(`/orders/${(await order()).code}/pictures/1.png`)
     expect([again.status, await again.bytes()]).toEqual([200, bytes])
+  })
+
+  test.each([
+    ['Red', 0],
+    ['Green', 1],
+    ['Cyan', 2],
+  ] as const)('a part in %s is drawn in it', async (color, strongest) => {
+    const { code } = await order({ fields: { color } })
+    const picture = await (await service.fetch(`/orders/${code}/pictures/1.png`)).bytes()
+    const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+    const opaque = [...Array(data.length / 4).keys()]
+      .map((at) => [...data.subarray(4 * at, 4 * at + 4)])
+      .filter(([, , , alpha]) => alpha === 255)
+    const sums = [0, 1, 2].map((at) => opaque.reduce((sum, pixel) => sum + (pixel[at] ?? 0), 0))
+    expect(sums.indexOf(Math.max(...sums))).toBe(strongest)
+    expect(Math.max(...sums)).toBeGreaterThan(1.3 * Math.min(...sums))
   })
 
   test('none of a sliced file, of other lines, and of orders that do not exist', async () => {
@@ -183,6 +200,18 @@ describe('the stream', () => {
     await until(async () => asked.some((those) => those.length === 2))
     await Promise.all(streams.map(({ close }) => close()))
     restore()
+  })
+
+  test('one visitor opens 50 of one order, then asks for the page', async () => {
+    const path = `/orders/${(await order()).code}/live`
+    const streams = await Promise.all(Array.from({ length: 50 }, () => follow(path)))
+    expect(streams.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
+    const { status, headers } = await service.fetch(path)
+    expect([status, headers.get('retry-after')]).toEqual([429, '30'])
+    await Promise.all(streams.map(({ close }) => close()))
+    const again = await follow(path)
+    expect(again.response.status).toBe(200)
+    await again.close()
   })
 
   test('HEAD has its headers alone, and takes no listener', async () => {

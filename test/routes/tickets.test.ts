@@ -226,6 +226,28 @@ describe('the desk', () => {
     expect((await get(desk, people.operator)).html).toContain('Send the reply')
   })
 
+  test('closed tickets are listed further by a link', async () => {
+    await service.service.database.pool.query(`
+      with made as (
+        insert into tickets (id, source, state, order_code, name, email, updated_at)
+        select gen_random_uuid(), 'form', 'closed', '', '', 'old@example.com', now() - interval '1 year'
+        from generate_series(1, 201) returning id)
+      insert into ticket_messages (id, ticket_id, author, body)
+      select gen_random_uuid(), id, 'customer', 'Hello' from made`)
+    const read: string[] = []
+    for (let path: string | undefined = '/operator/tickets?state=closed'; path !== undefined; ) {
+      const { html } = await get(path, people.operator)
+      read.push(...[...html.matchAll(/>(T-\d+)<\/a>/g)].map(([, name = '']) => name))
+      path = /href="([^"]+)">Older tickets</.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(read.length).toBeGreaterThan(200)
+    expect(new Set(read).size).toBe(read.length)
+    const { rows } = await service.service.database.pool.query(
+      "select count(*)::int as n from tickets where state = 'closed'",
+    )
+    expect(rows[0].n).toBe(read.length)
+  })
+
   test('an empty reply is refused, and an unknown ticket is said to be none', async () => {
     const { number } = await opened()
     const empty = await post(`/operator/tickets/${number}/reply`, { body: ' ' }, people.operator)
@@ -255,25 +277,74 @@ describe('a conversation about an order', () => {
     const orderCode = code.toLowerCase()
     const { number } = await opened({ orderCode, body: 'May I have it in blue?' }, people.customer)
     await post(`/operator/tickets/${number}/reply`, { body: 'Blue it is.' }, people.operator)
-    // Anyone who has the code can write, from an address of their own.
-    const foreign = await opened({ orderCode, body: 'Send it to me instead.' }, people.other)
+    // Anyone who has the code can write, and can type the customer's address.
+    const email = 'customer@example.com'
+    const foreign = await opened({ orderCode, email, body: 'Send it to me instead.' }, people.other)
+    const signedOut = await opened({ orderCode, email, body: 'Send it elsewhere.' })
+    const orderEmail = await service.db
+      .selectFrom('orders')
+      .select('email')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+    await opened({ orderCode, ...orderEmail, body: 'Send it nowhere.' })
     const page = async (cookie?: string) => (await get(`/orders/${code}`, cookie)).html
     const own = await page(people.customer)
     for (const text of ['May I have it in blue?', 'Blue it is.']) expect(own).toContain(text)
-    expect(own).not.toContain('Send it to me instead.')
+    expect(own).not.toContain('Send it')
     for (const cookie of [undefined, people.other]) {
       const html = await page(cookie)
       expect(html).not.toContain('in blue')
       expect(html).not.toContain('Blue it is')
       expect(html).toContain('Write to us about this order')
     }
-    const desk = await get(`/operator/tickets/${foreign.number}`, people.operator)
-    expect(desk.html).toContain('The address is not the one of the order')
+    for (const [ticket, warning] of [
+      [foreign.number, 'It was not sent from the account of the order: tell nothing'],
+      [signedOut.number, 'It was sent without signing in: tell nothing'],
+    ] as const) {
+      const desk = await get(`/operator/tickets/${ticket}`, people.operator)
+      expect(desk.html).toContain(warning)
+    }
+    // The owner may type another address than that of the order or of the account.
+    expect((await get(`/operator/tickets/${number}`, people.operator)).html).not.toContain(
+      'tell nothing',
+    )
   })
 
-  test('a code without an order is kept as it was typed', async () => {
-    const { number } = await opened({ orderCode: 'SVC-NONE22' })
-    const { html } = await get(`/operator/tickets/${number}`, people.operator)
-    expect(html).toContain('SVC-NONE22 (there is no such order)')
+  verifies('ticket.desk-order', async () => {
+    const { code } = await placed(submit(service, await service.account()))
+    const desk = async () => (await get(`/operator/orders/${code}`, people.operator)).html
+    expect(await desk()).not.toContain('Tickets about this order')
+    const older = await opened({ orderCode: code, body: 'Is it <late>?' })
+    const newer = await opened({ orderCode: code })
+    await post(`/operator/tickets/${newer.number}/state`, { state: 'closed' }, people.operator)
+    const html = await desk()
+    const linked = [...html.matchAll(/href="\/operator\/tickets\/(\d+)"/g)].map(
+      ([, number]) => number,
+    )
+    expect(linked).toEqual([older.number, newer.number])
+    expect(html).toContain('Is it &lt;late&gt;?')
+    const ticket = await get(`/operator/tickets/${older.number}`, people.operator)
+    expect(ticket.html).toContain(`href="/operator/orders/${code}"`)
+  })
+
+  verifies('ticket.code-not-confirmed', async () => {
+    const { code } = await placed(submit(service, await service.account()))
+    const [known, unknown] = await Promise.all(
+      [code, 'SVC-NXNE22'].map(async (orderCode) => {
+        const { path, number } = await opened({ orderCode })
+        const { status, html } = await get(`${path}?sent=1`)
+        const shown = html
+          .replaceAll(orderCode, 'CODE')
+          .replaceAll(number, 'NUMBER')
+          .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+          .replaceAll(/<time .*?<\/time>/g, 'TIME')
+        return { status, shown, number }
+      }),
+    )
+    expect(known?.shown).toContain('About order')
+    expect([unknown?.status, unknown?.shown]).toEqual([known?.status, known?.shown])
+    // Kept as it was typed, for operators.
+    const desk = await get(`/operator/tickets/${unknown?.number}`, people.operator)
+    expect(desk.html).toContain('SVC-NXNE22 (unknown code)')
   })
 })

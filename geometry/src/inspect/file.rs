@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::picture::Picture;
 use super::settings::{Outputs, Settings};
-use super::{Findings, Inspected, inspect};
+use super::{Findings, Inspected, draw, inspect};
 use crate::contents::Contents;
 use crate::examine::{Format, read_mesh};
 use crate::limits::Limits;
@@ -62,8 +63,44 @@ pub fn inspect_file(
     }
 }
 
+/// The outcome of a drawing, as the host reads it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum DrawOutcome {
+    Drawn,
+    Unreadable { code: &'static str, message: String },
+}
+
+/// The outcome and the PNG, which is empty when the file cannot be read.
+pub struct Drawn {
+    pub outcome: DrawOutcome,
+    pub picture: Vec<u8>,
+}
+
+/// Reads and draws a model without its faults. The picture must be validated
+/// (`from_json`).
+pub fn draw_file(
+    contents: impl Into<Contents>,
+    format: Format,
+    unit: Option<Unit>,
+    wanted: &Picture,
+    limits: &Limits,
+) -> Drawn {
+    let mut contents = contents.into();
+    let model = read_mesh(&mut contents, format, limits);
+    drop(contents);
+    match model.and_then(|model| draw(model, unit, wanted)) {
+        Ok(picture) => Drawn { outcome: DrawOutcome::Drawn, picture },
+        Err(error) => {
+            let (code, message) = (error.code(), error.to_string());
+            let outcome = DrawOutcome::Unreadable { code, message };
+            Drawn { outcome, picture: Vec::new() }
+        }
+    }
+}
+
 /// The outcome as JSON, numbers with the shortest digits that round-trip.
-pub fn to_json(outcome: &InspectOutcome) -> String {
+pub fn to_json(outcome: &impl Serialize) -> String {
     // An outcome is plain data; serializing it cannot fail.
     serde_json::to_string(outcome).unwrap_or_default()
 }

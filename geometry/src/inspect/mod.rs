@@ -20,9 +20,10 @@ use crate::measure::volume;
 use crate::mesh::Mesh;
 use crate::model::Model;
 use crate::repair::scale::scale;
-use crate::report::{MeshReport, Prepared, prepare};
+use crate::report::{MeshReport, Prepared, mend, prepare};
 use crate::units::Unit;
 use faults::Fault;
+use picture::Picture;
 use settings::{Outputs, Settings};
 use surface::Surface;
 use walls::WallReport;
@@ -96,6 +97,26 @@ pub fn inspect(
         .map(|wanted| picture::draw(&surface, &flags, &edges, &wanted));
     let findings = Findings { report, received, walls, faults };
     Ok(Inspected { findings, mesh: surface.mesh, flags, picture })
+}
+
+/// Draws a parsed model without its faults: the picture of an inspection, for
+/// which neither walls nor faults are looked for. `unit` overrides the file's
+/// unit.
+pub fn draw(
+    mut model: Model,
+    unit: Option<Unit>,
+    wanted: &Picture,
+) -> Result<Vec<u8>, ParseError> {
+    model.rotate_to_printer_axes();
+    let mut mesh = model.mesh.clone();
+    let mm = unit.unwrap_or(model.unit).mm();
+    let repaired = mend(model)?.repaired;
+    scale(&mut mesh, mm);
+    let surface = Surface::new(mesh, &repaired);
+    drop(repaired);
+    crate::checkpoint();
+    let wanted = Picture { faults: false, ..*wanted };
+    Ok(picture::draw(&surface, &[], &[], &wanted))
 }
 
 /// `mesh` is in the file's unit.

@@ -64,13 +64,7 @@ impl Outputs {
     pub fn from_json(json: &str) -> Result<Outputs, String> {
         let outputs: Outputs =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
-        match outputs.picture {
-            Some(Picture { size_px, .. })
-                if !(100..=1024).contains(&size_px) =>
-            {
-                Err(format!("sizePx must be 100 to 1024, not {size_px}"))
-            }
-            _ => Ok(outputs),
-        }
+        outputs.picture.as_ref().map_or(Ok(()), Picture::check)?;
+        Ok(outputs)
     }
 }

@@ -153,6 +153,7 @@ fn a_picture_is_the_same_each_time_and_shows_faults() {
             dark: false,
             faults,
             background: None,
+            color: None,
         };
         let outputs = Outputs { mesh: false, picture: Some(wanted) };
         let plate = cuboid([30.0, 20.0, 0.5], [0.0; 3]);
@@ -163,6 +164,33 @@ fn a_picture_is_the_same_each_time_and_shows_faults() {
     for view in [View::Front, View::Back, View::Left, View::Right, View::Top] {
         assert!(picture(true, view).unwrap().starts_with(b"\x89PNG"));
     }
+}
+
+#[test]
+fn a_drawing_is_the_picture_of_an_inspection_without_faults() {
+    let wanted = |json: &str| Picture::from_json(json).unwrap();
+    let plain = wanted(r#"{"sizePx":120,"view":"iso","faults":false}"#);
+    let red = wanted(
+        r##"{"sizePx":120,"view":"iso","faults":true,"color":"#e4002b"}"##,
+    );
+    for mesh in [
+        cuboid([30.0, 20.0, 0.5], [0.0; 3]),
+        without(cube(20.0), &[0, 1]),
+        inverted(cube(20.0)),
+        merge(&[cube(3.0), cube(3.0)]),
+    ] {
+        let outputs = Outputs { mesh: false, picture: Some(plain) };
+        let inch = Some(Unit::Inch);
+        let found =
+            inspect(model(mesh.clone()), inch, &SETTINGS, &outputs).unwrap();
+        let drawn = draw(model(mesh.clone()), inch, &plain).unwrap();
+        assert_eq!(Some(&drawn), found.picture.as_ref());
+        let colored = draw(model(mesh), inch, &red).unwrap();
+        assert_ne!(drawn, colored);
+    }
+    let point = Mesh { positions: vec![[0.0; 3]], triangles: vec![[0, 0, 0]] };
+    let refused = draw(model(point), None, &plain);
+    assert_eq!(refused, Err(ParseError::OnlyDegenerate { triangles: 1 }));
 }
 
 /// For looking at: `DRAW=folder cargo test -p geometry --lib draw`.

@@ -193,7 +193,6 @@ async function takeDown(
     .updateTable('gallery_entries')
     .set({ taken_down_at: sql`now()`, taken_down_by: by, taken_down_reason: reason })
     .where('model_uri', '=', row.model_uri)
-    .where('withdrawn_at', 'is', null)
     .where('taken_down_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false

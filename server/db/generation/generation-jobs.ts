@@ -17,7 +17,7 @@ import { hasLapsed, leaseEnd } from '../core/leases.ts'
 import { takeCredits } from './credits.ts'
 import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, keepBody } from './generation-bodies.ts'
-import { countJobs, listRecentJobs, readListedJob } from './generation-list.ts'
+import { countJobs, listRecentJobs, readListedJob, readProgress } from './generation-list.ts'
 import { liveStatuses } from './live-jobs.ts'
 import { listOrphans, requeueAbandoned } from './orphans.ts'
 import { placeOf, readPlan, readRequest, readTask } from './stored-request.ts'
@@ -43,6 +43,7 @@ export function createGenerationJobs(db: Db, log: Pick<Log, 'error'>): Generatio
     listRecent: (accountId, limit, offset = 0) =>
       listRecentJobs(db, log, accountId, { limit, offset }),
     readListed: (accountId, id) => readListedJob(db, log, accountId, id),
+    progress: (ids) => readProgress(db, ids),
     countOwned: (accountId) => countJobs(db, accountId),
     requeueAbandoned: () => requeueAbandoned(db),
     listOrphans: (before, limit) => listOrphans(db, before, limit),

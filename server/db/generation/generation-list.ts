@@ -1,7 +1,8 @@
 // An account's newest generation jobs. Ownership is in the query.
+import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
-import type { ListedGeneration } from '../../domain/generation/run/job.ts'
+import type { JobProgress, ListedGeneration } from '../../domain/generation/run/job.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import { placeOf, readRequest } from './stored-request.ts'
@@ -62,4 +63,16 @@ export async function countJobs(db: Db, accountId: AccountId): Promise<number> {
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+export async function readProgress(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, JobProgress>> {
+  const rows = await db
+    .selectFrom('generation_jobs')
+    .select(['id', 'status', 'stage'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...progress }) => [id, progress]))
 }

@@ -1,23 +1,20 @@
 // Lists of tickets for the desk.
 import { sql } from 'kysely'
-import type { ListedTicket, TicketFilter } from '../../domain/tickets/ports.ts'
+import type { ListedTicket, TicketCounts, TicketFilter } from '../../domain/tickets/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { ticketOfRow, ticketsOf } from './ticket-rows.ts'
+import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
 
 const excerptCharacters = 200
 
 export async function listTickets(
   db: Db,
-  { filter, limit }: { readonly filter: TicketFilter; readonly limit: number },
+  {
+    filter,
+    after,
+    limit,
+  }: { readonly filter: TicketFilter; readonly after: number | null; readonly limit: number },
 ): Promise<readonly ListedTicket[]> {
-  const all = ticketsOf(db)
-    .select(
-      sql<string>`(select left(body, ${excerptCharacters}::int) from ticket_messages
-        where ticket_id = tickets.id and author = 'customer' order by at desc limit 1)`.as(
-        'excerpt',
-      ),
-    )
-    .limit(limit)
+  const all = listedTickets(db).limit(limit)
   const rows =
     filter === 'waiting'
       ? await all
@@ -26,20 +23,50 @@ export async function listTickets(
           .execute()
       : await all
           .where('tickets.state', '=', filter)
+          .where(after === null ? sql.lit(true) : isAfter(after))
           .orderBy('tickets.updated_at', 'desc')
+          .orderBy('tickets.number', 'desc')
           .execute()
-  return rows.map((row) => ({ ...ticketOfRow(row), excerpt: row.excerpt }))
+  return rows.map(listedOfRow)
 }
 
-export async function countTickets(db: Db): Promise<Readonly<Record<TicketFilter, number>>> {
+export async function listTicketsOfOrder(
+  db: Db,
+  orderId: string,
+): Promise<readonly ListedTicket[]> {
+  const rows = await listedTickets(db)
+    .where('tickets.order_id', '=', orderId)
+    .orderBy(sql`tickets.state = 'open'`, 'desc')
+    .orderBy('tickets.updated_at', 'desc')
+    .orderBy('tickets.number', 'desc')
+    .execute()
+  return rows.map(listedOfRow)
+}
+
+const listedTickets = (db: Db) =>
+  ticketsOf(db).select(
+    sql<string>`(select left(body, ${excerptCharacters}::int) from ticket_messages
+      where ticket_id = tickets.id and author = 'customer' order by at desc limit 1)`.as('excerpt'),
+  )
+
+const listedOfRow = (row: TicketRow & { readonly excerpt: string }): ListedTicket => ({
+  ...ticketOfRow(row),
+  excerpt: row.excerpt,
+})
+
+/** The first condition is implied by the second one, and is the one that the index on state and time serves. */
+const isAfter = (number: number) => sql<boolean>`
+  tickets.updated_at <= (select updated_at from tickets where number = ${number})
+  and (tickets.updated_at, tickets.number) < (select updated_at, number from tickets where number = ${number})`
+
+/** Each from an index that holds the counted tickets alone. */
+export async function countTickets(db: Db): Promise<TicketCounts> {
   const count = (which: ReturnType<typeof sql<boolean>>) =>
-    sql<number>`count(*) filter (where ${which})::int`
-  return await db
-    .selectFrom('tickets')
-    .select([
-      count(sql<boolean>`waiting_since is not null`).as('waiting'),
-      count(sql<boolean>`state = 'open'`).as('open'),
-      count(sql<boolean>`state = 'closed'`).as('closed'),
-    ])
-    .executeTakeFirstOrThrow()
+    sql<number>`(select count(*)::int from tickets where ${which})`
+  const { rows } = await sql<TicketCounts>`select
+    ${count(sql<boolean>`waiting_since is not null`)} as waiting,
+    ${count(sql<boolean>`state = 'open'`)} as open`.execute(db)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('a count returned no row')
+  return counts
 }

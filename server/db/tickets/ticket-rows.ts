@@ -1,5 +1,6 @@
-// Rows of tickets, with the address of their order.
+// Rows of tickets, with the account of their order.
 import type { Selectable, Transaction } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
 import type { Ticket } from '../../domain/tickets/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
@@ -9,9 +10,11 @@ export const ticketsOf = (db: Db | Transaction<Database>) =>
     .selectFrom('tickets')
     .leftJoin('orders', 'orders.id', 'tickets.order_id')
     .selectAll('tickets')
-    .select('orders.email as order_email')
+    .select('orders.account_id as order_account_id')
 
-export type TicketRow = Selectable<Database['tickets']> & { readonly order_email: string | null }
+export type TicketRow = Selectable<Database['tickets']> & {
+  readonly order_account_id: AccountId | null
+}
 
 export const ticketOfRow = (row: TicketRow): Ticket => ({
   id: row.id,
@@ -21,7 +24,7 @@ export const ticketOfRow = (row: TicketRow): Ticket => ({
   accountId: row.account_id,
   orderCode: row.order_code,
   orderId: row.order_id,
-  orderEmail: row.order_email,
+  orderAccountId: row.order_account_id,
   name: row.name,
   email: row.email,
   waitingSince: row.waiting_since,

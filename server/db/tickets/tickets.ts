@@ -13,7 +13,7 @@ import type {
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import type { Database } from '../schema/database.ts'
-import { countTickets, listTickets } from './ticket-lists.ts'
+import { countTickets, listTickets, listTicketsOfOrder } from './ticket-lists.ts'
 import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
 
 type Tx = Transaction<Database>
@@ -41,23 +41,15 @@ export function createTickets(db: Db): Tickets {
     messages: (ticketIds) => readMessages(db, ticketIds),
     list: (page) => listTickets(db, page),
     counts: () => countTickets(db),
-    ofOrder: async (orderId, { accountId, emails }) => {
+    ofOrder: async (orderId, accountId) => {
       const rows = await ticketsOf(db)
         .where('tickets.order_id', '=', orderId)
-        .where((is) =>
-          is.or([
-            is('tickets.account_id', '=', accountId),
-            is(
-              sql`lower(tickets.email)`,
-              'in',
-              emails.map((email) => email.toLowerCase()),
-            ),
-          ]),
-        )
+        .where('tickets.account_id', '=', accountId)
         .orderBy('tickets.number')
         .execute()
       return rows.map(ticketOfRow)
     },
+    listOfOrder: (orderId) => listTicketsOfOrder(db, orderId),
     findAttachment: async (ticketId, attachmentId) => {
       const found = await attachments(db)
         .where('ticket_messages.ticket_id', '=', ticketId)
@@ -186,7 +178,7 @@ async function readMessages(
   if (ticketIds.length === 0) return []
   const rows = await db
     .selectFrom('ticket_messages')
-    .select(['id', 'author', 'by', 'body', 'at'])
+    .select(['id', 'ticket_id as ticketId', 'author', 'by', 'body', 'at'])
     .where('ticket_id', 'in', ticketIds)
     .orderBy('at')
     .orderBy('id')

@@ -41,7 +41,10 @@ export type Gallery = {
   ) => Promise<'published' | 'already_published' | 'taken_down'>
   /** The model is served to its owner alone again. False when the account has no such entry; a repeat changes nothing. */
   readonly withdraw: (accountId: AccountId, id: string) => Promise<boolean>
-  /** Takes down every entry of the same model, logged with the operator's name. False when none of them is in the gallery. */
+  /**
+   * Takes down every entry of the same model, withdrawn ones included, logged with the operator's name. False when all of them were
+   * taken down before.
+   */
   readonly takeDown: (request: {
     readonly id: string
     readonly by: string

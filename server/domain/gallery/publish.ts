@@ -6,7 +6,7 @@ import { singleLine } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measureStored } from '../measurement/measure-stored.ts'
-import { modelPicture } from '../measurement/model-picture.ts'
+import { admitAlways, modelPicture } from '../measurement/model-picture.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { isOrderable } from '../models/format.ts'
@@ -60,7 +60,7 @@ export async function publish(
 /** So that the first visitor does not wait for it. It is drawn again on demand where this fails. */
 async function drawPicture(deps: GalleryDeps, model: OwnedModel): Promise<void> {
   try {
-    const picture = await modelPicture(deps, model)
+    const picture = await modelPicture(deps, model, admitAlways)
     if (picture.ok) await deps.temporaryFiles.remove(picture.value.path)
   } catch (error) {
     deps.log.warn('gallery.picture_not_drawn', { uri: model.uri, error })

@@ -21,6 +21,7 @@ export async function findEntry(
   return ok(entry)
 }
 
+/** Also of an entry that its owner withdrew: it cannot be published again. */
 export async function takeDown(
   deps: Pick<GalleryDeps, 'gallery' | 'log'>,
   by: string,
@@ -28,10 +29,10 @@ export async function takeDown(
 ): Promise<Result<void, GalleryFailure>> {
   const reason = cutText(singleLine(sent), maxReasonCharacters)
   if (reason === '') return fail({ kind: 'gallery_reason_required' })
-  const found = await findEntry(deps, id)
-  if (!found.ok) return found
+  const entry = isUuid(id) ? await deps.gallery.read(id) : null
+  if (entry === null) return fail({ kind: 'gallery_entry_not_found' })
   if (!(await deps.gallery.takeDown({ id, by, reason }))) {
-    return fail({ kind: 'gallery_entry_gone', by: 'owner' })
+    return fail({ kind: 'gallery_entry_gone', by: 'operator' })
   }
   deps.log.info('gallery.taken_down', { id, by })
   return ok(undefined)

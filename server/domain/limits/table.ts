@@ -102,6 +102,16 @@ export const limits = {
     message: 'Too many parts were added from your network. Try again later.',
   },
 
+  // Not in the contract: pictures of models that have to be drawn; those that are stored have no limit.
+  'pictures-signed-in': {
+    ...perAccount(240),
+    message: 'Too many new pictures were asked for from your account. Try again later.',
+  },
+  'pictures-anonymous': {
+    ...perAddress(240),
+    message: 'Too many new pictures were asked for from your network. Try again later.',
+  },
+
   // Not in the contract: each is measured and moderated.
   'gallery-publish': {
     ...perAccount(30),

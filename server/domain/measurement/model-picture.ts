@@ -1,75 +1,139 @@
-// The picture of a stored model, made by the geometry core once and stored under the model's content.
+// The picture of a stored model, drawn by the geometry core once and stored under the model's content.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { defaultPrintOptions } from '../catalog/options.ts'
 import { fetchStoredModel, type LocalModel } from '../models/fetch-stored-model.ts'
 import type { LengthUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
-import { inspectSettings } from './inspect-settings.ts'
+import type { Admit, DrawingFailure, PictureFailure } from './drawings.ts'
 import type { MeasurementDeps } from './ports.ts'
-import { sliceSettings } from './slice-settings.ts'
+import type { DrawOutcome } from './processing.ts'
 
-export type PictureDeps = Pick<MeasurementDeps, 'meshes' | 'objects' | 'temporaryFiles' | 'log'>
+export type PictureDeps = Pick<
+  MeasurementDeps,
+  'meshes' | 'objects' | 'temporaryFiles' | 'drawings' | 'log'
+>
 
 export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
   readonly units: LengthUnit | null
+  /** Of the plastic, `#rrggbb`; a neutral gray when null or absent. */
+  readonly color?: string | null
 }
 
-/** `picture_none`: a sliced file, which has no surface, or one that cannot be read. `picture_unavailable`: not now. */
-export type PictureFailure = { readonly kind: 'picture_none' | 'picture_unavailable' }
-
-/** Another picture of the same model gets another number. */
+/** Another picture of the same model in the same color gets another number. */
 const pictureVersion = 1
 const sizePx = 640
 export const pictureType = 'image/png'
+
+/** Of a file that cannot be drawn, or that the core gave up on. */
+const hopelessSeconds = 3600
+/** Of storage or a core that are busy or away. */
+const transientSeconds = 30
+const unavailable = (forSeconds: number): DrawingFailure => ({
+  failure: { kind: 'picture_unavailable', retryAfterSeconds: forSeconds },
+  forSeconds,
+})
 
 /** Changes when the picture does. */
 export const pictureTag = ({ sha256, units }: Pick<PicturedModel, 'sha256' | 'units'>): string =>
   `${sha256.slice(0, 16)}${units ?? ''}${pictureVersion}`
 
-/** A PNG with a transparent ground as a local file, which the caller removes. */
-export async function modelPicture(
+/** What the keys of all pictures of a model begin with. */
+export const picturesOf = (sha256: string): string => `pictures/${sha256}-`
+
+/** For drawings that no one asks for directly. */
+export const admitAlways: Admit<never> = async () => ok(undefined)
+
+/** A PNG with a transparent ground as a local file, which the caller removes. `admit` is asked only when it has to be drawn. */
+export async function modelPicture<Refusal>(
   deps: PictureDeps,
   model: PicturedModel,
-): Promise<Result<LocalModel, PictureFailure>> {
-  const key = `pictures/${model.sha256}-${model.units ?? 'own'}-${pictureVersion}.png`
-  const known = await fetchStoredModel(deps, key)
-  if (known.ok) return known
-  if (known.failure.kind === 'unreachable') return fail({ kind: 'picture_unavailable' })
-  return await drawPicture(deps, model, key)
+  admit: Admit<Refusal>,
+): Promise<Result<LocalModel, PictureFailure | Refusal>> {
+  const { sha256, format, units, color } = model
+  if (format === 'gcode') return fail({ kind: 'picture_none' })
+  const colorName = color?.slice(1).toLowerCase() ?? 'gray'
+  const kind = `${format}-${units ?? 'own'}-${colorName}-${pictureVersion}`
+  const key = `${picturesOf(sha256)}${kind}.png`
+  const failure = deps.drawings.failureOf(key)
+  if (failure !== null) return fail(failure)
+  const stored = await fetchStoredModel(deps, key)
+  if (stored.ok) return stored
+  if (stored.failure.kind === 'unreachable') return fail(unavailable(transientSeconds).failure)
+  const drawn = await deps.drawings.share(key, admit, () => drawAndStore(deps, model, key))
+  return drawn.ok ? await ownCopy(deps, drawn.value) : drawn
 }
 
-async function drawPicture(
-  deps: PictureDeps,
-  { uri, format, units }: PicturedModel,
-  pictureKey: string,
+async function ownCopy(
+  { temporaryFiles, log }: PictureDeps,
+  picture: Uint8Array,
 ): Promise<Result<LocalModel, PictureFailure>> {
-  if (format === 'gcode') return fail({ kind: 'picture_none' })
-  const { meshes, objects, temporaryFiles, log } = deps
+  try {
+    return ok(await temporaryFiles.write(picture))
+  } catch (error) {
+    log.error('picture.not_copied', { error })
+    return fail(unavailable(transientSeconds).failure)
+  }
+}
+
+async function drawAndStore(
+  deps: PictureDeps,
+  model: PicturedModel,
+  key: string,
+): Promise<Result<Uint8Array, DrawingFailure>> {
+  try {
+    const drawn = await draw(deps, model)
+    if (drawn.ok) await store(deps, key, drawn.value)
+    return drawn
+  } catch (error) {
+    deps.log.error('picture.not_drawn', { key, error })
+    return fail(unavailable(transientSeconds))
+  }
+}
+
+async function draw(
+  deps: PictureDeps,
+  { uri, format, units, color = null }: PicturedModel,
+): Promise<Result<Uint8Array, DrawingFailure>> {
+  const { meshes, objects, temporaryFiles } = deps
   const key = objects.parseUri(uri)
   const copy = key === null ? null : await fetchStoredModel(deps, key)
-  if (copy === null || !copy.ok) return fail({ kind: 'picture_unavailable' })
+  if (copy === null || !copy.ok || format === 'gcode') return fail(unavailable(transientSeconds))
   try {
-    const inspected = await meshes.inspect({
+    const outcome = await meshes.draw({
       source: { path: copy.value.path },
       format,
-      settings: inspectSettings(sliceSettings(defaultPrintOptions)),
-      outputs: { mesh: false, picture: { sizePx, view: 'iso', faults: false } },
+      picture: { sizePx, view: 'iso', ...(color !== null && { color }) },
       ...(units !== null && { units }),
     })
-    if (inspected.kind === 'unreadable') return fail({ kind: 'picture_none' })
-    if (inspected.kind !== 'inspected' || inspected.picture === null) {
-      return fail({ kind: 'picture_unavailable' })
-    }
-    const picture = await temporaryFiles.write(inspected.picture)
-    await objects.putFile(pictureKey, picture.path, pictureType).catch((error: unknown) => {
-      log.warn('picture.not_stored', { key: pictureKey, error })
-    })
-    return ok(picture)
-  } catch (error) {
-    log.error('picture.not_drawn', { key: pictureKey, error })
-    return fail({ kind: 'picture_unavailable' })
+    return outcome.kind === 'drawn' ? ok(outcome.picture) : fail(failureOf(outcome))
   } finally {
     await temporaryFiles.remove(copy.value.path)
+  }
+}
+
+function failureOf({ kind }: Exclude<DrawOutcome, { kind: 'drawn' }>): DrawingFailure {
+  switch (kind) {
+    case 'unreadable':
+      return { failure: { kind: 'picture_none' }, forSeconds: hopelessSeconds }
+    // The same file takes as long, or as much memory, the next time.
+    case 'timed_out':
+    case 'crashed':
+      return unavailable(hopelessSeconds)
+    case 'busy':
+      return unavailable(transientSeconds)
+  }
+}
+
+/** A picture that cannot be stored is sent all the same. */
+async function store(
+  { objects, temporaryFiles, log }: PictureDeps,
+  key: string,
+  picture: Uint8Array,
+): Promise<void> {
+  try {
+    const { path } = await temporaryFiles.write(picture)
+    await objects.putFile(key, path, pictureType).finally(() => temporaryFiles.remove(path))
+  } catch (error) {
+    log.warn('picture.not_stored', { key, error })
   }
 }

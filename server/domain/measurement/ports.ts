@@ -3,8 +3,11 @@
 import type { LengthUnit, ModelFormat, SliceableFormat } from '../models/format.ts'
 import type { ModelDeps } from '../models/ports.ts'
 import type { Measurement, MeasureOutcome } from '../models/report.ts'
+import type { Drawings } from './drawings.ts'
 import type { InspectOutcome, InspectRequest } from './inspection.ts'
 import type {
+  DrawOutcome,
+  DrawRequest,
   EstimateOutcome,
   EstimateRequest,
   ProcessOutcome,
@@ -28,12 +31,14 @@ export type Geometry = {
   ) => Promise<MeasureOutcome & { readonly estimate?: CertainEstimate }>
 }
 
-/** The rest of the geometry core: repair, the estimate that needs no slicer, and the inspection for people. */
+/** The rest of the geometry core: repair, the estimate that needs no slicer, and the inspection and the pictures for people. */
 export type Meshes = {
   /** Like `estimate`, rejects only when aborted or when the file cannot be opened. */
   readonly process: (request: ProcessRequest) => Promise<ProcessOutcome>
   readonly estimate: (request: EstimateRequest) => Promise<EstimateOutcome>
   readonly inspect: (request: InspectRequest) => Promise<InspectOutcome>
+  /** A picture without faults, for which none are looked for. */
+  readonly draw: (request: DrawRequest) => Promise<DrawOutcome>
 }
 
 export type MeasurementKey = {
@@ -83,6 +88,7 @@ export type ModelRequest = {
 export type MeasurementDeps = ModelDeps & {
   readonly geometry: Geometry
   readonly meshes: Meshes
+  readonly drawings: Drawings
   readonly measurements: Measurements
   readonly printEstimates: PrintEstimates
 }

@@ -90,6 +90,21 @@ export type ProcessOutcome =
     }
   | GeometryFailure
 
+export type DrawRequest = {
+  readonly source: { readonly path: string }
+  readonly format: MeshFormat
+  readonly units?: LengthUnit
+  readonly picture: {
+    readonly sizePx: number
+    readonly view: 'iso' | 'front' | 'top'
+    /** Of the part, `#rrggbb`; a neutral gray when absent. */
+    readonly color?: string
+  }
+}
+
+/** A PNG with a transparent ground. */
+export type DrawOutcome = { readonly kind: 'drawn'; readonly picture: Uint8Array } | GeometryFailure
+
 /** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing of it. */
 export const nothingPrintsCode = 'nothing_prints'
 

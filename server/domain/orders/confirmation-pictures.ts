@@ -1,6 +1,6 @@
 // The pictures that go with the mail that confirms an order.
 import type { MailAttachment } from '../base/ports.ts'
-import { pictureType } from '../measurement/model-picture.ts'
+import { admitAlways, pictureType } from '../measurement/model-picture.ts'
 import { listLines } from './order-lines.ts'
 import { hasPicture, readPartPicture } from './part-picture.ts'
 import type { OrderDeps } from './ports.ts'
@@ -10,7 +10,7 @@ const maxPictures = 3
 
 type Deps = Pick<
   OrderDeps,
-  'orders' | 'orderLines' | 'objects' | 'temporaryFiles' | 'meshes' | 'log'
+  'orders' | 'orderLines' | 'objects' | 'temporaryFiles' | 'meshes' | 'drawings' | 'log'
 >
 
 /** Calls `send` with the pictures and removes them afterwards. A picture that cannot be drawn now is left out. */
@@ -24,7 +24,7 @@ export async function withConfirmationPictures(
   const pictures: MailAttachment[] = []
   try {
     for (const line of lines.filter(hasPicture).slice(0, maxPictures)) {
-      const picture = await readPartPicture(deps, line)
+      const picture = await readPartPicture(deps, line, admitAlways)
       if (!picture.ok) continue
       const { path } = picture.value
       pictures.push({ fileName: `part-${line.place}.png`, contentType: pictureType, path })

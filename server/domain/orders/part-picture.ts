@@ -1,10 +1,8 @@
 // The picture of a printed part.
 import { fail, type Result } from '../base/result.ts'
-import {
-  modelPicture,
-  type PictureDeps,
-  type PictureFailure,
-} from '../measurement/model-picture.ts'
+import { findStockColor, stockColors } from '../catalog/colors.ts'
+import type { Admit, PictureFailure } from '../measurement/drawings.ts'
+import { modelPicture, type PictureDeps } from '../measurement/model-picture.ts'
 import type { LocalModel } from '../models/fetch-stored-model.ts'
 import type { OrderLine } from './order-lines.ts'
 
@@ -12,11 +10,20 @@ type PicturedLine = Pick<OrderLine, 'options' | 'file'>
 
 export const hasPicture = ({ file }: Pick<PicturedLine, 'file'>): boolean => file.format !== 'gcode'
 
-/** The PNG as a local file, which the caller removes. */
-export async function readPartPicture(
+/** Of a color in stock; the farm has no hex value for a customer's own word. */
+function hexOf(color: string): string | null {
+  const stock = findStockColor(color)
+  return stock === null ? null : stockColors[stock]
+}
+
+/** The PNG as a local file, which the caller removes. `admit` is asked only when it has to be drawn. */
+export async function readPartPicture<Refusal>(
   deps: PictureDeps,
   line: PicturedLine,
-): Promise<Result<LocalModel, PictureFailure>> {
+  admit: Admit<Refusal>,
+): Promise<Result<LocalModel, PictureFailure | Refusal>> {
   if (!hasPicture(line)) return fail({ kind: 'picture_none' })
-  return await modelPicture(deps, { ...line.file, units: line.options.units })
+  const { units, color } = line.options
+  const model = { ...line.file, units, color: hexOf(color) }
+  return await modelPicture(deps, model, admit)
 }

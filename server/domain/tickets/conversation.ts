@@ -1,30 +1,30 @@
 // What an order's page shows to the account of the order: everything that was written about it, in both directions.
 import type { Order } from '../orders/order.ts'
-import type { Ticket, TicketDeps, TicketMessage } from './ports.ts'
+import type { Ticket, TicketDeps, TicketMessage, Tickets } from './ports.ts'
 
-export type ConversationMessage = Omit<TicketMessage, 'by'> & {
+/** The names of operators are left out. */
+export type ConversationMessage = Omit<TicketMessage, 'by' | 'ticketId'> & {
   /** Where its files are served. */
   readonly filesPath: string
 }
 
-export type Conversation = {
-  /** Oldest first; the names of operators are left out. */
-  readonly messages: readonly ConversationMessage[]
-  /** The newest one, in which further messages go. */
-  readonly ticket: Ticket | null
+type Deps = {
+  readonly tickets: Pick<Tickets, 'ofOrder' | 'messages'>
+  readonly orderMessages: Pick<TicketDeps['orderMessages'], 'listByOrder'>
 }
 
-type Deps = Pick<TicketDeps, 'tickets' | 'orderMessages' | 'accounts'>
-
-/** For the owner of the order. Tickets that strangers opened with its code are left out. */
-export async function readConversation(deps: Deps, order: Order): Promise<Conversation> {
-  const account = await deps.accounts.read(order.accountId)
-  const emails = [order.address.email, ...(account === null ? [] : [account.email])]
+/**
+ * For the account of the order, oldest first. Tickets that others opened with its code, signed in or not, are left out.
+ */
+export async function readConversation(
+  deps: Deps,
+  order: Pick<Order, 'id' | 'code' | 'accountId'>,
+): Promise<readonly ConversationMessage[]> {
   const [tickets, sent] = await Promise.all([
-    deps.tickets.ofOrder(order.id, { accountId: order.accountId, emails }),
+    deps.tickets.ofOrder(order.id, order.accountId),
     deps.orderMessages.listByOrder(order.id),
   ])
-  const written = await Promise.all(tickets.map((ticket) => readMessages(deps, ticket)))
+  const written = await deps.tickets.messages(tickets.map(({ id }) => id))
   const mailed = sent.map(({ id, subject, body, at, attachments }) => ({
     id,
     author: 'operator' as const,
@@ -33,25 +33,29 @@ export async function readConversation(deps: Deps, order: Order): Promise<Conver
     attachments,
     filesPath: `/orders/${order.code}/files`,
   }))
-  const messages = [...written.flat(), ...mailed].toSorted(
-    (a, b) => a.at.getTime() - b.at.getTime(),
-  )
-  return { messages, ticket: tickets.at(-1) ?? null }
+  return [...written.map(asShown), ...mailed].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 /** The messages of a ticket as its customer sees them. */
 export async function readMessages(
   { tickets }: Pick<TicketDeps, 'tickets'>,
-  { id: ticketId }: Pick<Ticket, 'id'>,
+  { id }: Pick<Ticket, 'id'>,
 ): Promise<readonly ConversationMessage[]> {
-  const messages = await tickets.messages([ticketId])
-  const filesPath = `/tickets/${ticketId}/files`
-  return messages.map(({ id, author, body, at, attachments }) => ({
-    id,
-    author,
-    body,
-    at,
-    attachments,
-    filesPath,
-  }))
+  return (await tickets.messages([id])).map(asShown)
 }
+
+const asShown = ({
+  id,
+  ticketId,
+  author,
+  body,
+  at,
+  attachments,
+}: TicketMessage): ConversationMessage => ({
+  id,
+  author,
+  body,
+  at,
+  attachments,
+  filesPath: `/tickets/${ticketId}/files`,
+})

@@ -20,8 +20,8 @@ export type Ticket = {
   readonly orderCode: string
   /** The order with that code, where there is one. */
   readonly orderId: string | null
-  /** The order's own address, to which `email` may be compared. */
-  readonly orderEmail: string | null
+  /** The account of that order. */
+  readonly orderAccountId: AccountId | null
   /** '' without one. */
   readonly name: string
   readonly email: string
@@ -33,6 +33,7 @@ export type Ticket = {
 
 export type TicketMessage = {
   readonly id: string
+  readonly ticketId: string
   readonly author: 'customer' | 'operator'
   /** The operator's address; null for the customer. */
   readonly by: string | null
@@ -40,6 +41,15 @@ export type TicketMessage = {
   readonly at: Date
   readonly attachments: readonly Attachment[]
 }
+
+/**
+ * Whether the account of the ticket's order opened it. The typed address says nothing: anyone who knows the customer's can type it.
+ */
+export const isByOrderOwner = ({
+  accountId,
+  orderAccountId,
+}: Pick<Ticket, 'accountId' | 'orderAccountId'>): boolean =>
+  accountId !== null && accountId === orderAccountId
 
 export type NewTicketMessage = {
   readonly id: string
@@ -62,6 +72,8 @@ export type TicketReply = NewTicketMessage & {
 /** `waiting`: open and not replied to. */
 export type TicketFilter = 'waiting' | TicketState
 
+export type TicketCounts = Readonly<Record<Exclude<TicketFilter, 'closed'>, number>>
+
 export type ListedTicket = Ticket & {
   /** The beginning of the newest message of the customer. */
   readonly excerpt: string
@@ -79,14 +91,19 @@ export type Tickets = {
   readonly readByNumber: (number: number) => Promise<Ticket | null>
   /** Oldest first. */
   readonly messages: (ticketIds: readonly string[]) => Promise<readonly TicketMessage[]>
-  /** Waiting ones by age, others newest first. */
-  readonly list: (page: { filter: TicketFilter; limit: number }) => Promise<readonly ListedTicket[]>
-  readonly counts: () => Promise<Readonly<Record<TicketFilter, number>>>
-  /** Tickets about the order by the account, or under one of the addresses in any letter case; oldest first. */
-  readonly ofOrder: (
-    orderId: string,
-    sender: { accountId: AccountId; emails: readonly string[] },
-  ) => Promise<readonly Ticket[]>
+  /** Waiting ones by age; others by their last change, newest first, from the one after `after` on. */
+  readonly list: (page: {
+    filter: TicketFilter
+    /** The number of a ticket. */
+    after: number | null
+    limit: number
+  }) => Promise<readonly ListedTicket[]>
+  /** Closed tickets are not counted: there are ever more of them. */
+  readonly counts: () => Promise<TicketCounts>
+  /** Tickets about the order that the account opened; oldest first. */
+  readonly ofOrder: (orderId: string, accountId: AccountId) => Promise<readonly Ticket[]>
+  /** For the desk: all tickets about the order. Open ones first, then by their last change, newest first. */
+  readonly listOfOrder: (orderId: string) => Promise<readonly ListedTicket[]>
   /** An attachment of a message of the ticket. */
   readonly findAttachment: (ticketId: string, attachmentId: string) => Promise<Attachment | null>
 }

@@ -3,20 +3,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Meter } from '../../domain/base/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
+import {
+  comment,
+  encodeParts,
+  type Fragments,
+  openEventStream,
+  type Listener as Stream,
+} from './event-stream.ts'
 
-/** Parts of a page by the id of their element; each is HTML with that element as its root. */
-export type Fragments = Readonly<Record<string, string>>
+export type StreamRequest = {
+  readonly topic: string
+  /** The address that the request came from, by which streams are limited. */
+  readonly client: string
+  readonly signal: AbortSignal
+  /** Asked every minute unless the topic says otherwise; the stream ends once it says no. */
+  readonly stillAllowed: () => Promise<boolean>
+}
 
 export type LiveHub = {
   /**
    * A stream of the topic's parts, as they are now and as they change. `full`: this process is stopping, or has as many listeners as
-   * it takes. `stillAllowed` is asked every minute unless the topic says otherwise; the stream ends once it says no.
+   * it takes. `too_many`: the client or the topic has as many as one may have.
    */
-  readonly open: (
-    topic: string,
-    signal: AbortSignal,
-    stillAllowed: () => Promise<boolean>,
-  ) => Response | 'unknown' | 'full'
+  readonly open: (request: StreamRequest) => Response | 'unknown' | 'full' | 'too_many'
   readonly listeners: () => number
   /** Ends every stream; later ones are refused. */
   readonly close: () => void
@@ -39,35 +48,31 @@ export type LiveHubOptions = {
   readonly commentMs?: number
   readonly recheckMs?: number
   readonly maxListeners?: number
+  /** Of one client address; as many as `maxListeners` unless given. */
+  readonly maxPerClient?: number
+  /** Of one topic; as many as `maxListeners` unless given. */
+  readonly maxPerTopic?: number
 }
 
-type Listener = {
-  readonly send: (chunk: Uint8Array) => void
-  readonly end: () => void
+type Listener = Stream & {
   readonly stillAllowed: () => Promise<boolean>
   isNew: boolean
   checkedAt: number
 }
 
 type RunningTopic = LiveTopic & {
-  readonly meter: LiveHubOptions['meter']
   readonly listeners: Set<Listener>
   /** As last sent, by id. */
   sent: Fragments
 }
 
-/** A listener that lets this much pile up is cut off; its browser connects again and gets every part again. */
-const maxBacklogBytes = 512 * 1024
-/** How long browsers wait before they connect again. */
-const retryMs = 2_000
-
-const encoder = new TextEncoder()
-const comment = encoder.encode(':\n\n')
-
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { topicOf, commentMs = 8_000, recheckMs = 60_000, maxListeners = 200, log, meter } = options
+  const { maxPerClient = maxListeners, maxPerTopic = maxListeners } = options
   /** Those that have listeners. */
   const topics = new Map<string, RunningTopic>()
+  /** Streams by client address, where there are any. */
+  const clients = new Map<string, number>()
   const stopping = new AbortController()
   const listeners = () => [...topics.values()].reduce((sum, topic) => sum + topic.listeners.size, 0)
 
@@ -115,16 +120,45 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     }
   }
 
+  const countStream = (client: string, by: 1 | -1): void => {
+    const count = (clients.get(client) ?? 0) + by
+    if (count === 0) clients.delete(client)
+    else clients.set(client, count)
+    meter.adjust('events_stream_listeners', {}, by)
+  }
+
+  const listen = (
+    { listeners }: RunningTopic,
+    { client, signal, stillAllowed }: StreamRequest,
+  ): Response => {
+    let listener: Listener | null = null
+    return openEventStream(signal, {
+      onStart: (stream) => {
+        listener = { ...stream, stillAllowed, isNew: true, checkedAt: Date.now() }
+        listeners.add(listener)
+        countStream(client, 1)
+      },
+      onEnd: () => {
+        if (listener !== null) listeners.delete(listener)
+        countStream(client, -1)
+      },
+    })
+  }
+
   return {
-    open: (name, signal, stillAllowed) => {
+    open: (request) => {
+      const { topic: name, client } = request
       if (stopping.signal.aborted || listeners() >= maxListeners) return 'full'
       const running = topics.get(name)
-      if (running !== undefined) return streamOf(running, signal, stillAllowed)
+      if ((clients.get(client) ?? 0) >= maxPerClient) return 'too_many'
+      if (running !== undefined) {
+        return running.listeners.size < maxPerTopic ? listen(running, request) : 'too_many'
+      }
       const found = topicOf(name)
       if (found === null) return 'unknown'
-      const topic = { ...found, meter, listeners: new Set<Listener>(), sent: {} }
+      const topic = { ...found, listeners: new Set<Listener>(), sent: {} }
       topics.set(name, topic)
-      const stream = streamOf(topic, signal, stillAllowed)
+      const stream = listen(topic, request)
       void run(name, topic)
       return stream
     },
@@ -148,67 +182,3 @@ async function pause({ everyMs = secondMs, listeners }: RunningTopic, stopping: 
 }
 
 const hasNew = (listeners: ReadonlySet<Listener>) => [...listeners].some(({ isNew }) => isNew)
-
-function streamOf(
-  topic: RunningTopic,
-  signal: AbortSignal,
-  stillAllowed: () => Promise<boolean>,
-): Response {
-  return new Response(listen(topic, signal, stillAllowed), { headers: eventStreamHeaders })
-}
-
-const eventStreamHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform',
-  // Proxies that collect a response before they pass it on.
-  'x-accel-buffering': 'no',
-}
-
-function listen(
-  topic: RunningTopic,
-  signal: AbortSignal,
-  stillAllowed: () => Promise<boolean>,
-): ReadableStream<Uint8Array> {
-  let end = () => {}
-  return new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        end = () => {
-          if (!topic.listeners.delete(listener)) return
-          topic.meter.adjust('events_stream_listeners', {}, -1)
-          // The reader may have closed it already.
-          try {
-            controller.close()
-          } catch {}
-        }
-        const send = (chunk: Uint8Array) => {
-          if ((controller.desiredSize ?? 0) <= 0) end()
-          else controller.enqueue(chunk)
-        }
-        const listener = { send, end, stillAllowed, isNew: true, checkedAt: Date.now() }
-        topic.listeners.add(listener)
-        topic.meter.adjust('events_stream_listeners', {}, 1)
-        controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`))
-        signal.addEventListener('abort', end, { once: true })
-      },
-      cancel: () => end(),
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes }),
-  )
-}
-
-/** The parts of `now` that differ from `before`, as events. */
-function encodeParts(now: Fragments, before: Fragments): Uint8Array {
-  const changed = Object.entries(now).filter(([id, html]) => before[id] !== html)
-  return encoder.encode(changed.map(([, html]) => eventOf(html)).join(''))
-}
-
-const eventOf = (html: string): string =>
-  `event: fragment\n${html
-    .split(/\r\n|\r|\n/)
-    .map((line) => `data: ${line}`)
-    .join('\n')}\n\n`
-
-/** For HEAD: a stream that is never read would not end, and take the place of a listener. Null for other methods. */
-export const headOfStream = ({ method }: Request): Response | null =>
-  method === 'HEAD' ? new Response(null, { headers: eventStreamHeaders }) : null

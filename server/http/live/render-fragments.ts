@@ -1,5 +1,5 @@
 // Parts of pages as text.
-import type { Fragments } from './live-hub.ts'
+import type { Fragments } from './event-stream.ts'
 
 export async function renderFragments(
   parts: Readonly<Record<string, JSX.Element>>,

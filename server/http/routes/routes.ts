@@ -24,6 +24,7 @@ import {
 } from './farm/farm-queue.ts'
 import { galleryPages } from './gallery/gallery-pages.ts'
 import { publishRoute, withdrawRoute } from './gallery/gallery-routes.ts'
+import { type ModelLiveContext, ownModelLive } from './gallery/own-model-live.ts'
 import { ownModelPages } from './gallery/own-model-pages.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
@@ -91,6 +92,7 @@ import { giftCardPages } from './web/gift-card-pages.ts'
 import { giftCardCheckRoute, giftCardPurchaseRoute } from './web/gift-cards.ts'
 
 export type RoutesContext = OrderLiveContext &
+  ModelLiveContext &
   SignInContext &
   AgentContext &
   HealthContext &
@@ -180,6 +182,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...importLinkPages,
   ...generatePages,
   ...ownModelPages,
+  ownModelLive,
   ...galleryPages,
   ...orderPages,
   ...orderFiles,

@@ -14,9 +14,7 @@ export type TestCounts = {
 }
 
 /** Generous: a slow or busy machine alone must not fail a test. */
-const TEST_TIMEOUT_MS = 60_000
-/** Two more than the cores: while tests wait for a lease or a restart, others compute. */
-const workers = availableParallelism() + 2
+const TEST_TIMEOUT_MS = 180_000
 /**
  * How long each file takes, in ms: the longest start first, so that no core waits for one that began last. UPDATE_TIMINGS=1 writes
  * the file again.
@@ -27,6 +25,11 @@ const timings = join('test', 'timings.json')
 const isWhole = process.argv.length === 2
 /** Run by `npm run test:system`: they start, kill and overload real processes and browsers. */
 const systemTests = ['test/faults/**', 'test/browser/**']
+/**
+ * More than the cores: while tests wait for a lease or a restart, others compute. One more for system tests, of which each runs several
+ * processes, else two.
+ */
+const workers = availableParallelism() + (process.argv.some(isSystemPath) ? 1 : 2)
 
 const dataDir = mkdtempSync(join(clusterParent(), 'svc-test-'))
 const report = join(dataDir, 'report.xml')
@@ -65,6 +68,10 @@ const counts = readCounts(existsSync(report) ? readFileSync(report, 'utf8') : ''
 const claimsHold = await checkClaims()
 await cluster.stop()
 process.exitCode = conclude(claimsHold ? counts : { ...counts, failed: counts.failed + 1 }, code)
+
+function isSystemPath(argument: string): boolean {
+  return /^test\/(faults|browser)/.test(argument)
+}
 
 function timingOptions(): string[] {
   if (!existsSync(timings)) return []

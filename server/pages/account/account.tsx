@@ -1,7 +1,9 @@
 // The account page as a response: one of its views in the shared layout.
 import { Html } from '@elysiajs/html'
 import { accountScript, assetUrl } from '../assets/assets.ts'
+import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import type { AccountView } from './account-view.ts'
 import { Account } from './signed-in.tsx'
 import {
@@ -15,6 +17,7 @@ import {
 } from './signed-out.tsx'
 
 export type Shown = {
+  readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
 }
@@ -37,19 +40,12 @@ export function accountPage(page: AccountPage): Promise<Response> {
     // A screen reader announces the title first.
     title: isRefusal(page) ? `Error: ${title}` : title,
     status: page.status ?? 200,
+    visitor: page.visitor,
     script: assetUrl(accountScript),
     formTargets: page.view === 'account' ? page.cardPages : [],
     body: (
       <>
-        {page.notice === undefined ? (
-          ''
-        ) : (
-          <Notice
-            kind={page.notice.kind}
-            text={page.notice.text}
-            hasFocus={page.notice.kind === 'error' && !hasFieldErrors(page)}
-          />
-        )}
+        {page.notice === undefined ? '' : <Notice {...page.notice} errors={fieldErrorsOf(page)} />}
         {body}
       </>
     ),
@@ -57,16 +53,13 @@ export function accountPage(page: AccountPage): Promise<Response> {
 }
 
 function isRefusal(page: AccountPage): boolean {
-  return page.notice?.kind === 'error' || hasFieldErrors(page)
+  return page.notice?.kind === 'error' || Object.keys(fieldErrorsOf(page)).length > 0
 }
 
-function hasFieldErrors(page: AccountPage): boolean {
-  const errors =
-    page.view === 'account'
-      ? { ...page.account.tokenForm?.errors, ...page.account.spendingForm?.errors }
-      : page.errors
-  return Object.keys(errors ?? {}).length > 0
-}
+const fieldErrorsOf = (page: AccountPage): FieldErrors =>
+  page.view === 'account'
+    ? { ...page.account.tokenForm?.errors, ...page.account.spendingForm?.errors }
+    : (page.errors ?? {})
 
 function contentOf(page: AccountPage): { title: string; body: JSX.Element } {
   switch (page.view) {

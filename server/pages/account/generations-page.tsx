@@ -7,16 +7,18 @@ import {
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { Pager } from '../base/pager.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { GenerationItems, type ShownGeneration } from './generations.tsx'
 
 export type GenerationsList = Omit<GenerationsPage, 'generations'> & {
   readonly generations: readonly ShownGeneration[]
 }
 
-export function generationsPage(list: GenerationsList): Promise<Response> {
+export function generationsPage(list: GenerationsList, visitor: PageVisitor): Promise<Response> {
   const { generations, total, page, pages } = list
   return pageResponse({
     title: 'Your generations',
+    visitor,
     script: assetUrl(accountScript),
     body: (
       <>

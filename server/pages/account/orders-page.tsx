@@ -11,6 +11,7 @@ import { attribute } from '../base/attribute.ts'
 import { countOf } from '../base/figures.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { Pager } from '../base/pager.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { Segments } from '../operators/parts/section.tsx'
 import { OrderLine } from './order-line.tsx'
 
@@ -22,10 +23,11 @@ const groups: readonly (readonly [OrderGroup, string])[] = [
   ['closed', 'Canceled'],
 ]
 
-export function ordersPage(list: OwnOrdersPage): Promise<Response> {
+export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Promise<Response> {
   const { filter, orders, total, page, pages } = list
   return pageResponse({
     title: 'Your orders',
+    visitor,
     script: assetUrl(accountScript),
     body: (
       <>

@@ -5,6 +5,7 @@ import { attribute } from '../base/attribute.ts'
 import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { QrCode } from '../base/qr-code.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 
 /** What an authenticator app needs: `otpauth://totp/...`, and the secret alone, in base32, for typing. */
 export type AppSecret = { readonly uri: string; readonly secret: string }
@@ -31,6 +32,7 @@ type View =
   | { readonly view: 'backup-codes'; readonly backupCodes: readonly string[] }
 
 export type SecondFactorPage = View & {
+  readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: 'info' | 'error'; readonly text: string }
   /** The page to return to; '' = the account page. */
@@ -46,6 +48,7 @@ export function secondFactorPage(page: SecondFactorPage): Promise<Response> {
   const isRefusal = notice?.kind === 'error' || Object.keys(errors).length > 0
   return pageResponse({
     title: isRefusal ? `Error: ${title}` : title,
+    visitor: page.visitor,
     status,
     body: (
       <>
@@ -53,7 +56,7 @@ export function secondFactorPage(page: SecondFactorPage): Promise<Response> {
           <a href="/account">Account</a>
         </p>
         <h1>{title}</h1>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={errors} />}
         <Content page={page} errors={errors} />
       </>
     ),

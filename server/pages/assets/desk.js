@@ -36,32 +36,26 @@ function showTimes(root) {
 
 /** `state`: the element that names the stream and says whether it is connected. */
 function follow(state) {
+  const path = state.dataset.live
   let lostAt = null
-  let waitMs = 3_000
   const show = (text, isLost) => {
     if (state.textContent !== text) state.textContent = text
     state.classList.toggle('lost', isLost)
   }
-  const connect = () => {
-    const source = new EventSource(state.dataset.live)
-    source.addEventListener('open', () => {
+  followStream(path, {
+    maxWaitMs: 30_000,
+    opened: () => {
       lostAt = null
-      waitMs = 3_000
       show('Live', false)
-    })
-    source.addEventListener('fragment', ({ data }) => receive(data))
-    source.addEventListener('error', () => {
+    },
+    lost: () => {
       lostAt ??= new Date()
       show(`Reconnecting since ${lostAt.toLocaleTimeString('en-US', clock)}`, true)
-      // The browser itself tries again only after a connection was cut, not after an error status.
-      if (source.readyState !== EventSource.CLOSED) return
-      if (state.dataset.live.startsWith('/operator/wall/')) void emptyIfRefused()
-      setTimeout(connect, waitMs)
-      waitMs = Math.min(2 * waitMs, 30_000)
-    })
-    addEventListener('pagehide', () => source.close(), { once: true })
-  }
-  connect()
+    },
+    refused: () => {
+      if (path.startsWith('/operator/wall/')) void emptyIfRefused()
+    },
+  })
 }
 
 /** A screen with a revoked link shows no figures: the page that refuses it takes their place. */

@@ -1,5 +1,6 @@
-// Replaces the parts of a page that the server says have changed (server/http/live/live-hub.ts). Part of the scripts of the pages that
-// update themselves; each of them has a `showTimes(root)`, which writes the times below an element.
+// Follows the event stream of a page, and replaces the parts of it that the server says have changed (server/http/live/live-hub.ts).
+// Part of the scripts of the pages that update themselves; each of them has a `showTimes(root)`, which writes the times below an
+// element.
 
 /** Makes `old` equal to `next` in place, so that focus, open details and scroll positions stay. */
 function morph(old, next) {
@@ -49,4 +50,44 @@ globalThis.receive = (html) => {
     if (focused?.isConnected && document.activeElement !== focused)
       focused.focus({ preventScroll: true })
   }
+}
+
+const firstWaitMs = 3_000
+
+/**
+ * Follows the stream at `path` while the page is shown. `opened` and `lost` are called as the connection comes and goes, `refused` each
+ * time that the server opens no stream; waits grow up to `maxWaitMs`.
+ */
+globalThis.followStream = (path, { opened, lost, refused, maxWaitMs }) => {
+  let source = null
+  let timer = 0
+  let waitMs = firstWaitMs
+  const connect = () => {
+    source = new EventSource(path)
+    source.addEventListener('open', () => {
+      waitMs = firstWaitMs
+      opened()
+    })
+    source.addEventListener('fragment', ({ data }) => receive(data))
+    source.addEventListener('error', ({ target }) => {
+      lost()
+      // The browser itself tries again only after a connection was cut, not after an error status.
+      if (target.readyState !== EventSource.CLOSED) return
+      refused()
+      timer = setTimeout(connect, waitMs)
+      waitMs = Math.min(2 * waitMs, maxWaitMs)
+    })
+  }
+  const disconnect = () => {
+    clearTimeout(timer)
+    source.close()
+  }
+  addEventListener('pagehide', disconnect)
+  // The back/forward cache shows the page as it was left. A new stream begins with every part as it is now.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    disconnect()
+    connect()
+  })
+  connect()
 }

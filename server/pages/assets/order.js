@@ -1,4 +1,5 @@
-// The page of an order works without this script. It writes times in the reader's time zone, and follows the order's event stream.
+// The page of an order works without this script. It writes times in the reader's time zone, and follows the order's event stream
+// (live.js).
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
@@ -23,31 +24,42 @@ function showTimes(root) {
   }
 }
 
+/** The parts that change, as server/pages/orders/order-fragments.tsx names them. */
+const parts = ['order-state', 'order-payment', 'order-parcel', 'order-price', 'order-timeline']
+
+/** The present state of the page, where the server opens no stream for it. */
+async function readPage() {
+  const response = await fetch(location.href)
+  if (!response.ok) throw new Error(String(response.status))
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  for (const id of parts) {
+    const part = page.getElementById(id)
+    if (part !== null) receive(part.outerHTML)
+  }
+}
+
 /** `state`: the element that names the stream and says when the order was last checked. */
 function followOrder(state) {
-  const path = state.dataset.stream
-  let waitMs = 3_000
   let isLost = false
-  const connect = () => {
-    const source = new EventSource(path)
-    source.addEventListener('open', () => {
-      waitMs = 3_000
+  const nowText = () => clockTime.format(new Date())
+  followStream(state.dataset.stream, {
+    maxWaitMs: 60_000,
+    opened: () => {
       isLost = false
-    })
-    source.addEventListener('fragment', ({ data }) => receive(data))
-    source.addEventListener('error', () => {
-      if (!isLost) {
-        isLost = true
-        state.textContent = `Not connected since ${clockTime.format(new Date())}; trying again.`
-      }
-      // The browser itself tries again only after a connection was cut, not after an error status.
-      if (source.readyState !== EventSource.CLOSED) return
-      setTimeout(connect, waitMs)
-      waitMs = Math.min(2 * waitMs, 60_000)
-    })
-    addEventListener('pagehide', () => source.close(), { once: true })
-  }
-  connect()
+    },
+    lost: () => {
+      if (!isLost) state.textContent = `Not connected since ${nowText()}; trying again.`
+      isLost = true
+    },
+    refused: () =>
+      readPage().then(
+        () => {
+          state.textContent = `Last checked at ${nowText()}. This page checks again within a minute.`
+        },
+        // It says since when it is not current.
+        () => {},
+      ),
+  })
 }
 
 showTimes(document)

@@ -3,6 +3,7 @@
 import { Html } from '@elysiajs/html'
 import { assetUrl, icon, style } from '../assets/assets.ts'
 import { attribute } from './attribute.ts'
+import type { FieldErrors } from './form-fields.tsx'
 import type { PageVisitor } from './visitor.ts'
 
 export type PageOptions = {
@@ -23,8 +24,8 @@ export type PageOptions = {
   readonly live?: boolean
   /** Shows pictures that the visitor chose, before they are sent. */
   readonly previews?: boolean
-  /** Who the page is for; without it the header names neither signing in nor the parts in the basket. */
-  readonly visitor?: PageVisitor
+  /** Who the page is for. null on pages that are the same for everyone: the header then names neither signing in nor the parts in the basket. */
+  readonly visitor: PageVisitor | null
   /** Uses the width of large screens. */
   readonly wide?: boolean
   /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
@@ -107,7 +108,7 @@ async function documentOf({
   return `<!doctype html>${await page}`
 }
 
-function Header({ visitor }: { visitor: PageVisitor | undefined }) {
+function Header({ visitor }: { visitor: PageVisitor | null }) {
   const { isSignedIn = true, basketParts = 0 } = visitor ?? {}
   return (
     <header class="top">
@@ -117,6 +118,7 @@ function Header({ visitor }: { visitor: PageVisitor | undefined }) {
       </a>
       <nav aria-label="Main">
         <a href="/quote">Quote</a>
+        <a href="/generate">Generate</a>
         <a href="/gallery">Gallery</a>
         <a href="/docs">Docs</a>
         <a href="/basket">
@@ -178,13 +180,17 @@ export type NoticeProps = {
   readonly text: string
   /** Linked after the text. */
   readonly fields?: readonly FieldLink[]
-  /** The page opens with the focus here; for a refusal that marks no field. */
+  /** The fields that the page marks: the first one has the focus. */
+  readonly errors?: FieldErrors
+  /** The page opens with the focus here. Unless given: for an error that neither marks nor links a field. */
   readonly hasFocus?: boolean
 }
 
 /** A message at the top of a page. */
-export function Notice({ kind, text, fields = [], hasFocus = false }: NoticeProps) {
+export function Notice({ kind, text, fields = [], errors = {}, ...props }: NoticeProps) {
   const role = kind === 'error' ? 'alert' : 'status'
+  const marksNone = fields.length === 0 && Object.keys(errors).length === 0
+  const { hasFocus = kind === 'error' && marksNone } = props
   const focus = hasFocus ? { tabindex: -1, autofocus: true } : {}
   if (fields.length === 0) {
     return (

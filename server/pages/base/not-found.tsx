@@ -11,6 +11,7 @@ export function notFoundPage(): Promise<Response> {
     title: 'Page not found',
     status: 404,
     headers: unlisted(),
+    visitor: null,
     body: (
       <>
         <h1>Page not found</h1>
@@ -29,6 +30,7 @@ export function orderNotFoundPage(): Promise<Response> {
     title: 'Order not found',
     status: 404,
     headers: unlisted(),
+    visitor: null,
     body: (
       <>
         <h1>Order not found</h1>
@@ -46,6 +48,7 @@ export function brokenPage(): Promise<Response> {
     title: 'Something went wrong',
     status: 500,
     headers: unlisted(),
+    visitor: null,
     body: (
       <>
         <h1>Something went wrong on our side</h1>
@@ -62,6 +65,7 @@ export function unavailablePage(sentence: string, headers: Headers): Promise<Res
     title: 'Temporarily unavailable',
     status: 503,
     headers,
+    visitor: null,
     body: (
       <>
         <h1>Temporarily unavailable</h1>

@@ -84,6 +84,7 @@ function TakeDown({ id }: { id: string }) {
 export function goneEntryPage(sentence: string): Promise<Response> {
   return pageResponse({
     title: 'No longer in the gallery',
+    visitor: null,
     status: 410,
     headers: unlisted(),
     body: (

@@ -56,7 +56,11 @@ export function generatePage(view: GenerateView): Promise<Response> {
             whether it prints.
           </p>
         </div>
-        {notice === undefined ? '' : <Notice kind="error" text={notice} />}
+        {notice === undefined ? (
+          ''
+        ) : (
+          <Notice kind="error" text={notice} errors={view.form.errors} />
+        )}
         {view.closed ? <Notice kind="warning" text={closedText} /> : ''}
         <form
           id="generate"

@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import { cutText, singleLine } from '../../domain/base/text.ts'
 import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
+import { hasEnded } from '../../domain/generation/run/job.ts'
 import { facts, type ShownGeneration } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
@@ -9,6 +10,7 @@ import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import type { ModelView } from './model-view.ts'
 import { OrderForm } from './print-this.tsx'
 import { Failed, Progress, Unstored } from './progress.tsx'
@@ -17,6 +19,7 @@ import { Sizes, Verdict } from './verdict.tsx'
 
 export type ModelPageView = {
   readonly urls: WebBundle['urls']
+  readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** The entries of a form that was refused. */
@@ -39,6 +42,7 @@ export function modelPage(view: ModelPageView): Promise<Response> {
   const isStored = view.kind === 'stored'
   return pageResponse({
     title: notice?.kind === 'error' ? `Error: ${name}` : name,
+    visitor: view.visitor,
     status,
     headers: unlisted(),
     wide: isStored,
@@ -48,7 +52,7 @@ export function modelPage(view: ModelPageView): Promise<Response> {
     live: !isStored,
     body: (
       <>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={view.publishing?.errors ?? {}} />}
         {view.kind === 'stored' ? <Stored view={view} /> : <WithoutModel {...view} />}
       </>
     ),
@@ -91,11 +95,7 @@ function WithoutModel({ generation }: { generation: ShownGeneration }) {
       <Head name={nameOf(generation)} generation={generation} />
       {generation.status === 'error' ? <Failed generation={generation} /> : ''}
       {generation.status === 'done' ? <Unstored generation={generation} /> : ''}
-      {generation.status === 'queued' || generation.status === 'running' ? (
-        <Progress generation={generation} />
-      ) : (
-        ''
-      )}
+      {hasEnded(generation.status) ? '' : <Progress generation={generation} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // A generation that has no model: how far it is, or why there is none.
 import { Html } from '@elysiajs/html'
-import { type JobStage, jobStages } from '../../domain/generation/run/job.ts'
+import { type JobProgress, type JobStage, jobStages } from '../../domain/generation/run/job.ts'
 import type { ShownGeneration } from '../account/generations.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 
@@ -12,12 +12,18 @@ const stageWords: Readonly<Record<JobStage, string>> = {
   measuring: 'Measuring and checking it',
 }
 
-/** The page's script replaces this section until the generation ends. */
-export function Progress({ generation }: { generation: ShownGeneration }) {
-  const { status, stage } = generation
+/** The page's script replaces this section until the generation ends, as the event stream says or as the page does. */
+export function Progress({ generation }: { generation: JobProgress & { readonly id: string } }) {
+  const { id, status, stage } = generation
   const current = stage === null ? -1 : jobStages.indexOf(stage)
   return (
-    <section class="panel" id="progress" aria-labelledby="progress-title" data-live="">
+    <section
+      class="panel"
+      id="progress"
+      aria-labelledby="progress-title"
+      data-live=""
+      data-stream={`/models/${id}/live`}
+    >
       <h2 id="progress-title">
         {status === 'queued' ? 'In the queue' : 'Your model is being made'}
       </h2>
@@ -38,11 +44,14 @@ export function Progress({ generation }: { generation: ShownGeneration }) {
         kept in your account.
       </p>
       <p class="hint no-script-only">
-        <a href={`/models/${generation.id}`}>Show the current state</a>
+        <a href={`/models/${id}`}>Show the current state</a>
       </p>
     </section>
   )
 }
+
+/** The last part of an event stream: the page is another one now. */
+export const ProgressEnded = () => <section id="progress" data-ended=""></section>
 
 export function Failed({
   generation: { problem, creditsCharged },

@@ -27,7 +27,7 @@ export type DeskUser = {
   readonly timeZone: string
 }
 
-export type DeskPageOptions = Omit<PageOptions, 'work' | 'headers'> & {
+export type DeskPageOptions = Omit<PageOptions, 'work' | 'headers' | 'visitor'> & {
   /** null on pages that belong to no tab. */
   readonly tab: DeskTab | null
   readonly user: DeskUser
@@ -45,6 +45,7 @@ export function deskPage({ tab, user, ...page }: DeskPageOptions): Promise<Respo
     ),
     script: [assetUrl(deskScript), ...[page.script ?? []].flat()],
     headers: unlisted(),
+    visitor: null,
     work: { header: <DeskHeader tab={tab} user={user} /> },
   })
 }

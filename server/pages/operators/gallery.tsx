@@ -99,7 +99,7 @@ export function deskEntryPage({ user, entry, form, ...view }: DeskEntryView): Pr
           <h1 safe>{entry.title}</h1>
           <a href="/operator/gallery">All models</a>
         </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={form?.errors ?? {}} />}
         <p>
           <EntryState entry={entry} />{' '}
           {isLive ? <a href={`/gallery/${entry.id}`}>Its page in the gallery</a> : ''}
@@ -115,7 +115,7 @@ export function deskEntryPage({ user, entry, form, ...view }: DeskEntryView): Pr
         ) : (
           <p safe>{reasonOf(entry.takenDown)}</p>
         )}
-        {isLive && user.role === 'operator' ? (
+        {entry.takenDown === null && user.role === 'operator' ? (
           <TakeDownForm entry={entry} {...(form && { form })} />
         ) : (
           ''
@@ -129,8 +129,10 @@ function TakeDownForm({ entry, form }: Pick<DeskEntryView, 'entry' | 'form'>) {
   return (
     <Section id="take-down" title="Take this model down">
       <p>
-        Only its owner can see, download or order the model afterwards, and no account can publish
-        it again. Orders that were placed are not affected. The action is logged with your name.
+        {entry.withdrawnAt === null
+          ? 'Only its owner can see, download or order the model afterwards, and no account can publish it again.'
+          : 'Its owner withdrew the model and may publish it again. Once it is taken down, no account can.'}{' '}
+        Orders that were placed are not affected. The action is logged with your name.
       </p>
       <form method="post" action={`/operator/gallery/${entry.id}`} class="narrow-form">
         <TextField

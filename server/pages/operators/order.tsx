@@ -13,6 +13,7 @@ import { lineCountOf, type OrderLine } from '../../domain/orders/order-lines.ts'
 import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { isShipped } from '../../domain/orders/tracking.ts'
+import type { ListedTicket } from '../../domain/tickets/ports.ts'
 import { hours } from '../base/figures.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeProps } from '../base/layout.tsx'
@@ -34,6 +35,7 @@ import {
 } from './queue/order-panels.tsx'
 import { type RefundForm, RefundPanel } from './refunds.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
+import { OrderTickets } from './tickets/order-tickets.tsx'
 
 export type OperatorOrderView = {
   /** Viewers get no forms. */
@@ -43,6 +45,8 @@ export type OperatorOrderView = {
   /** By plate. */
   readonly jobs: readonly PrintJob[]
   readonly messages: readonly OrderMessage[]
+  /** Open ones first. */
+  readonly tickets: readonly ListedTicket[]
   /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
   /** Newest first. */
@@ -73,7 +77,11 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
     body: (
       <>
         <Head order={order} user={user} />
-        {notice === undefined ? '' : <Notice {...notice} />}
+        {notice === undefined ? (
+          ''
+        ) : (
+          <Notice {...notice} errors={{ ...view.errors, ...view.messageForm?.errors }} />
+        )}
         {changes === undefined ? '' : <ChangedSince changes={changes} timeZone={timeZone} />}
         <CustomerNote note={order.options.note} />
         <HoldBanner order={order} user={user} />
@@ -104,6 +112,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
           </div>
         </div>
         <JobsSection order={order} jobs={view.jobs} role={role} />
+        <OrderTickets tickets={view.tickets} timeZone={timeZone} />
         <MessageSection
           code={order.code}
           recipient={order.address.email}

@@ -16,6 +16,7 @@ export type DeskRefusal =
 export function operatorRefusedPage(refusal: DeskRefusal): Promise<Response> {
   const { title, body } = textOf(refusal)
   return pageResponse({
+    visitor: null,
     title,
     status: refusal.kind === 'sign_in' ? 401 : 403,
     headers: unlisted(),

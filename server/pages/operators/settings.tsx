@@ -52,7 +52,7 @@ export function settingsPage(view: SettingsView): Promise<Response> {
         <div class="page-head">
           <h1>Settings</h1>
         </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={view.linkForm?.errors ?? {}} />}
         <People view={view} />
         <WallLinks view={view} />
         <NotificationChoices view={view} />

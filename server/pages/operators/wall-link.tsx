@@ -5,6 +5,7 @@ import { unlisted } from '../base/not-found.tsx'
 
 export function wallLinkPage(): Promise<Response> {
   return pageResponse({
+    visitor: null,
     title: 'Wall link needed',
     status: 401,
     headers: unlisted(),

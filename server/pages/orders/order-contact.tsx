@@ -1,20 +1,20 @@
 // Questions about an order: what was written so far, for the account of the order alone, and a form for everyone.
 import { Html } from '@elysiajs/html'
-import type { Conversation } from '../../domain/tickets/conversation.ts'
+import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { ContactForm, noEntries } from '../support/contact-form.tsx'
 import { ConversationList, customerNames } from '../support/conversation.tsx'
 
 type OrderContactProps = {
   readonly code: string
   /** null for visitors who are not signed in to the order's account. */
-  readonly conversation: Conversation | null
+  readonly conversation: readonly ConversationMessage[] | null
   /** Of the visitor; '' when not signed in. */
   readonly email: string
   readonly messageId: string
 }
 
 export function OrderContact({ code, conversation, email, messageId }: OrderContactProps) {
-  const messages = conversation?.messages ?? []
+  const messages = conversation ?? []
   return (
     <section class="panel" aria-labelledby="contact">
       <h2 id="contact">Questions about this order</h2>

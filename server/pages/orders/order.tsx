@@ -1,10 +1,11 @@
 // /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
-import type { Conversation } from '../../domain/tickets/conversation.ts'
+import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { OrderContact } from './order-contact.tsx'
 import {
@@ -25,7 +26,8 @@ export type OrderView = LiveOrderView & {
   readonly review: PaymentReview
   readonly lines: readonly SheetLine[]
   /** Only for visitors who are signed in to the order's account. */
-  readonly conversation: Conversation | null
+  readonly conversation: readonly ConversationMessage[] | null
+  readonly visitor: PageVisitor
   /** Of the visitor; '' when not signed in. */
   readonly email: string
   /** Of the form that writes to the farm. */
@@ -38,6 +40,7 @@ export function orderPage(view: OrderView): Promise<Response> {
   const pictured = lines.length === 1 ? lines.filter(({ hasPicture }) => hasPicture) : []
   return pageResponse({
     title: `Order ${code}`,
+    visitor: view.visitor,
     headers: unlisted(),
     script: assetUrl(orderScript),
     live: true,

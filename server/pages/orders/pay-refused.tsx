@@ -29,6 +29,7 @@ export function payRefusedPage(
   const headers = unlisted()
   headers.set('retry-after', String(retryAfterSeconds))
   return pageResponse({
+    visitor: null,
     title,
     status,
     headers,

@@ -8,6 +8,7 @@ import { orderStatusLines } from '../../domain/orders/status.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { Ordered } from './order-lines.tsx'
 import { type OrderSheet, PriceTable } from './order-parts.tsx'
@@ -21,6 +22,7 @@ export function payPage(
     formTargets: readonly string[]
     noLink: boolean
     lines: readonly SheetLine[]
+    visitor: PageVisitor
   },
 ): Promise<Response> {
   const states = {
@@ -36,6 +38,7 @@ export function payPage(
     title: `Pay for order ${order.code}`,
     headers: unlisted(),
     formTargets: options.formTargets,
+    visitor: options.visitor,
     body: (
       <>
         <p class="eyebrow">
@@ -134,6 +137,7 @@ export function payUnreachablePage(code: string): Promise<Response> {
   return pageResponse({
     title: 'The card processor cannot be reached',
     status: 502,
+    visitor: null,
     headers: unlisted(),
     body: (
       <>

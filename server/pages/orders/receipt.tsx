@@ -8,6 +8,7 @@ import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { PriceRow, postageText } from '../base/price-rows.tsx'
 import { Time } from '../base/time.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { type OrderSheet, type ReceiptRefund, TotalRows } from './order-parts.tsx'
 import { orderPagePath } from './order-path.ts'
 import type { SheetLine } from './sheet-lines.ts'
@@ -20,12 +21,14 @@ export type ReceiptView = {
   readonly address: readonly string[] | null
   readonly paidAt: Date | null
   readonly orderUrl: string
+  readonly visitor: PageVisitor
 }
 
 export function receiptPage(view: ReceiptView): Promise<Response> {
   const { order, address, paidAt, orderUrl } = view
   return pageResponse({
     title: `Receipt ${order.code}`,
+    visitor: view.visitor,
     headers: unlisted(),
     script: assetUrl(orderScript),
     body: (

@@ -11,6 +11,7 @@ export function tooManyCodesPage(failure: LimitFailure): Promise<Response> {
   const headers = unlisted()
   headers.set('retry-after', String(seconds))
   return pageResponse({
+    visitor: null,
     title: limited ? 'Too many attempts' : 'Try again shortly',
     status: limited ? 429 : 503,
     headers,

@@ -3,34 +3,38 @@ import { Html } from '@elysiajs/html'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
-import { TextField } from '../base/form-fields.tsx'
+import { FieldError, type FieldErrors, fieldMarks, TextField } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 
 type LinkEntries = { readonly url: string; readonly units: string }
 
 export type ImportLinkView = LinkEntries & {
-  readonly isSignedIn: boolean
+  readonly visitor: PageVisitor
   readonly status?: number
-  readonly error?: string
+  /** Why nothing was fetched. */
+  readonly refusal?: string
+  readonly errors?: FieldErrors
 }
 
 export function importLinkPage(view: ImportLinkView): Promise<Response> {
-  const { error, status = 200, isSignedIn } = view
+  const { refusal, errors = {}, status = 200, visitor } = view
   const title = 'Fetch a model from a link'
   return pageResponse({
-    title: error === undefined ? title : `Error: ${title}`,
+    title: refusal === undefined ? title : `Error: ${title}`,
+    visitor,
     status,
     stylesheets: [assetUrl(quoteStyle)],
     body: (
       <>
         <h1>{title}</h1>
-        {error === undefined ? '' : <Notice kind="error" text={error} />}
-        {isSignedIn ? (
+        {refusal === undefined ? '' : <Notice kind="error" text={refusal} errors={errors} />}
+        {visitor.isSignedIn ? (
           ''
         ) : (
           <p class="muted">You sign in first: the model is kept in your account.</p>
         )}
-        <LinkForm entries={view} errors={error === undefined ? {} : { url: error }} />
+        <LinkForm entries={view} errors={errors} />
         <p class="hint">
           Or <a href="/quote">choose a file</a>.
         </p>
@@ -49,13 +53,7 @@ export function ImportLink() {
   )
 }
 
-function LinkForm({
-  entries,
-  errors,
-}: {
-  entries: LinkEntries
-  errors: Readonly<Record<string, string>>
-}) {
+function LinkForm({ entries, errors }: { entries: LinkEntries; errors: FieldErrors }) {
   return (
     <form class="link-form" method="post" action="/quote/link">
       <TextField
@@ -74,7 +72,7 @@ function LinkForm({
       />
       <div class="field">
         <label for="link-units">Units</label>
-        <select id="link-units" name="units">
+        <select id="link-units" name="units" {...fieldMarks(errors, 'units', { id: 'link-units' })}>
           <option value="" selected={entries.units === ''}>
             from file
           </option>
@@ -84,6 +82,7 @@ function LinkForm({
             </option>
           ))}
         </select>
+        <FieldError name="units" id="link-units" errors={errors} />
       </div>
       <button type="submit" class="quiet">
         Fetch the model

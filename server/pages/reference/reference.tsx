@@ -58,6 +58,7 @@ export type Reference = {
 
 export function referencePage(reference: Reference): Promise<Response> {
   return pageResponse({
+    visitor: null,
     title: 'API reference',
     script: assetUrl(accountScript),
     body: (

@@ -1,5 +1,6 @@
 // /tickets/{id}: a conversation as its customer sees it.
 import { Html } from '@elysiajs/html'
+import { isOrderCode, isValidWebCode } from '../../domain/orders/code.ts'
 import { orderPageUrl } from '../../domain/orders/page-urls.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import type { Ticket } from '../../domain/tickets/ports.ts'
@@ -8,6 +9,7 @@ import { assetUrl, orderScript } from '../assets/assets.ts'
 import { type FieldErrors, Hidden } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { ConversationList, customerNames } from './conversation.tsx'
 import { MessageFields } from './message-fields.tsx'
 
@@ -15,6 +17,7 @@ export type TicketView = {
   readonly ticket: Ticket
   readonly messages: readonly ConversationMessage[]
   readonly messageId: string
+  readonly visitor: PageVisitor
   /** The page follows a message that was just sent. */
   readonly sent?: boolean
   /** As typed, after a refusal. */
@@ -29,6 +32,7 @@ export function ticketPage(view: TicketView): Promise<Response> {
   const { status = 200, refusal } = view
   return pageResponse({
     title: `${refusal === undefined ? '' : 'Error: '}Request ${ticketName(ticket)}`,
+    visitor: view.visitor,
     status,
     headers: unlisted(),
     script: assetUrl(orderScript),
@@ -36,18 +40,9 @@ export function ticketPage(view: TicketView): Promise<Response> {
       <>
         <h1>Request {ticketName(ticket)}</h1>
         {sent ? <Notice kind="info" text={sentText(ticket)} /> : ''}
-        {refusal === undefined ? '' : <Notice kind="error" text={refusal} />}
+        {refusal === undefined ? '' : <Notice kind="error" text={refusal} errors={errors} />}
         <p class="lead">{stateText(ticket)}</p>
-        {ticket.orderId === null ? (
-          ''
-        ) : (
-          <p>
-            About order{' '}
-            <a href={orderPageUrl(ticket.orderCode, '')} safe>
-              {ticket.orderCode}
-            </a>
-          </p>
-        )}
+        <About code={ticket.orderCode} />
         <ConversationList messages={messages} names={customerNames} />
         <section class="panel" aria-labelledby="write">
           <h2 id="write">Write again</h2>
@@ -63,6 +58,23 @@ export function ticketPage(view: TicketView): Promise<Response> {
       </>
     ),
   })
+}
+
+/** The same whether or not there is such an order: wrong codes are counted on the page of the order alone. */
+function About({ code }: { code: string }) {
+  if (code === '') return ''
+  return (
+    <p>
+      About order{' '}
+      {isOrderCode(code) || isValidWebCode(code) ? (
+        <a href={orderPageUrl(code, '')} safe>
+          {code}
+        </a>
+      ) : (
+        <span safe>{code}</span>
+      )}
+    </p>
+  )
 }
 
 const sentText = ({ email }: Ticket): string =>

@@ -6,6 +6,7 @@ import { quantityRange } from '../../domain/catalog/options.ts'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { attribute } from '../base/attribute.ts'
 import { countOf } from '../base/figures.ts'
+import { FieldError, type FieldErrors, fieldMarks } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -19,16 +20,26 @@ export type BasketView = ShippedBy & {
   readonly refusals: ReadonlyMap<string, string>
 }
 
+/** A line whose quantity was refused. */
+export type WrongLine = {
+  readonly id: string
+  /** As typed. */
+  readonly quantity: string
+  readonly error: string
+}
+
 type Shown = {
   readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: string
+  readonly wrongLine?: WrongLine | undefined
   readonly headers?: Headers
 }
 
 /** `view`: null for an empty basket. */
 export function basketPage(view: BasketView | null, shown: Shown): Promise<Response> {
-  const { status = 200, notice, visitor } = shown
+  const { status = 200, notice, visitor, wrongLine } = shown
+  const errors = view === null ? {} : errorsOf(wrongLine)
   const headers = new Headers([...unlisted(), ...(shown.headers ?? [])])
   return pageResponse({
     title: notice === undefined ? 'Basket' : 'Error: Basket',
@@ -39,12 +50,17 @@ export function basketPage(view: BasketView | null, shown: Shown): Promise<Respo
     body: (
       <div class={view === null ? undefined : 'shop'}>
         <h1>Basket</h1>
-        {notice === undefined ? '' : <Notice kind="error" text={notice} hasFocus={true} />}
-        {view === null ? <Empty /> : <Filled {...view} />}
+        {notice === undefined ? '' : <Notice kind="error" text={notice} errors={errors} />}
+        {view === null ? <Empty /> : <Filled view={view} wrongLine={wrongLine} />}
       </div>
     ),
   })
 }
+
+const quantityId = (lineId: string) => `quantity-${lineId}`
+
+const errorsOf = (wrong: WrongLine | undefined): FieldErrors =>
+  wrong === undefined ? {} : { [quantityId(wrong.id)]: wrong.error }
 
 function Empty() {
   return (
@@ -65,7 +81,7 @@ function Empty() {
   )
 }
 
-function Filled(view: BasketView) {
+function Filled({ view, wrongLine }: { view: BasketView; wrongLine: WrongLine | undefined }) {
   const { basket, cart, country, refusals } = view
   const hasChanged = cart.lines.some((line) => line.kind === 'priced' && line.changed)
   return (
@@ -84,7 +100,7 @@ function Filled(view: BasketView) {
           <ul class="part-lines">
             {basket.lines.map((line, index) => (
               <Line line={line} priced={cart.lines[index]} refusal={refusals.get(line.id)}>
-                <LineForm line={line} />
+                <LineForm line={line} wrong={wrongLine?.id === line.id ? wrongLine : undefined} />
               </Line>
             ))}
           </ul>
@@ -116,18 +132,23 @@ function Filled(view: BasketView) {
   )
 }
 
-function LineForm({ line: { id, options, file } }: { line: BasketLine }) {
+type LineFormProps = { line: BasketLine; wrong: WrongLine | undefined }
+
+function LineForm({ line: { id, options, file }, wrong }: LineFormProps) {
   const { min, max } = quantityRange
+  const fieldId = quantityId(id)
+  const errors = errorsOf(wrong)
   return (
     <form class="line-form" method="post" action={`/basket/lines/${id}`}>
-      <label for={`quantity-${id}`}>Quantity</label>
+      <label for={fieldId}>Quantity</label>
       <input
-        id={`quantity-${id}`}
+        id={fieldId}
         name="quantity"
         type="number"
         min={String(min)}
         max={String(max)}
-        value={String(options.quantity)}
+        value={attribute(wrong?.quantity ?? String(options.quantity))}
+        {...fieldMarks(errors, fieldId)}
       />
       <button type="submit" class="quiet">
         Update
@@ -142,6 +163,7 @@ function LineForm({ line: { id, options, file } }: { line: BasketLine }) {
       >
         Remove
       </button>
+      <FieldError name={fieldId} errors={errors} />
     </form>
   )
 }

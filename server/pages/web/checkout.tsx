@@ -16,6 +16,7 @@ import {
 import { type FieldLink, Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 import { Acceptance } from '../legal/acceptance.tsx'
 import { shipsByText } from '../quote/ships-by.ts'
 import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum } from './cart-parts.tsx'
@@ -39,7 +40,8 @@ const placeFields = [
   ['zip', 'Postal code', 'postal-code', true],
 ] as const satisfies readonly AddressField[]
 
-export const addressFields = [...streetFields, ...placeFields, ...contactFields] as const
+/** In the order of the page. */
+export const addressFields = [...contactFields, ...streetFields, ...placeFields] as const
 
 export type CheckoutView = ShippedBy & {
   readonly basket: Basket
@@ -54,6 +56,7 @@ export type CheckoutView = ShippedBy & {
   readonly orderKey: string
   /** Origins of the card processor's pages, to which the form redirects. */
   readonly formTargets: readonly string[]
+  readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: string
 }
@@ -63,6 +66,7 @@ export function checkoutPage(view: CheckoutView): Promise<Response> {
   const marksFields = Object.keys(errors).length > 0
   return pageResponse({
     title: notice === undefined ? 'Checkout' : 'Error: Checkout',
+    visitor: view.visitor,
     status,
     headers: unlisted(),
     formTargets,
@@ -81,7 +85,7 @@ export function checkoutPage(view: CheckoutView): Promise<Response> {
             kind="error"
             text={marksFields ? correctFields(errors) : notice}
             fields={marked(errors)}
-            hasFocus={!marksFields}
+            errors={errors}
           />
         )}
         <CheckoutForm {...view} />

@@ -5,11 +5,11 @@ import { FieldError, type FieldErrors, fieldMarks, TextField } from '../base/for
 import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
 import { shortMoney } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
 
 export type GiftCardsView = {
-  /** Buying and checking need an account. */
-  readonly signedIn: boolean
   readonly formTargets: readonly string[]
+  readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** What became of a check. */
@@ -22,10 +22,11 @@ export type GiftCardsView = {
 const { min, max } = giftAmountCents
 
 export function giftCardsPage(view: GiftCardsView): Promise<Response> {
-  const { status = 200, notice, signedIn, formTargets, errors = {} } = view
+  const { status = 200, notice, visitor, formTargets, errors = {} } = view
   const marksFields = Object.keys(errors).length > 0
   return pageResponse({
     title: notice?.kind === 'error' ? 'Error: Gift cards' : 'Gift cards',
+    visitor: view.visitor,
     status,
     headers: unlisted(),
     formTargets,
@@ -36,12 +37,9 @@ export function giftCardsPage(view: GiftCardsView): Promise<Response> {
           {`From ${shortMoney(min)} to ${shortMoney(max)}. We email the code, which pays for orders at the checkout.`}
         </p>
         {/* A marked field says it already. */}
-        {notice === undefined || marksFields ? (
-          ''
-        ) : (
-          <Notice kind={notice.kind} text={notice.text} hasFocus={notice.kind === 'error'} />
-        )}
-        {signedIn ? (
+        {notice === undefined || marksFields ? '' : <Notice {...notice} />}
+        {/* Buying and checking need an account. */}
+        {visitor.isSignedIn ? (
           <div class="columns">
             <Buy {...view} />
             <Check {...view} />

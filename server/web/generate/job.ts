@@ -1,11 +1,27 @@
-// The page of a generation in progress: shows every step as it happens, and the result once it is there.
+// The page of a generation in progress: shows every step as it happens, and the result once it is there. The steps come over an event
+// stream; where it is refused, the page asks for its state instead.
 
 const everyMs = 2_000
 /** After a failed request, so that a service that is down is not asked every two seconds by every page. */
 const afterFailureMs = 10_000
 
 document.documentElement.classList.add('scripted')
-if (document.querySelector('[data-live]') !== null) schedule(everyMs)
+const stream = document.querySelector<HTMLElement>('[data-live]')?.dataset['stream']
+if (stream !== undefined) follow(stream)
+
+function follow(address: string): void {
+  const source = new EventSource(address)
+  source.addEventListener('fragment', ({ data }) => void show(parse(String(data))))
+  // The browser itself connects again after a cut, but not after a refusal.
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) schedule(everyMs)
+  })
+  addEventListener('pagehide', () => source.close(), { once: true })
+  // Back from the browser's cache: the stream has ended, and the page may be old.
+  addEventListener('pageshow', (event) => {
+    if (event instanceof PageTransitionEvent && event.persisted) location.reload()
+  })
+}
 
 function schedule(delayMs: number): void {
   setTimeout(() => {
@@ -17,18 +33,26 @@ function schedule(delayMs: number): void {
 
 async function refresh(): Promise<void> {
   const next = await readPage().catch(() => null)
-  if (next === null) return schedule(afterFailureMs)
+  if (next === null) schedule(afterFailureMs)
+  else if (show(next)) schedule(everyMs)
+}
+
+/** False once the generation has ended: the page has other parts and another script then. */
+function show(next: Document): boolean {
   const shown = document.getElementById('progress')
   const progress = next.getElementById('progress')
-  // It ended: the page has other parts and another script.
-  if (progress === null || shown === null) return location.reload()
+  if (progress === null || shown === null || progress.dataset['ended'] !== undefined) {
+    location.reload()
+    return false
+  }
   if (progress.outerHTML !== shown.outerHTML) shown.replaceWith(document.adoptNode(progress))
-  schedule(everyMs)
+  return true
 }
 
 /** null when the service does not respond with the page. */
 async function readPage(): Promise<Document | null> {
   const response = await fetch(location.href)
-  if (!response.ok) return null
-  return new DOMParser().parseFromString(await response.text(), 'text/html')
+  return response.ok ? parse(await response.text()) : null
 }
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')

@@ -64,7 +64,7 @@ async function inspect(): Promise<CoreOutcome | null> {
     onSurface: (surface) => {
       if (surface === null) return
       paint()
-      view.show(surface)
+      view.show(name, surface)
     },
   })
 }

@@ -86,14 +86,15 @@ const DARK: Palette = Palette {
 };
 
 impl Theme {
-    pub fn of(dark: bool) -> Theme {
+    /// `color`: sRGB of the part, in the place of the theme's.
+    pub fn of(dark: bool, color: Option<[u8; 3]>) -> Theme {
         let palette = if dark { DARK } else { LIGHT };
         let light = |[x, y, z]: [f32; 3], color: [f32; 3]| {
             let size = (x * x + y * y + z * z).sqrt();
             Light { towards: [x / size, y / size, z / size], color }
         };
         Theme {
-            part: palette.part.map(linear_of),
+            part: color.map_or(palette.part.map(linear_of), plastic),
             inside: INSIDE.map(linear_of),
             key: light([-0.45, 0.75, 0.62], palette.key),
             fill: light([0.85, 0.15, 0.5], palette.fill),
@@ -104,6 +105,15 @@ impl Theme {
             shadow: palette.shadow,
         }
     }
+}
+
+/// Linear color of a part that is printed in a color. Black plastic still
+/// reflects some light and white plastic not all: without that, black parts
+/// would be silhouettes and white ones without shades.
+fn plastic(color: [u8; 3]) -> [f32; 3] {
+    const LEAST: f32 = 0.03;
+    const MOST: f32 = 0.8;
+    color.map(|value| LEAST + (MOST - LEAST) * linear_of(value))
 }
 
 /// The linear color of a triangle's faults; `None` without any.

@@ -51,6 +51,26 @@ pub struct Picture {
     /// Transparent when absent.
     #[serde(default, deserialize_with = "colors::hex")]
     pub background: Option<[u8; 3]>,
+    /// Of the part; a neutral gray when absent.
+    #[serde(default, deserialize_with = "colors::hex")]
+    pub color: Option<[u8; 3]>,
+}
+
+impl Picture {
+    /// Parses a picture; the error says what is wrong with it.
+    pub fn from_json(json: &str) -> Result<Picture, String> {
+        let picture: Picture =
+            serde_json::from_str(json).map_err(|e| e.to_string())?;
+        picture.check()?;
+        Ok(picture)
+    }
+
+    pub fn check(&self) -> Result<(), String> {
+        match self.size_px {
+            100..=1024 => Ok(()),
+            size => Err(format!("sizePx must be 100 to 1024, not {size}")),
+        }
+    }
 }
 
 /// Draws the surface; returns the bytes of a PNG.
@@ -70,7 +90,7 @@ pub fn draw(
     if wanted.faults {
         raster.edges(surface, &camera, edges);
     }
-    let theme = Theme::of(wanted.dark);
+    let theme = Theme::of(wanted.dark, wanted.color);
     let ground = Ground::under(&surface.mesh, &camera);
     crate::checkpoint();
     let scene = shade::Scene {

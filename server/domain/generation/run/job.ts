@@ -74,5 +74,10 @@ export type ListedGeneration = Pick<
   readonly request: Pick<GenerationRequest, 'prompt' | 'mode' | 'inputMode' | 'retextureOf'> | null
 }
 
+/** How far a job is. */
+export type JobProgress = Pick<GenerationJob, 'status' | 'stage'>
+
+export const hasEnded = (status: JobStatus): boolean => status === 'done' || status === 'error'
+
 /** The failure of a job that cannot be continued. */
 export const interrupted: GenerationFailure = { kind: 'generation_interrupted' }

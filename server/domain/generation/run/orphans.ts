@@ -1,6 +1,6 @@
 // Orphaned jobs: a job that is queued or running for more than 30 minutes ends in error (contract.md 3.2).
 
-import { type GenerationJob, interrupted, orphanAfterMs } from './job.ts'
+import { type GenerationJob, hasEnded, interrupted, orphanAfterMs } from './job.ts'
 import type { GenerationDeps } from './ports.ts'
 
 type OrphanDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
@@ -11,7 +11,7 @@ export function isOrphan(
   { clock }: Pick<GenerationDeps, 'clock'>,
   job: Pick<GenerationJob, 'status' | 'createdAt'>,
 ): boolean {
-  const isLive = job.status === 'queued' || job.status === 'running'
+  const isLive = !hasEnded(job.status)
   return isLive && clock.now().getTime() - job.createdAt.getTime() > orphanAfterMs
 }
 

@@ -8,7 +8,14 @@ import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
-import type { GenerationJob, JobStage, LeasedJob, ListedGeneration, Plan } from './job.ts'
+import type {
+  GenerationJob,
+  JobProgress,
+  JobStage,
+  LeasedJob,
+  ListedGeneration,
+  Plan,
+} from './job.ts'
 import type { GenerationResult } from './result.ts'
 
 export type NewJob = {
@@ -88,6 +95,8 @@ export type GenerationJobs = {
   ) => Promise<readonly ListedGeneration[]>
   /** One job of the account as a list has it; null for an unknown id and for another account's. */
   readonly readListed: (accountId: AccountId, id: string) => Promise<ListedGeneration | null>
+  /** Of jobs of any account, by id. */
+  readonly progress: (ids: readonly string[]) => Promise<ReadonlyMap<string, JobProgress>>
   readonly countOwned: (accountId: AccountId) => Promise<number>
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>

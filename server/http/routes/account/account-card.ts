@@ -30,7 +30,7 @@ export const saveCardRoute = route({
     if (caller === null) return form ? ok(seeOther('/account')) : fail({ kind: 'session_required' })
     const setup = await startCardSetup(http.deps, caller)
     if (setup.ok) return form ? ok(seeOther(setup.value.url)) : setup
-    return form ? ok(await refuseOnAccount(http, caller, setup.failure)) : setup
+    return form ? ok(await refuseOnAccount(http, { request, caller }, setup.failure)) : setup
   },
 })
 
@@ -45,6 +45,6 @@ async function finishSavingCard(
   // Signing in comes back here, so the card is not lost.
   if (caller === null) return seeOther(signInFor(request, deps))
   const finished = await finishCardSetup(deps, caller, query['session_id'] ?? '')
-  if (!finished.ok) return refuseOnAccount(http, caller, finished.failure)
+  if (!finished.ok) return refuseOnAccount(http, { request, caller }, finished.failure)
   return seeOther(finished.value === null ? '/account?card=unfinished' : '/account?card=saved')
 }

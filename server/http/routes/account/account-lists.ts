@@ -14,6 +14,7 @@ import { generationsPage } from '../../../pages/account/generations-page.tsx'
 import { ordersPage } from '../../../pages/account/orders-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { csvResponse } from '../../responses/csv.ts'
 import { withProblem } from './account-view.ts'
@@ -43,10 +44,11 @@ const pageOf = (query: Query): number => {
 }
 
 function showOrders(http: HttpContext, received: Received): Promise<Response> {
-  const { query } = received
+  const { request, query } = received
   return forOwner(http, received, async (caller) =>
     ordersPage(
       await listOrdersPage(http.deps, caller, { filter: filterOf(query), page: pageOf(query) }),
+      await pageVisitor(http, request),
     ),
   )
 }
@@ -64,7 +66,10 @@ function exportOrders(http: HttpContext, received: Received): Promise<Response> 
 function showGenerations(http: HttpContext, received: Received): Promise<Response> {
   return forOwner(http, received, async (caller) => {
     const listed = await listGenerationsPage(http.deps, caller, pageOf(received.query))
-    return generationsPage({ ...listed, generations: listed.generations.map(withProblem) })
+    return generationsPage(
+      { ...listed, generations: listed.generations.map(withProblem) },
+      await pageVisitor(http, received.request),
+    )
   })
 }
 

@@ -13,10 +13,11 @@ import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
-import { refuseOnAccount, showAccount } from './account-view.ts'
+import { refuseOnAccount, type Signed, showAccount } from './account-view.ts'
 import { readNext } from './next-page.ts'
 
 /** After a form or the card processor's page, by the address's query. */
@@ -45,14 +46,16 @@ async function showSignInOrAccount(
 ): Promise<Response> {
   const caller = await http.authenticate(request, ['session'])
   const next = readNext(query['next'])
-  if (caller === null) return accountPage({ view: 'sign-in', next })
+  if (caller === null) {
+    return accountPage({ view: 'sign-in', next, visitor: await pageVisitor(http, request) })
+  }
   if (next !== '') return seeOther(next)
   const [said] = ['card', 'limits', 'factor']
     .map((name) => `${name}=${query[name]}`)
     .filter((name) => Object.hasOwn(notices, name))
   const notice =
     said === undefined ? await creditsNotice(http, caller, query['bought']) : notices[said]
-  return showAccount(http, caller, notice === undefined ? {} : { notice })
+  return showAccount(http, { request, caller }, notice === undefined ? {} : { notice })
 }
 
 /** For a visitor who returns from buying credits. */
@@ -75,8 +78,12 @@ async function issueKeyByForm(http: HttpContext, { request }: Received): Promise
   const caller = await http.authenticate(request, ['session'])
   if (caller === null) return seeOther('/account')
   const issued = await issueApiKey(http.deps, caller)
-  if (!issued.ok) return refuseOnAccount(http, caller, issued.failure)
-  return showAccount(http, caller, { fresh: { kind: 'api_key', secret: issued.value.key } })
+  if (!issued.ok) return refuseOnAccount(http, { request, caller }, issued.failure)
+  return showAccount(
+    http,
+    { request, caller },
+    { fresh: { kind: 'api_key', secret: issued.value.key } },
+  )
 }
 
 async function revokeKeyByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -96,12 +103,16 @@ async function setLimitsByForm(http: HttpContext, { request }: Received): Promis
     ...(!isLimit(limits.apiKeyCents) && { apiKeyLimit: limitProblem }),
   }
   if (Object.keys(errors).length > 0) {
-    return showAccount(http, caller, { status: 400, spendingForm: { account, apiKey, errors } })
+    return showAccount(
+      http,
+      { request, caller },
+      { status: 400, spendingForm: { account, apiKey, errors } },
+    )
   }
   const set = await setSpendingLimits(http.deps, caller, limits)
   return set.ok
     ? seeOther('/account?limits=saved#spending')
-    : refuseOnAccount(http, caller, set.failure)
+    : refuseOnAccount(http, { request, caller }, set.failure)
 }
 
 const limitProblem = 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.'
@@ -117,9 +128,13 @@ async function createTokenByForm(http: HttpContext, { request }: Received): Prom
   if (caller === null) return seeOther('/account')
   const field = await readForm(request)
   const created = await createExtensionToken(http.deps, caller, { name: field('name') })
-  if (!created.ok) return refuseToken(http, caller, created.failure, field('name'))
+  if (!created.ok) return refuseToken(http, { request, caller }, created.failure, field('name'))
   const { token, name } = created.value
-  return showAccount(http, caller, { fresh: { kind: 'extension_token', secret: token, name } })
+  return showAccount(
+    http,
+    { request, caller },
+    { fresh: { kind: 'extension_token', secret: token, name } },
+  )
 }
 
 async function revokeTokenByForm(
@@ -129,18 +144,20 @@ async function revokeTokenByForm(
   const caller = await http.authenticate(request, ['session'])
   if (caller === null) return seeOther('/account')
   const revoked = await revokeExtensionToken(http.deps, caller, id)
-  return revoked.ok ? seeOther('/account') : refuseOnAccount(http, caller, revoked.failure)
+  return revoked.ok
+    ? seeOther('/account')
+    : refuseOnAccount(http, { request, caller }, revoked.failure)
 }
 
 function refuseToken(
   http: HttpContext,
-  caller: AccountCaller,
+  signed: Signed,
   failure: Failure,
   name: string,
 ): Promise<Response> {
-  if (failure.kind !== 'token_name_invalid') return refuseOnAccount(http, caller, failure)
+  if (failure.kind !== 'token_name_invalid') return refuseOnAccount(http, signed, failure)
   const errors = { name: nameProblem(name.trim()) }
-  return showAccount(http, caller, {
+  return showAccount(http, signed, {
     status: refusalOf(failure).status,
     tokenForm: { name, errors },
   })

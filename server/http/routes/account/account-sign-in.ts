@@ -4,9 +4,11 @@ import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
 import { type AccountPage, accountPage } from '../../../pages/account/account.tsx'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { checkFields } from './account-forms.ts'
 import type { AuthGate } from './auth-gate.ts'
@@ -22,6 +24,7 @@ type Sent = {
   readonly code: string
   readonly attempt: string
   readonly next: string
+  readonly visitor: PageVisitor
 }
 type FormRun = (http: SignInContext, request: Request, sent: Sent) => Promise<Response>
 
@@ -44,27 +47,35 @@ function formOf(path: string, run: FormRun) {
   return page('POST', path, async function respondToForm(http: SignInContext, { request }) {
     const { baseUrl } = http.deps
     if (isSameOrigin(request, new URL(baseUrl).origin)) {
-      return run(http, request, await readSent(request))
+      return run(http, request, await readSent(http, request))
     }
     const text = `This form came from another address. Open ${baseUrl}/account and try there.`
-    return accountPage({ view: 'sign-in', status: 403, notice: { kind: 'error', text } })
+    const visitor = await pageVisitor(http, request)
+    return accountPage({
+      view: 'sign-in',
+      visitor,
+      status: 403,
+      notice: { kind: 'error', text },
+    })
   })
 }
 
-function showForgot(_http: HttpContext, { query }: Received) {
-  return accountPage({ view: 'forgot', next: readNext(query['next']) })
+async function showForgot(http: HttpContext, { request, query }: Received) {
+  const visitor = await pageVisitor(http, request)
+  return accountPage({ view: 'forgot', visitor, next: readNext(query['next']) })
 }
 
-function showReset(_http: HttpContext, { query }: Received) {
-  return accountPage({ view: 'reset', next: readNext(query['next']) })
+async function showReset(http: HttpContext, { request, query }: Received) {
+  const visitor = await pageVisitor(http, request)
+  return accountPage({ view: 'reset', visitor, next: readNext(query['next']) })
 }
 
 function leaveForm() {
   return seeOther('/account')
 }
 
-async function readSent(request: Request): Promise<Sent> {
-  const field = await readForm(request)
+async function readSent(http: HttpContext, request: Request): Promise<Sent> {
+  const [field, visitor] = await Promise.all([readForm(request), pageVisitor(http, request)])
   return {
     email: field('email').trim(),
     password: field('password'),
@@ -72,6 +83,7 @@ async function readSent(request: Request): Promise<Sent> {
     code: field('code').replaceAll(/\s/g, ''),
     attempt: field('attempt'),
     next: readNext(field('next')),
+    visitor,
   }
 }
 
@@ -80,23 +92,23 @@ const signedUp = v.object({ user: v.object({ id: v.string() }) })
 async function signUp(
   { authGate, deps }: SignInContext,
   request: Request,
-  { email, password, next }: Sent,
+  { email, password, next, visitor }: Sent,
 ): Promise<Response> {
-  const page = { view: 'sign-in', email, next, tried: 'sign-up' } as const
+  const page = { view: 'sign-in', visitor, email, next, tried: 'sign-up' } as const
   const errors = checkFields(deps, { email, password, choosing: true })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const response = await authGate.post(request, '/sign-up/email', { email, password })
   if (!response.ok) return refused(response, page)
   const { user } = v.parse(signedUp, await response.json())
-  return accountPage({ view: 'confirm', email, next, attempt: user.id })
+  return accountPage({ view: 'confirm', visitor, email, next, attempt: user.id })
 }
 
 async function verify(
   { authGate, deps }: SignInContext,
   request: Request,
-  { email, attempt, code, next }: Sent,
+  { email, attempt, code, next, visitor }: Sent,
 ): Promise<Response> {
-  const page = { view: 'confirm', email, attempt, code, next } as const
+  const page = { view: 'confirm', visitor, email, attempt, code, next } as const
   const errors = checkFields(deps, { code })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, attempt, otp: code }
@@ -107,9 +119,9 @@ async function verify(
 async function resend(
   { authGate }: SignInContext,
   request: Request,
-  { email, attempt, next }: Sent,
+  { email, attempt, next, visitor }: Sent,
 ): Promise<Response> {
-  const page = { view: 'confirm', email, attempt, next } as const
+  const page = { view: 'confirm', visitor, email, attempt, next } as const
   const type = 'email-verification'
   const response = await authGate.post(request, '/email-otp/send-verification-otp', { email, type })
   if (!response.ok) return refused(response, page)
@@ -128,8 +140,8 @@ const refusal = v.object({
 export const readRefusal = async (response: Response) => v.parse(refusal, await response.json())
 
 async function signIn(http: SignInContext, request: Request, sent: Sent): Promise<Response> {
-  const { email, password, next } = sent
-  const page = { view: 'sign-in', email, next } as const
+  const { email, password, next, visitor } = sent
+  const page = { view: 'sign-in', visitor, email, next } as const
   const errors = checkFields(http.deps, { email, password })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const response = await http.authGate.post(request, '/sign-in/email', { email, password })
@@ -142,23 +154,23 @@ async function signIn(http: SignInContext, request: Request, sent: Sent): Promis
 async function forgot(
   { authGate, deps }: SignInContext,
   request: Request,
-  { email, next }: Sent,
+  { email, next, visitor }: Sent,
 ): Promise<Response> {
-  const page = { view: 'forgot', email, next } as const
+  const page = { view: 'forgot', visitor, email, next } as const
   const errors = checkFields(deps, { email })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const response = await authGate.post(request, '/email-otp/request-password-reset', { email })
   if (!response.ok) return refused(response, page)
   const text = 'If this address has an account, a code is on its way to it.'
-  return accountPage({ view: 'reset', email, next, notice: { kind: 'info', text } })
+  return accountPage({ view: 'reset', visitor, email, next, notice: { kind: 'info', text } })
 }
 
 async function reset(
   { authGate, deps }: SignInContext,
   request: Request,
-  { email, password, code, next }: Sent,
+  { email, password, code, next, visitor }: Sent,
 ): Promise<Response> {
-  const page = { view: 'reset', email, code, next } as const
+  const page = { view: 'reset', visitor, email, code, next } as const
   const errors = checkFields(deps, { email, code, password, choosing: true })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, password, otp: code }
@@ -169,7 +181,13 @@ async function reset(
   const entered = await authGate.post(own, '/sign-in/email', { email, password })
   if (entered.ok) return signedIn(entered, next)
   const text = 'Your new password is set. Sign in with it.'
-  const signInPage = { view: 'sign-in', email, next, notice: { kind: 'info', text } } as const
+  const signInPage = {
+    view: 'sign-in',
+    visitor,
+    email,
+    next,
+    notice: { kind: 'info', text },
+  } as const
   return withCookiesOf(response, await accountPage(signInPage))
 }
 

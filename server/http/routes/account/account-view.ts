@@ -10,6 +10,7 @@ import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { FreshSecret, SpendingForm, TokenForm } from '../../../pages/account/account-view.ts'
 import type { ShownGeneration } from '../../../pages/account/generations.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { generationRefusal } from '../../responses/generation-failures.ts'
@@ -24,23 +25,30 @@ type Forms = {
   readonly spendingForm?: SpendingForm
 }
 
+/** A request with the session of an account. */
+export type Signed = { readonly request: Request; readonly caller: AccountCaller }
+
 export async function showAccount(
-  { deps }: HttpContext,
-  caller: AccountCaller,
-  shown: Shown & Forms = {},
+  http: HttpContext,
+  { request, caller }: Signed,
+  shown: Omit<Shown, 'visitor'> & Forms = {},
 ): Promise<Response> {
-  const [account, spending, apiKey, tokens, credits, generations, orders] = await Promise.all([
-    deps.accounts.read(caller.accountId),
-    readSpending(deps, caller),
-    readApiKey(deps, caller),
-    listExtensionTokens(deps, caller),
-    deps.credits.read(caller.accountId),
-    listGenerations(deps, caller, generationsShown),
-    deps.orders.listRecent(caller.accountId, ordersShown),
-  ])
+  const { deps } = http
+  const [visitor, account, spending, apiKey, tokens, credits, generations, orders] =
+    await Promise.all([
+      pageVisitor(http, request),
+      deps.accounts.read(caller.accountId),
+      readSpending(deps, caller),
+      readApiKey(deps, caller),
+      listExtensionTokens(deps, caller),
+      deps.credits.read(caller.accountId),
+      listGenerations(deps, caller, generationsShown),
+      deps.orders.listRecent(caller.accountId, ordersShown),
+    ])
   const { fresh = null, tokenForm, spendingForm, ...rest } = shown
   return accountPage({
     ...rest,
+    visitor,
     view: 'account',
     account: {
       email: caller.email,
@@ -66,11 +74,11 @@ export async function showAccount(
 /** The page with the refusal above its parts. */
 export function refuseOnAccount(
   http: HttpContext,
-  caller: AccountCaller,
+  signed: Signed,
   failure: Failure,
 ): Promise<Response> {
   const { status, error } = refusalOf(failure)
-  return showAccount(http, caller, { status, notice: { kind: 'error', text: error } })
+  return showAccount(http, signed, { status, notice: { kind: 'error', text: error } })
 }
 
 /** The error of the API as a sentence: its message where the error itself is a code. */

@@ -9,8 +9,10 @@ import {
   secondFactorPage,
 } from '../../../pages/account/second-factor.tsx'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { readRefusal, type SignInContext, tooMany } from './account-sign-in.ts'
 import type { AuthGate } from './auth-gate.ts'
@@ -33,18 +35,21 @@ async function showSecondFactor(
   { request, query }: Received,
 ): Promise<Response> {
   const next = readNext(query['next'])
-  const caller = await http.authenticate(request, ['session'])
+  const [caller, visitor] = await Promise.all([
+    http.authenticate(request, ['session']),
+    pageVisitor(http, request),
+  ])
   if (caller === null) {
     const waits = /(?:^|;\s*)(?:__Secure-)?better-auth\.two_factor=/
     return waits.test(request.headers.get('cookie') ?? '')
-      ? secondFactorPage({ view: 'verify', next })
+      ? secondFactorPage({ view: 'verify', visitor, next })
       : seeOther(signInPath(secondFactorPath(next)))
   }
   if (caller.secondFactor === 'passed') {
-    return secondFactorPage({ view: 'ready', next, ...standingOf(http, caller) })
+    return secondFactorPage({ view: 'ready', visitor, next, ...standingOf(http, caller) })
   }
   const view = caller.secondFactor === 'pending' ? 'verify' : 'start'
-  return secondFactorPage({ view, next })
+  return secondFactorPage({ view, visitor, next })
 }
 
 /** Where the desk requires the factor, only another operator can take it away. */
@@ -59,28 +64,32 @@ type Sent = {
   /** Without spaces, which apps show in the middle. */
   readonly code: string
   readonly next: string
+  readonly visitor: PageVisitor
 }
 
 async function readSent(http: SignInContext, request: Request): Promise<Sent> {
-  const caller = await http.authenticate(request, ['session'])
+  const [caller, visitor] = await Promise.all([
+    http.authenticate(request, ['session']),
+    pageVisitor(http, request),
+  ])
   const field = await readForm(request)
   const code = field('code').replaceAll(/\s/g, '')
-  return { caller, password: field('password'), code, next: readNext(field('next')) }
+  return { caller, password: field('password'), code, next: readNext(field('next')), visitor }
 }
 
 const enabled = v.object({ totpURI: v.string(), backupCodes: v.array(v.string()) })
 
 /** A second request before the confirmation makes a new secret. */
 async function setUp(http: SignInContext, { request }: Received): Promise<Response> {
-  const { caller, password, next } = await readSent(http, request)
+  const { caller, password, next, visitor } = await readSent(http, request)
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
-  const shown = { view: 'start', next } as const
+  const shown = { view: 'start', visitor, next } as const
   if (password === '') return marked(shown, { password: 'Enter your password.' })
   const response = await http.authGate.post(request, '/two-factor/enable', { password })
   if (!response.ok) return refused(response, shown)
   const { totpURI, backupCodes } = v.parse(enabled, await response.json())
   http.deps.log.info('second_factor.started', { accountId: caller.accountId })
-  return secondFactorPage({ view: 'set-up', app: appSecretOf(totpURI), backupCodes, next })
+  return secondFactorPage({ view: 'set-up', visitor, app: appSecretOf(totpURI), backupCodes, next })
 }
 
 const appSecretOf = (uri: string): AppSecret => ({
@@ -89,9 +98,9 @@ const appSecretOf = (uri: string): AppSecret => ({
 })
 
 async function confirm(http: SignInContext, { request }: Received): Promise<Response> {
-  const { caller, code, next } = await readSent(http, request)
+  const { caller, code, next, visitor } = await readSent(http, request)
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
-  const shown = { view: 'confirm', next, code } as const
+  const shown = { view: 'confirm', visitor, next, code } as const
   if (!/^\d{6}$/.test(code)) return marked(shown, { code: 'Enter the six digits from the app.' })
   const response = await http.authGate.post(request, '/two-factor/verify-totp', { code })
   if (!response.ok) return refused(response, shown)
@@ -101,8 +110,8 @@ async function confirm(http: SignInContext, { request }: Received): Promise<Resp
 
 /** At sign-in, or in a session that has not passed the factor. */
 async function verify(http: SignInContext, { request }: Received): Promise<Response> {
-  const { code, next } = await readSent(http, request)
-  const shown = { view: 'verify', next, code } as const
+  const { code, next, visitor } = await readSent(http, request)
+  const shown = { view: 'verify', visitor, next, code } as const
   if (!isSameOrigin(request, new URL(http.deps.baseUrl).origin)) return seeOther('/account')
   if (code === '') return marked(shown, { code: 'Enter a code.' })
   const response = await postCode(http.authGate, request, code)
@@ -118,9 +127,9 @@ const postCode = (gate: AuthGate, request: Request, code: string) =>
 const renewed = v.object({ backupCodes: v.array(v.string()) })
 
 async function renewBackupCodes(http: SignInContext, { request }: Received): Promise<Response> {
-  const { caller, password, next } = await readSent(http, request)
+  const { caller, password, next, visitor } = await readSent(http, request)
   if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
-  const shown = { view: 'ready', next, ...standingOf(http, caller) } as const
+  const shown = { view: 'ready', visitor, next, ...standingOf(http, caller) } as const
   if (password === '') return marked(shown, { password: 'Enter your password.' })
   const response = await http.authGate.post(request, '/two-factor/generate-backup-codes', {
     password,
@@ -128,15 +137,15 @@ async function renewBackupCodes(http: SignInContext, { request }: Received): Pro
   if (!response.ok) return refused(response, shown)
   const { backupCodes } = v.parse(renewed, await response.json())
   http.deps.log.info('second_factor.codes_renewed', { accountId: caller.accountId })
-  return secondFactorPage({ view: 'backup-codes', backupCodes, next })
+  return secondFactorPage({ view: 'backup-codes', visitor, backupCodes, next })
 }
 
 /** Takes the session that has passed the factor, and the password. */
 async function turnOff(http: SignInContext, { request }: Received): Promise<Response> {
-  const { caller, password, next } = await readSent(http, request)
+  const { caller, password, next, visitor } = await readSent(http, request)
   if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
   const standing = standingOf(http, caller)
-  const shown = { view: 'ready', next, ...standing, tried: 'turn-off' } as const
+  const shown = { view: 'ready', visitor, next, ...standing, tried: 'turn-off' } as const
   if (!standing.canTurnOff) {
     const text = 'The desk requires a second factor. Another operator can reset yours.'
     return secondFactorPage({ ...shown, status: 403, notice: { kind: 'error', text } })

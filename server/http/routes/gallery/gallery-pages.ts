@@ -12,10 +12,10 @@ import { entryPage, goneEntryPage } from '../../../pages/gallery/entry-page.tsx'
 import { galleryPage } from '../../../pages/gallery/gallery-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { signInFor } from '../account/next-page.ts'
-import { pageVisitor } from '../web/page-visitor.ts'
 import { modelView } from './model-view.ts'
 import { noPicture, pictureResponse } from './picture-response.ts'
 
@@ -73,7 +73,7 @@ async function showPicture(
   { request, params: { id = '' } }: Received,
 ): Promise<Response> {
   const found = await findEntry(http.deps, id)
-  if (!found.ok) return noPicture(404)
+  if (!found.ok) return noPicture()
   return await pictureResponse(http, request, { model: found.value.model, audience: 'public' })
 }
 

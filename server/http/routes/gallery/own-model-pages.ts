@@ -12,6 +12,7 @@ import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { type ModelPageView, modelPage, nameOf } from '../../../pages/models/model-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
@@ -39,29 +40,33 @@ async function showModel(
   if (caller === null) return seeOther(signInFor(request, http.deps))
   const name = Object.keys(notices).find((each) => query[each] === '1') ?? ''
   const notice = notices[name]
-  return await render(http, caller, id, notice === undefined ? {} : { notice })
+  return await render(http, { request, caller, id }, notice === undefined ? {} : { notice })
 }
 
 type Shown = Pick<ModelPageView, 'status' | 'notice' | 'publishing'>
 
+/** The model of the request's path, and who asks for it. */
+type Asked = { readonly request: Request; readonly caller: AccountCaller; readonly id: string }
+
 async function render(
-  { deps }: HttpContext,
-  caller: AccountCaller,
-  id: string,
+  http: HttpContext,
+  { request, caller, id }: Asked,
   shown: Shown,
 ): Promise<Response> {
+  const { deps } = http
   const own = await readOwnModel(deps, caller, id)
   if (own === null) return await notFoundPage()
-  const { urls } = await webBundle()
+  const [{ urls }, visitor] = await Promise.all([webBundle(), pageVisitor(http, request)])
   if (own.kind === 'without_model') {
     const { kind, generation } = own
-    return await modelPage({ ...shown, urls, kind, generation: withProblem(generation) })
+    return await modelPage({ ...shown, urls, visitor, kind, generation: withProblem(generation) })
   }
   const generation = own.generation === null ? null : withProblem(own.generation)
   const { measured } = own
   return await modelPage({
     ...shown,
     urls,
+    visitor,
     kind: 'stored',
     stored: own,
     generation,
@@ -85,7 +90,7 @@ async function showPicture(
 ): Promise<Response> {
   const caller = await http.authenticate(request, ['session'])
   const model = caller === null ? null : await findOwnFile(http.deps, caller, id)
-  if (model === null) return noPicture(404)
+  if (model === null) return noPicture()
   return await pictureResponse(http, request, { model, audience: 'private' })
 }
 
@@ -100,19 +105,20 @@ async function publishByForm(
   const slot = await consumeRateLimit(deps, 'gallery-publish', caller.email)
   const published = slot.ok ? await publish(deps, caller, { generationId: id, title }) : slot
   if (published.ok) return seeOther(`/gallery/${published.value.id}?published=1`)
-  return await refusePublishing(http, caller, { id, title, failure: published.failure })
+  return await refusePublishing(http, { request, caller, id }, title, published.failure)
 }
 
 const titleFailures: readonly Failure['kind'][] = ['gallery_title_invalid', 'gallery_title_refused']
 
 async function refusePublishing(
   http: HttpContext,
-  caller: AccountCaller,
-  { id, title, failure }: { id: string; title: string; failure: Failure },
+  asked: Asked,
+  title: string,
+  failure: Failure,
 ): Promise<Response> {
   if (failure.kind === 'gallery_generation_not_found') return await notFoundPage()
   const { status, error } = refusalOf(failure)
   const errors = titleFailures.includes(failure.kind) ? { title: error } : {}
   const notice = { kind: 'error', text: error } as const
-  return await render(http, caller, id, { status, notice, publishing: { title, errors } })
+  return await render(http, asked, { status, notice, publishing: { title, errors } })
 }

@@ -4,30 +4,37 @@ import {
   type PicturedModel,
   pictureTag,
 } from '../../../domain/measurement/model-picture.ts'
+import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { isUnchanged } from '../../responses/etags.ts'
-import { sendDrawnPicture } from '../../responses/picture.ts'
+import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 
-const day = 86_400
+/**
+ * Seconds. What leaves the gallery disappears from shared caches within a minute; until then a page that is opened again asks for
+ * none of its pictures.
+ */
+const maxAge = { public: 60, private: 86_400 }
 
 /** `audience`: whether caches that serve several people may keep it. */
 export async function pictureResponse(
-  { deps, keepOpen }: HttpContext,
+  http: HttpContext,
   request: Request,
   { model, audience }: { readonly model: PicturedModel; readonly audience: 'public' | 'private' },
 ): Promise<Response> {
+  const { deps, keepOpen } = http
   const etag = `"${pictureTag(model)}"`
-  // A day at most: what is withdrawn disappears from caches.
-  const headers = { etag, 'cache-control': `${audience}, max-age=${day}` }
+  const headers = {
+    etag,
+    'cache-control': `${audience}, max-age=${maxAge[audience]}, must-revalidate`,
+  }
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers })
   keepOpen?.(request)
-  const picture = await modelPicture(deps, model)
-  if (!picture.ok) return noPicture(picture.failure.kind === 'picture_none' ? 404 : 503)
+  const picture = await modelPicture(deps, model, admitDrawing(http, request))
+  if (!picture.ok) return refusePicture(picture.failure)
   return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, {
     ...headers,
     'x-content-type-options': 'nosniff',
   })
 }
 
-export const noPicture = (status: 404 | 503): Response =>
-  new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+export const noPicture = (): Response => refusePicture({ kind: 'picture_none' })

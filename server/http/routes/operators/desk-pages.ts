@@ -14,12 +14,14 @@ import { throughputTablePage } from '../../../pages/operators/throughput/table-p
 import { throughputPage } from '../../../pages/operators/throughput/throughput.tsx'
 import { wallPage } from '../../../pages/operators/wall/wall.tsx'
 import { overviewWall, throughputWall } from '../../../pages/operators/wall/wall-views.ts'
-import { headOfStream, type LiveHub } from '../../live/live-hub.ts'
+import type { LiveHub } from '../../live/live-hub.ts'
+import { openStream } from '../../live/open-stream.ts'
 import { viewer } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
+import { plainText } from '../../responses/plain-text.ts'
 import type { HealthContext } from '../service/health.ts'
 import { readSystemView, wallReport } from './desk-topics.ts'
 import { forViewer } from './operator-view.ts'
@@ -32,7 +34,7 @@ export const wallTopic = 'wall'
 
 export const deskPages = [
   page('GET', '/operator', showOverview),
-  page('GET', '/operator/live', openStream),
+  page('GET', '/operator/live', openDeskStream),
   page('GET', '/operator/throughput', showThroughput),
   page('GET', '/operator/throughput.csv', downloadThroughput),
   page('GET', '/operator/system', showSystem),
@@ -86,7 +88,8 @@ function showThroughput(http: HttpContext, { request, query }: Received): Promis
   })
 }
 
-const noSuchTable = () => plain(404, 'There is no such table. Use a link of the throughput page.')
+const noSuchTable = () =>
+  plainText(404, 'There is no such table. Use a link of the throughput page.')
 
 /** What was not typed stays open in the stream's topic: it moves on with the day. */
 async function showThroughputWall(
@@ -113,7 +116,7 @@ function downloadThroughput(http: HttpContext, { request, query }: Received): Pr
   const { clock, timeZone } = deps
   return forViewer(http, request, async () => {
     const range = readRange(rangeOf(query), dayOf(clock.now(), timeZone))
-    if (!range.ok) return plain(400, rangeError(range.failure).text)
+    if (!range.ok) return plainText(400, rangeError(range.failure).text)
     const table = query['table'] ?? 'steps'
     const text = await readCsv(deps, range.value, table)
     if (text === null) return noSuchTable()
@@ -132,7 +135,7 @@ function showSystem(http: DeskContext, { request }: Received): Promise<Response>
   return forViewer(http, request, async (user) => systemPage(await readSystemView(http), user))
 }
 
-function openStream(http: DeskContext, { request, query }: Received): Promise<Response> {
+function openDeskStream(http: DeskContext, { request, query }: Received): Promise<Response> {
   return forViewer(http, request, async () => {
     const stillAllowed = async () => (await viewer.admit(http, request)).ok
     return streamOf(http, { request, query }, stillAllowed)
@@ -141,33 +144,14 @@ function openStream(http: DeskContext, { request, query }: Received): Promise<Re
 
 /** The stream for callers who were admitted; `stillAllowed` is asked every minute, or as often as the topic says. */
 export function streamOf(
-  http: Pick<DeskContext, 'live' | 'keepOpen'>,
+  http: Pick<DeskContext, 'live' | 'clientAddress' | 'keepOpen'>,
   { request, query }: Pick<Received, 'request' | 'query'>,
   stillAllowed: () => Promise<boolean>,
 ): Response {
   const { page: name = '', ...range } = query
   const topic = name === 'throughput' ? `throughput?${rangeKey(range)}` : name
-  const head = headOfStream(request)
-  if (head !== null) return head
-  const stream = http.live.open(topic, request.signal, stillAllowed)
-  if (stream === 'unknown') return plain(404, 'There is no event stream for such a page.')
-  if (stream === 'full') {
-    const text = 'The server takes no more listeners now. Reload the page to see what has changed.'
-    return plain(503, text, { 'retry-after': '5' })
-  }
-  http.keepOpen?.(request)
-  return stream
+  return openStream(http.live, http, { request, topic, stillAllowed })
 }
 
 const rangeKey = ({ from = '', to = '', step = '' }: RangeQuery): string =>
   new URLSearchParams({ from, to, step }).toString()
-
-const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
-  new Response(`${text}\n`, {
-    status,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-      ...headers,
-    },
-  })

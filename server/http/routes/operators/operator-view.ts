@@ -61,14 +61,15 @@ export async function showOrder(
   order: Order,
   view: Omit<
     OperatorOrderView,
-    'refunds' | 'lines' | 'refundId' | 'jobs' | 'messages' | 'notes' | 'events'
+    'refunds' | 'lines' | 'refundId' | 'jobs' | 'messages' | 'tickets' | 'notes' | 'events'
   >,
 ): Promise<Response> {
-  const [refunds, lines, jobs, messages, notes, events] = await Promise.all([
+  const [refunds, lines, jobs, messages, tickets, notes, events] = await Promise.all([
     deps.refunds.listByOrder(order.id),
     listLines(deps, order),
     deps.printJobs.listByOrder(order.id),
     deps.orderMessages.listByOrder(order.id),
+    deps.tickets.listOfOrder(order.id),
     deps.orderWork.listNotes(order.id),
     deps.orders.history(order.id),
   ])
@@ -78,6 +79,7 @@ export async function showOrder(
     lines,
     jobs,
     messages,
+    tickets,
     notes,
     events,
     refundId: deps.ids.uuid(),

@@ -32,25 +32,31 @@ function showTickets(http: HttpContext, { request, query }: Received): Promise<R
   return forViewer(http, request, async (user) => {
     const { deps } = http
     const filter = filterOf(query['state'])
-    const [counts, tickets] = await Promise.all([
+    // One more than is shown tells whether there are older ones.
+    const [counts, found] = await Promise.all([
       deps.tickets.counts(),
-      deps.tickets.list({ filter, limit: rows }),
+      deps.tickets.list({ filter, after: numberOf(query['after']), limit: rows + 1 }),
     ])
-    return ticketsPage({ user, now: deps.clock.now(), filter, counts, tickets })
+    const tickets = found.slice(0, rows)
+    const last = found.length > rows ? (tickets.at(-1)?.number ?? null) : null
+    return ticketsPage({ user, now: deps.clock.now(), filter, counts, tickets, last })
   })
 }
 
 const filterOf = (sent: string | undefined): TicketFilter =>
   sent === 'open' || sent === 'closed' ? sent : 'waiting'
 
-/** 0 for anything that is no number of a ticket. */
-const numberOf = ({ params }: Received): number =>
-  /^\d{1,9}$/.test(params['number'] ?? '') ? Number(params['number']) : 0
+/** null for anything that is no number of a ticket. */
+const numberOf = (sent: string | undefined): number | null =>
+  sent !== undefined && /^\d{1,9}$/.test(sent) ? Number(sent) : null
+
+/** 0 = no ticket. */
+const namedBy = ({ params }: Received): number => numberOf(params['number']) ?? 0
 
 function showTicket(http: HttpContext, received: Received): Promise<Response> {
   const { request, query } = received
   return forViewer(http, request, async (user) => {
-    const ticket = await http.deps.tickets.readByNumber(numberOf(received))
+    const ticket = await http.deps.tickets.readByNumber(namedBy(received))
     const notice = noticeOf(notices, query['done'])
     return ticket === null
       ? deskTicketNotFound(user)
@@ -81,7 +87,7 @@ async function readText(request: Request): Promise<(name: string) => string> {
 function replyByForm(http: HttpContext, received: Received): Promise<Response> {
   const { request } = received
   return forOperator(http, request, async (user) => {
-    const number = numberOf(received)
+    const number = namedBy(received)
     const field = await readText(request)
     const replied = await replyToTicket(http.deps, user.email, {
       number,
@@ -120,7 +126,7 @@ async function refuse(
 function setStateByForm(http: HttpContext, received: Received): Promise<Response> {
   const { request } = received
   return forOperator(http, request, async (user) => {
-    const number = numberOf(received)
+    const number = namedBy(received)
     const field = await readForm(request)
     const state = field('state') === 'closed' ? 'closed' : 'open'
     const set = await setTicketState(http.deps, user.email, { number, state })

@@ -9,17 +9,19 @@ import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { receiptPage } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
-import { headOfStream } from '../../live/live-hub.ts'
+import { openStream } from '../../live/open-stream.ts'
+import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import { page, type Received } from '../../middleware/route.ts'
-import { sendDrawnPicture } from '../../responses/picture.ts'
+import { shownVisitor, visitorOf } from '../../middleware/visitor.ts'
+import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 import { orderTopic } from './order-live.ts'
 import type { OrderPagesContext } from './order-pages.ts'
-import { isOwner, readLiveOrder } from './order-view.ts'
+import { readLiveOrder } from './order-view.ts'
 
 export type OrderLiveContext = OrderPagesContext & { readonly orderLive: LiveHub }
 
 export const orderFiles = [
-  page('GET', '/orders/:code/live', openStream),
+  page('GET', '/orders/:code/live', openOrderStream),
   page('GET', '/orders/:code/pictures/:name', sendPicture),
   page('GET', '/orders/:code/receipt', showReceipt),
 ]
@@ -36,25 +38,11 @@ function withOrder(
   })
 }
 
-function openStream(http: OrderLiveContext, received: Received): Promise<Response> {
+function openOrderStream(http: OrderLiveContext, received: Received): Promise<Response> {
   const { request, query } = received
   return withOrder(http, received, async ({ code }) => {
-    const head = headOfStream(request)
-    if (head !== null) return head
     const topic = orderTopic(code, query['paid'] === '1')
-    const stream = http.orderLive.open(topic, request.signal, async () => true)
-    if (!(stream instanceof Response)) {
-      return new Response('Too many pages are open. Reload the page to see what has changed.\n', {
-        status: 503,
-        headers: {
-          'content-type': 'text/plain; charset=utf-8',
-          'cache-control': 'no-store',
-          'retry-after': '30',
-        },
-      })
-    }
-    http.keepOpen?.(request)
-    return stream
+    return openStream(http.orderLive, http, { request, topic })
   })
 }
 
@@ -65,33 +53,28 @@ function sendPicture(http: OrderPagesContext, received: Received): Promise<Respo
     const line = (await listLines(deps, order)).find((each) => String(each.place) === place)
     if (line === undefined) return orderNotFoundPage()
     http.keepOpen?.(received.request)
-    const picture = await readPartPicture(deps, line)
-    if (!picture.ok) return pictureRefusal(picture.failure.kind)
+    const picture = await readPartPicture(deps, line, admitDrawing(http, received.request))
+    if (!picture.ok) return refusePicture(picture.failure)
     // The part of an order never changes.
     const headers = { 'cache-control': 'private, max-age=86400' }
     return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, headers)
   })
 }
 
-const pictureRefusal = (kind: 'picture_none' | 'picture_unavailable'): Response =>
-  kind === 'picture_none'
-    ? Response.json({ error: 'There is no picture of this part.' }, { status: 404 })
-    : Response.json(
-        { error: 'The picture cannot be drawn right now. Try again later.' },
-        { status: 503, headers: { 'retry-after': '30' } },
-      )
-
 function showReceipt(http: OrderPagesContext, received: Received): Promise<Response> {
   const { deps } = http
   return withOrder(http, received, async (order) => {
-    const [owner, lines, { refunds, timeline }] = await Promise.all([
-      isOwner(http, received.request, order),
+    const visitor = await visitorOf(http, received.request)
+    const owner = visitor.caller?.accountId === order.accountId
+    const [header, lines, { refunds, timeline }] = await Promise.all([
+      shownVisitor(http, visitor),
       listLines(deps, order),
       readLiveOrder(deps, { order, returned: false }),
     ])
     const paid = timeline.find((entry) => entry.kind === 'status' && entry.status === 'RECEIVED')
     return receiptPage({
       order,
+      visitor: header,
       lines: sheetLinesOf(lines, { isOwner: owner }),
       refunds,
       address: owner ? addressLines(order) : null,

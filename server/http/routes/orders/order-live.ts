@@ -2,7 +2,8 @@
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { OrderChecked, orderFragments } from '../../../pages/orders/order-fragments.tsx'
 import { batchReads } from '../../live/batch-reads.ts'
-import { createLiveHub, type Fragments, type LiveHub, type LiveTopic } from '../../live/live-hub.ts'
+import type { Fragments } from '../../live/event-stream.ts'
+import { createLiveHub, type LiveHub, type LiveTopic } from '../../live/live-hub.ts'
 import { renderFragments } from '../../live/render-fragments.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { readLiveOrder } from './order-view.ts'
@@ -15,6 +16,10 @@ const checkedMs = 10_000
 /** A day that has passed changes a page whose order has not. */
 const maxAgeMs = 60_000
 const maxListeners = 1_000
+/** A network of many people behind one address; more of them get the page's state by asking for it. */
+const maxPerClient = 100
+/** A link to an order can be passed on. */
+const maxPerTopic = 50
 
 /** The topic of an order's page; `returned`: the customer came back from a checkout. */
 export const orderTopic = (code: string, returned: boolean): string =>
@@ -29,6 +34,8 @@ export function createOrderLive(deps: Deps): LiveHub {
     log: deps.log,
     meter: deps.meter,
     maxListeners,
+    maxPerClient,
+    maxPerTopic,
     topicOf: (name) => {
       const [code = '', paid] = name.split('?')
       return orderTopicOf(deps, { code, returned: paid !== undefined, markOf })

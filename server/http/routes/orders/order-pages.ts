@@ -10,6 +10,7 @@ import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { CodeGuesses } from '../../middleware/code-guesses.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor, shownVisitor, visitorOf } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { pathOf } from '../../requests/paths.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
@@ -38,15 +39,18 @@ function showOrder(
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
     const { order, review } = shown.value
-    const [view, lines, caller] = await Promise.all([
+    const visitor = await visitorOf(http, request)
+    const { caller } = visitor
+    const [view, lines, header] = await Promise.all([
       readLiveOrder(deps, { order, returned }),
       listLines(deps, order),
-      http.authenticate(request, ['session']),
+      shownVisitor(http, visitor),
     ])
     const isOwner = caller?.accountId === order.accountId
     return orderPage({
       ...view,
       review,
+      visitor: header,
       lines: sheetLinesOf(lines, { isOwner }),
       conversation: isOwner ? await readConversation(deps, order) : null,
       email: caller?.email ?? '',
@@ -56,9 +60,10 @@ function showOrder(
 }
 
 function showPayment(
-  { deps, clientAddress, pageGuesses }: OrderPagesContext,
+  http: OrderPagesContext,
   { request, params: { code = '' }, query }: Received,
 ): Promise<Response> {
+  const { deps, clientAddress, pageGuesses } = http
   return pageGuesses.unlessGuessing(request, async () => {
     const shown = await readPayState(deps, { code, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
@@ -68,6 +73,7 @@ function showPayment(
       formTargets: hostedPages(deps, order.checkoutUrl),
       noLink: query['link'] === 'none',
       lines: sheetLinesOf(await listLines(deps, order), { isOwner: false }),
+      visitor: await pageVisitor(http, request),
     })
   })
 }

@@ -4,7 +4,9 @@ import { importModel } from '../../../domain/uploads/import-model.ts'
 import { importLinkPage } from '../../../pages/quote/import-link.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
+import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { signInPath } from '../account/next-page.ts'
 
@@ -14,9 +16,8 @@ export const importLinkPages = [page('GET', path, showImport), page('POST', path
 
 /** Signing in leads back here with the link. */
 async function showImport(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  const url = query['url'] ?? ''
-  return await importLinkPage({ url, units: query['units'] ?? '', isSignedIn: caller !== null })
+  const { url = '', units = '' } = query
+  return await importLinkPage({ url, units, visitor: await pageVisitor(http, request) })
 }
 
 async function importByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -34,5 +35,21 @@ async function importByForm(http: HttpContext, { request }: Received): Promise<R
     : slot
   if (imported.ok) return seeOther(`/models/${imported.value.generationId}?imported=1`)
   const { status, error } = refusalOf(imported.failure)
-  return await importLinkPage({ url, units, isSignedIn: true, status, error })
+  const [wrong, text = error] = wrongField(imported.failure, status)
+  return await importLinkPage({
+    url,
+    units,
+    visitor: await pageVisitor(http, request),
+    status,
+    refusal: text,
+    errors: wrong === undefined ? {} : { [wrong]: text },
+  })
+}
+
+/** The field that is wrong, and what to do about it where the API's sentence does not say it; none when the link is not at fault. */
+function wrongField({ kind }: Failure, status: number): readonly [field?: string, text?: string] {
+  if (kind === 'units_unknown') return ['units', 'Choose a unit from the list.']
+  if (kind === 'import_url_missing') return ['url', 'Enter a link.']
+  // A server that does not respond is the link's: another link may work.
+  return kind === 'import_refused' || (status < 500 && status !== 429) ? ['url'] : []
 }

@@ -7,7 +7,7 @@ import { type WebBundle, webBundle } from '../../../pages/assets/web-bundle.ts'
 import { homePage } from '../../../pages/home/home-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
-import { pageVisitor } from '../web/page-visitor.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 
 export const home = page('GET', '/', showHome)
 

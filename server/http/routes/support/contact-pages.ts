@@ -17,6 +17,7 @@ import { noEntries } from '../../../pages/support/contact-form.tsx'
 import { type TicketView, ticketPage } from '../../../pages/support/ticket.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { attachment } from '../../responses/attachment.ts'
 import type { Failure } from '../../responses/failure.ts'
@@ -37,15 +38,22 @@ export const supportPages = [
 async function showContact(http: SupportContext, { request, query }: Received): Promise<Response> {
   const caller = await http.authenticate(request, ['session'])
   const orderCode = (query['order'] ?? '').slice(0, 40)
-  return renderContact(http, {
+  return renderContact(http, request, {
     entries: { ...noEntries, email: caller?.email ?? '', orderCode },
   })
 }
 
-const renderContact = (
-  { deps, legalTexts }: SupportContext,
-  view: Omit<ContactView, 'texts' | 'messageId'> & { readonly messageId?: string },
-) => contactPage({ texts: legalTexts, messageId: deps.ids.uuid(), ...view })
+const renderContact = async (
+  http: SupportContext,
+  request: Request,
+  view: Omit<ContactView, 'texts' | 'visitor' | 'messageId'> & { readonly messageId?: string },
+) =>
+  await contactPage({
+    texts: http.legalTexts,
+    visitor: await pageVisitor(http, request),
+    messageId: http.deps.ids.uuid(),
+    ...view,
+  })
 
 async function openByForm(http: SupportContext, { request }: Received): Promise<Response> {
   const form = await readCustomerForm(
@@ -57,7 +65,7 @@ async function openByForm(http: SupportContext, { request }: Received): Promise<
   const entries = entriesOf(field)
   const kept = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
   if (problem !== null) {
-    return renderContact(http, { entries, ...kept, ...refusalView(problem) })
+    return renderContact(http, request, { entries, ...kept, ...refusalView(problem) })
   }
   const opened = await openTicket(http.deps, caller, {
     ...entries,
@@ -67,7 +75,7 @@ async function openByForm(http: SupportContext, { request }: Received): Promise<
   })
   if (opened.ok) return seeOther(`${ticketPath(opened.value)}?sent=1`)
   if (opened.failure.kind === 'ticket_not_found') return notFoundPage()
-  return renderContact(http, { entries, ...kept, ...fieldView(opened.failure.field) })
+  return renderContact(http, request, { entries, ...kept, ...fieldView(opened.failure.field) })
 }
 
 const entriesOf = (field: CustomerForm['field']): TicketFields => ({
@@ -81,21 +89,25 @@ type Shown = Pick<TicketView, 'sent' | 'body' | 'errors' | 'status' | 'refusal'>
 
 async function showTicket(
   http: HttpContext,
-  { params: { id = '' }, query }: Received,
+  { request, params: { id = '' }, query }: Received,
 ): Promise<Response> {
   const ticket = await findTicket(http.deps, id)
   return ticket === null
     ? notFoundPage()
-    : renderTicket(http, ticket, { sent: query['sent'] === '1' })
+    : renderTicket(http, { request, ticket }, { sent: query['sent'] === '1' })
 }
 
 async function renderTicket(
-  { deps }: HttpContext,
-  ticket: Ticket,
+  http: HttpContext,
+  { request, ticket }: { readonly request: Request; readonly ticket: Ticket },
   shown: Shown,
 ): Promise<Response> {
-  const messages = await readMessages(deps, ticket)
-  return ticketPage({ ticket, messages, messageId: deps.ids.uuid(), ...shown })
+  const { deps } = http
+  const [messages, visitor] = await Promise.all([
+    readMessages(deps, ticket),
+    pageVisitor(http, request),
+  ])
+  return ticketPage({ ticket, messages, visitor, messageId: deps.ids.uuid(), ...shown })
 }
 
 async function writeByForm(
@@ -110,7 +122,8 @@ async function writeByForm(
     (sent) => readMessage(sent('body')).ok,
   )
   const body = field('body')
-  if (problem !== null) return renderTicket(http, ticket, { body, ...refusalView(problem) })
+  if (problem !== null)
+    return renderTicket(http, { request, ticket }, { body, ...refusalView(problem) })
   const added = await addTicketMessage(http.deps, {
     ticketId: ticket.id,
     messageId: field('messageId'),
@@ -119,7 +132,7 @@ async function writeByForm(
   })
   if (added.ok) return seeOther(`${ticketPath(ticket)}?sent=1`)
   if (added.failure.kind === 'ticket_not_found') return notFoundPage()
-  return renderTicket(http, ticket, { body, ...fieldView(added.failure.field) })
+  return renderTicket(http, { request, ticket }, { body, ...fieldView(added.failure.field) })
 }
 
 /** A file of which none was kept has to be chosen again: browsers do not keep it. */

@@ -1,6 +1,6 @@
 // /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
 
-import { ok } from '../../../domain/base/result.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { readCountry } from '../../../domain/cart/price-cart.ts'
@@ -18,15 +18,16 @@ import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
-import { isSameOrigin } from '../../middleware/authenticate.ts'
+import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
+import { isOurs, visitorOf } from '../../middleware/visitor.ts'
+import { basketCookie } from '../../requests/basket-cookie.ts'
+import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
-import { sendDrawnPicture } from '../../responses/picture.ts'
-import { basketCookie, readBasketCookie } from './basket-cookie.ts'
+import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from './kept-file.ts'
 import { cartShipsBy } from './ships-by.ts'
 
@@ -36,17 +37,6 @@ export const basketPages = [
   page('POST', '/basket/lines/:id', changeBasketLine),
   page('GET', '/basket/lines/:id/picture.png', sendPicture),
 ]
-
-/** Who the request is from. A form of another site has neither an account nor a basket. */
-export async function visitorOf(http: HttpContext, request: Request): Promise<Visitor> {
-  return {
-    caller: await http.authenticate(request, ['session']),
-    basketId: isOurs(http, request) ? readBasketCookie(request, http.deps) : null,
-  }
-}
-
-const isOurs = ({ deps }: HttpContext, request: Request): boolean =>
-  isSameOrigin(request, new URL(deps.baseUrl).origin)
 
 async function showBasket(http: HttpContext, { request, query }: Received): Promise<Response> {
   const visitor = await visitorOf(http, request)
@@ -66,6 +56,8 @@ async function showBasket(http: HttpContext, { request, query }: Received): Prom
 type Rendered = {
   readonly country?: string
   readonly failure?: Failure
+  /** The line that the failure is about, and its quantity as typed. */
+  readonly sent?: { readonly id: string; readonly quantity: string }
   /** The cookie's basket is the account's now. */
   readonly forget?: boolean
 }
@@ -73,11 +65,12 @@ type Rendered = {
 async function renderBasket(
   { deps }: HttpContext,
   { basket, visitor }: { readonly basket: Basket | null; readonly visitor: Visitor },
-  { country = domesticCountry, failure, forget = false }: Rendered,
+  { country = domesticCountry, failure, sent, forget = false }: Rendered,
 ): Promise<Response> {
   const headers = new Headers()
   if (forget) headers.append('set-cookie', basketCookie(null, deps))
   const refused = failure === undefined ? null : refusalOf(failure)
+  const quantityError = failure === undefined ? null : quantityErrorOf(failure)
   const pageVisitor = {
     isSignedIn: visitor.caller !== null,
     basketParts: partCountOf(basket),
@@ -85,7 +78,8 @@ async function renderBasket(
   const shown = {
     headers,
     visitor: pageVisitor,
-    ...(refused && { status: refused.status, notice: sentenceOf(failure) ?? refused.error }),
+    ...(refused && { status: refused.status, notice: quantityError ?? refused.error }),
+    ...(sent && quantityError !== null && { wrongLine: { ...sent, error: quantityError } }),
   }
   if (basket === null || basket.lines.length === 0) return await basketPage(null, shown)
   const cart = await priceBasket(deps, basket, country)
@@ -96,8 +90,8 @@ async function renderBasket(
 }
 
 /** Where the API speaks of a field's name. */
-const sentenceOf = (failure: Failure | undefined): string | null =>
-  failure?.kind === 'cart_quantity_invalid'
+const quantityErrorOf = ({ kind }: Failure): string | null =>
+  kind === 'cart_quantity_invalid'
     ? `Enter a quantity from ${quantityRange.min} to ${quantityRange.max}, or remove the part.`
     : null
 
@@ -122,17 +116,24 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   const { uploads, log } = deps
   const caller = visitor.caller ?? { kind: 'anonymous' as const, address }
   const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
-  let country = ''
-  const added = await withMultipartForm(request, options, (form) => {
-    keepOpen?.(request)
-    country = form.fields.get('country') ?? ''
-    const kept = readKeptFile(form.fields, deps)
-    return addToBasket(deps, visitor, { fields: orderFields(form.fields), file: form.file, kept })
-  })
-  if (!added.ok) return await refuse(http, visitor, added.failure)
-  const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
-  const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
-  return seeOther(`/basket${query}`, cookie)
+  const added = await withMultipartForm(
+    request,
+    options,
+    async ({ fields, file }): Promise<Result<Response, Failure>> => {
+      keepOpen?.(request)
+      const kept = file === null ? readKeptFile(fields, deps) : ok(null)
+      // The page that the form came from says so and keeps the choices.
+      if (!kept.ok) return ok(postAgain('/quote'))
+      const part = { fields: orderFields(fields), file, kept: kept.value }
+      const put = await addToBasket(deps, visitor, part)
+      if (!put.ok) return put
+      const cookie = visitor.caller === null ? [basketCookie(put.value.basketId, deps)] : []
+      const country = fields.get('country') ?? ''
+      const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
+      return ok(seeOther(`/basket${query}`, cookie))
+    },
+  )
+  return added.ok ? added.value : await refuse(http, visitor, added.failure)
 }
 
 /** Of a line of the visitor's own basket. */
@@ -145,8 +146,8 @@ async function sendPicture(
   const line = basket?.lines.find((each) => each.id === id)
   if (line === undefined) return failureToResponse({ kind: 'basket_line_not_found' })
   http.keepOpen?.(request)
-  const picture = await readPartPicture(deps, line)
-  if (!picture.ok) return new Response(null, { status: 404 })
+  const picture = await readPartPicture(deps, line, admitDrawing(http, request))
+  if (!picture.ok) return refusePicture(picture.failure)
   // The model of a line never changes.
   const headers = { 'cache-control': 'private, max-age=86400' }
   return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, headers)
@@ -162,7 +163,9 @@ async function changeBasketLine(
   const quantity = field('remove') === '1' ? '0' : field('quantity')
   const changed =
     basket === null ? ok(undefined) : await changeLine(http.deps, basket, { lineId: id, quantity })
-  return changed.ok ? seeOther('/basket') : await refuse(http, visitor, changed.failure)
+  if (changed.ok) return seeOther('/basket')
+  const { failure } = changed
+  return await renderBasket(http, { basket, visitor }, { failure, sent: { id, quantity } })
 }
 
 const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>

@@ -1,5 +1,6 @@
 // /checkout: the form that orders the basket. Without an account it leads to signing in, which comes back here with the basket.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { partCountOf } from '../../../domain/cart/basket.ts'
 import { checkOut, findCheckout } from '../../../domain/cart/check-out.ts'
 import { priceCart, readCountry } from '../../../domain/cart/price-cart.ts'
 import { findBasket, itemsOf, priceBasket } from '../../../domain/cart/use-basket.ts'
@@ -7,13 +8,14 @@ import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { addressFields, checkoutPage } from '../../../pages/web/checkout.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { visitorOf } from '../../middleware/visitor.ts'
+import { basketCookie } from '../../requests/basket-cookie.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 import { signInPath } from '../account/next-page.ts'
-import { basketCookie } from './basket-cookie.ts'
-import { refusalsOf, visitorOf } from './basket-pages.ts'
+import { refusalsOf } from './basket-pages.ts'
 import { cartShipsBy } from './ships-by.ts'
 
 export const checkoutPages = [
@@ -62,6 +64,7 @@ async function render(
     basket,
     cart,
     country,
+    visitor: { isSignedIn: true, basketParts: partCountOf(basket) },
     entries,
     errors: errorsOf(refused),
     refusals: refusalsOf(basket, cart),
@@ -83,7 +86,11 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
 function errorsOf(failure: Failure | undefined): Record<string, string> {
   switch (failure?.kind) {
     case 'shipping_fields_missing':
-      return Object.fromEntries(failure.fields.map((name) => [name, 'Fill in this field.']))
+      return Object.fromEntries(
+        addressFields.flatMap(([name]) =>
+          failure.fields.includes(name) ? [[name, 'Fill in this field.']] : [],
+        ),
+      )
     case 'address_field_too_long':
       return { [failure.field]: `At most ${failure.limit} characters.` }
     case 'order_email_invalid':

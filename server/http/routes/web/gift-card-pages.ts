@@ -8,6 +8,7 @@ import { money } from '../../../pages/base/money.ts'
 import { type GiftCardsView, giftCardsPage } from '../../../pages/web/gift-cards.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
@@ -24,26 +25,28 @@ export const giftCardPages = [
 
 const signIn = () => seeOther(signInPath('/gift-cards'))
 
-const render = (
-  { deps }: HttpContext,
-  view: Partial<GiftCardsView> & Pick<GiftCardsView, 'signedIn'>,
-) => giftCardsPage({ formTargets: hostedPages(deps), ...view })
+const render = async (http: HttpContext, request: Request, view: Partial<GiftCardsView> = {}) =>
+  await giftCardsPage({
+    formTargets: hostedPages(http.deps),
+    visitor: await pageVisitor(http, request),
+    ...view,
+  })
 
 async function showGiftCards(http: HttpContext, { request, query }: Received): Promise<Response> {
   const caller = await http.authenticate(request, ['session'])
   const bought = query['bought']
   if (caller === null || bought === undefined) {
-    return await render(http, { signedIn: caller !== null })
+    return await render(http, request)
   }
   const purchase = await readReturned(http.deps, caller, bought)
-  if (purchase?.goods.kind !== 'gift_card') return await render(http, { signedIn: true })
+  if (purchase?.goods.kind !== 'gift_card') return await render(http, request)
   const amount = money(purchase.amountCents)
   const text =
     purchase.paymentId === null
       ? 'The card processor has not confirmed the payment yet. The gift card is sent once it has.'
       : `Thank you. The gift card of ${amount} is on its way to ${purchase.goods.recipientEmail}.`
   const kind = purchase.paymentId === null ? 'warning' : 'info'
-  return await render(http, { signedIn: true, notice: { kind, text } })
+  return await render(http, request, { notice: { kind, text } })
 }
 
 async function buyByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -60,7 +63,7 @@ async function buyByForm(http: HttpContext, { request }: Received): Promise<Resp
       })
     : fail(slot.failure)
   if (bought.ok) return seeOther(bought.value.checkoutUrl)
-  return await refuse(http, entries, bought.failure)
+  return await refuse(http, request, entries, bought.failure)
 }
 
 /** "25", "25.50" or "$25" in cents; NaN for anything else, which no purchase accepts. */
@@ -77,6 +80,7 @@ const sentences: Readonly<Record<string, readonly [field: string, sentence: stri
 
 async function refuse(
   http: HttpContext,
+  request: Request,
   entries: (name: string) => string,
   failure: Failure,
 ): Promise<Response> {
@@ -84,7 +88,7 @@ async function refuse(
   const [field, text = error] = sentences[failure.kind] ?? []
   const errors = field === undefined ? {} : { [field]: text }
   const notice = { kind: 'error', text } as const
-  return await render(http, { signedIn: true, status, notice, entries, errors })
+  return await render(http, request, { status, notice, entries, errors })
 }
 
 async function checkByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -92,12 +96,12 @@ async function checkByForm(http: HttpContext, { request }: Received): Promise<Re
   if (caller === null) return signIn()
   const entries = await readForm(request)
   const slot = await consumeRateLimit(http.deps, 'gift-cards-check', caller.email)
-  if (!slot.ok) return await refuse(http, entries, slot.failure)
+  if (!slot.ok) return await refuse(http, request, entries, slot.failure)
   const { valid, balanceCents } = await checkGiftCard(http.deps, entries('code'))
   const text = valid
     ? `This gift card has a balance of ${money(balanceCents)}.`
     : 'This gift card code is unknown or has no balance left.'
-  return await render(http, { signedIn: true, entries, checked: text })
+  return await render(http, request, { entries, checked: text })
 }
 
 async function buyCreditsByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -106,5 +110,5 @@ async function buyCreditsByForm(http: HttpContext, { request }: Received): Promi
   const field = await readForm(request)
   const bought = await buyCredits(http.deps, caller, { pack: Number(field('pack')) })
   if (bought.ok) return seeOther(bought.value.checkoutUrl)
-  return await refuseOnAccount(http, caller, bought.failure)
+  return await refuseOnAccount(http, { request, caller }, bought.failure)
 }

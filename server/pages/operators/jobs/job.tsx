@@ -59,7 +59,7 @@ export function jobPage(
           <h1 safe>{`Plate ${job.plate} of ${job.orderCode}`}</h1>
           <JobBadge job={job} />
         </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={view.errors ?? {}} />}
         {question === null ? (
           isOperator ? (
             <ActionLinks job={job} asButtons />

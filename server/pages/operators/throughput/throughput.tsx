@@ -61,7 +61,11 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
         {view.errors === undefined ? (
           ''
         ) : (
-          <Notice kind="error" text="The range is not valid, so the last 30 days are shown." />
+          <Notice
+            kind="error"
+            text="The range is not valid, so the last 30 days are shown."
+            errors={errors}
+          />
         )}
         <RangeForm view={view} errors={errors} />
         <div class="charts">

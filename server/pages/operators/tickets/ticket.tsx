@@ -1,6 +1,6 @@
 // /operator/tickets/{number}: the conversation, and the forms that reply and close.
 import { Html } from '@elysiajs/html'
-import type { Ticket, TicketMessage } from '../../../domain/tickets/ports.ts'
+import { isByOrderOwner, type Ticket, type TicketMessage } from '../../../domain/tickets/ports.ts'
 import { ticketName, ticketPath } from '../../../domain/tickets/reply.ts'
 import { Choice, type FieldErrors, Hidden } from '../../base/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../base/layout.tsx'
@@ -39,7 +39,7 @@ export function deskTicketPage(view: DeskTicketView): Promise<Response> {
           <h1>Ticket {ticketName(ticket)}</h1>
           <TicketState ticket={ticket} />
         </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {notice === undefined ? '' : <Notice {...notice} errors={view.errors ?? {}} />}
         <Facts ticket={ticket} timeZone={user.timeZone} />
         <Section id="messages" title="Messages">
           <ConversationList
@@ -55,8 +55,7 @@ export function deskTicketPage(view: DeskTicketView): Promise<Response> {
 }
 
 function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
-  const { email, orderCode, orderId, orderEmail, createdAt, source } = ticket
-  const isOther = orderEmail !== null && orderEmail.toLowerCase() !== email.toLowerCase()
+  const { email, orderCode, orderId, createdAt, source } = ticket
   return (
     <dl class="facts">
       <dt>From</dt>
@@ -68,13 +67,11 @@ function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
           <dt>Order</dt>
           <dd>
             {orderId === null ? (
-              <span safe>{`${orderCode} (there is no such order)`}</span>
+              <span safe>{`${orderCode} (unknown code)`}</span>
             ) : (
               <OrderLink code={orderCode} />
             )}
-            {isOther
-              ? ' The address is not the one of the order: tell nothing that only its customer may know.'
-              : ''}
+            {orderId === null || isByOrderOwner(ticket) ? '' : ` ${strangerText(ticket)}`}
           </dd>
         </>
       )}
@@ -86,6 +83,9 @@ function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
     </dl>
   )
 }
+
+const strangerText = ({ accountId }: Ticket): string =>
+  `It was ${accountId === null ? 'sent without signing in' : 'not sent from the account of the order'}: tell nothing that only its customer may know.`
 
 function Forms({ ticket, messageId, body = '', errors = {} }: DeskTicketView) {
   const path = deskTicketPath(ticket.number)

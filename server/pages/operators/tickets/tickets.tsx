@@ -1,7 +1,8 @@
 // /operator/tickets: requests of customers; those that wait for a reply come first.
 import { Html } from '@elysiajs/html'
-import type { ListedTicket, TicketFilter } from '../../../domain/tickets/ports.ts'
+import type { ListedTicket, TicketCounts, TicketFilter } from '../../../domain/tickets/ports.ts'
 import { ticketName } from '../../../domain/tickets/reply.ts'
+import { attribute } from '../../base/attribute.ts'
 import { count } from '../../base/figures.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
@@ -15,8 +16,10 @@ export type TicketsView = {
   readonly user: DeskUser
   readonly now: Date
   readonly filter: TicketFilter
-  readonly counts: Readonly<Record<TicketFilter, number>>
+  readonly counts: TicketCounts
   readonly tickets: readonly ListedTicket[]
+  /** The number of the last one here, where the list goes on. */
+  readonly last: number | null
 }
 
 const filterLabels = {
@@ -38,6 +41,7 @@ export function ticketsPage({
   filter,
   counts,
   tickets,
+  last,
 }: TicketsView): Promise<Response> {
   return deskPage({
     tab: 'tickets',
@@ -51,7 +55,10 @@ export function ticketsPage({
         <Segments
           label="State"
           segments={(['waiting', 'open', 'closed'] as const).map((each) => ({
-            label: `${filterLabels[each]} ${count(counts[each])}`,
+            label:
+              each === 'closed'
+                ? filterLabels.closed
+                : `${filterLabels[each]} ${count(counts[each])}`,
             href: `/operator/tickets?state=${each}`,
             isChosen: each === filter,
           }))}
@@ -71,7 +78,7 @@ export function ticketsPage({
             },
             {
               label: 'From',
-              text: ({ name, email }) => (name === '' ? email : `${name}, ${email}`),
+              text: senderText,
             },
             {
               label: 'Order',
@@ -81,12 +88,29 @@ export function ticketsPage({
             { label: 'Message', kind: 'rest', text: ({ excerpt }) => excerpt },
           ]}
         />
+        <Further filter={filter} last={last} shown={tickets.length} />
       </>
     ),
   })
 }
 
-function TicketLink({ ticket }: { ticket: ListedTicket }) {
+type FurtherProps = Pick<TicketsView, 'filter' | 'last'> & { readonly shown: number }
+
+/** Waiting tickets leave their list as they are replied to; the others are read further by this link. */
+function Further({ filter, last, shown }: FurtherProps) {
+  if (last === null) return ''
+  if (filter === 'waiting') return <p class="hint">{`The ${shown} that have waited longest.`}</p>
+  return (
+    <p>
+      <a href={attribute(`/operator/tickets?state=${filter}&after=${last}`)}>Older tickets</a>
+    </p>
+  )
+}
+
+export const senderText = ({ name, email }: Pick<ListedTicket, 'name' | 'email'>): string =>
+  name === '' ? email : `${name}, ${email}`
+
+export function TicketLink({ ticket }: { ticket: ListedTicket }) {
   return <a href={deskTicketPath(ticket.number)}>{ticketName(ticket)}</a>
 }
 

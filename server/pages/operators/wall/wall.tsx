@@ -21,6 +21,7 @@ export type WallView = {
 /** `topic`: what the page asks its stream for; `stream`: where that is, /operator/live unless given. */
 export function wallPage(view: WallView, topic: string, stream?: string): Promise<Response> {
   return pageResponse({
+    visitor: null,
     title: view.title,
     headers: unlisted(),
     script: assetUrl(deskScript),

@@ -1,0 +1,15 @@
+// The rate limit of pictures that have to be drawn.
+import type { Result } from '../../domain/base/result.ts'
+import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../../domain/limits/failure.ts'
+import type { HttpContext } from './context.ts'
+
+/** Counted by account, and by client address for visitors who are not signed in. */
+export const admitDrawing =
+  ({ deps, authenticate, clientAddress }: HttpContext, request: Request) =>
+  async (): Promise<Result<void, LimitFailure>> => {
+    const caller = await authenticate(request, ['session'])
+    return caller === null
+      ? await consumeRateLimit(deps, 'pictures-anonymous', clientAddress(request))
+      : await consumeRateLimit(deps, 'pictures-signed-in', caller.email)
+  }

@@ -1,0 +1,60 @@
+// /models/{id}/live: the event stream of a generation that is being made, for its account. One query a second reads the progress of all
+// that are watched.
+import { readListedGeneration } from '../../../domain/generation/list-generations.ts'
+import { hasEnded, type JobProgress } from '../../../domain/generation/run/job.ts'
+import { Progress, ProgressEnded } from '../../../pages/models/progress.tsx'
+import { batchReads } from '../../live/batch-reads.ts'
+import type { Fragments } from '../../live/event-stream.ts'
+import { createLiveHub, type LiveHub } from '../../live/live-hub.ts'
+import { openStream } from '../../live/open-stream.ts'
+import { renderFragments } from '../../live/render-fragments.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+
+export type ModelLiveContext = HttpContext & { readonly modelLive: LiveHub }
+
+export const ownModelLive = page('GET', '/models/:id/live', openModelStream)
+
+const queryMs = 1_000
+const maxListeners = 500
+/** As of order pages: a network behind one address has several readers. */
+const maxPerClient = 100
+const maxPerTopic = 50
+
+/** Topics are the ids of generations that exist. */
+export function createModelLive(deps: HttpContext['deps']): LiveHub {
+  const progressOf = batchReads((ids) => deps.generationJobs.progress(ids), queryMs)
+  return createLiveHub({
+    log: deps.log,
+    meter: deps.meter,
+    maxListeners,
+    maxPerClient,
+    maxPerTopic,
+    topicOf: (id) => ({
+      read: async () => await partsOf(id, await progressOf(id)),
+      everyMs: queryMs / 2,
+    }),
+  })
+}
+
+const partsOf = (id: string, progress: JobProgress | undefined): Promise<Fragments> =>
+  renderFragments({
+    progress:
+      progress === undefined || hasEnded(progress.status)
+        ? ProgressEnded()
+        : Progress({ generation: { id, ...progress } }),
+  })
+
+async function openModelStream(
+  http: ModelLiveContext,
+  { request, params: { id = '' } }: Received,
+): Promise<Response> {
+  const find = async () => {
+    const caller = await http.authenticate(request, ['session'])
+    return caller === null ? null : await readListedGeneration(http.deps, caller, id)
+  }
+  const generation = await find()
+  if (generation === null) return new Response(null, { status: 404 })
+  const stillAllowed = async () => (await find()) !== null
+  return openStream(http.modelLive, http, { request, topic: generation.id, stillAllowed })
+}
