@@ -26,6 +26,7 @@ const noLine = async () => ({
 const noEntry = '/gallery/00000000-0000-4000-8000-000000000000'
 const noModel = '/models/00000000-0000-4000-8000-000000000000'
 const at = (path: string) => async () => ({ path })
+const noPicture = '404 There is no picture of this model.'
 const notFound = { owner: '404', other: '404', operator: '404' } as const
 const toSignInFor = (path: string) => `303 /account?next=${encodeURIComponent(path)}`
 
@@ -54,8 +55,8 @@ export const webRows: readonly Row[] = [
   {
     route: 'GET /gallery/:id/picture',
     takes: 'anyone',
-    refused: '404',
-    admitted: '404',
+    refused: noPicture,
+    admitted: noPicture,
     request: at(`${noEntry}/picture`),
   },
   {
@@ -83,8 +84,8 @@ export const webRows: readonly Row[] = [
   {
     route: 'GET /models/:id/picture',
     takes: session,
-    refused: '404',
-    admitted: notFound,
+    refused: noPicture,
+    admitted: noPicture,
     request: at(`${noModel}/picture`),
   },
   {
