@@ -7,8 +7,8 @@ import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { storeModel } from '../models/store-model.ts'
+import type { PrintedFile } from '../slicing/printed-file.ts'
 import type { QuoteDeps } from './ports.ts'
-import type { PrintedFile } from './price-file.ts'
 
 /** null when storage failed: the price stands, and the file has to be chosen again. */
 export async function keepFile(

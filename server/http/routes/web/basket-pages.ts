@@ -1,11 +1,10 @@
 // /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
 
-import { ok } from '../../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { readCountry } from '../../../domain/cart/price-cart.ts'
 import {
-  addToBasket,
   changeLine,
   findBasket,
   priceBasket,
@@ -14,9 +13,11 @@ import {
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { readPartChanges, wallRangeMm } from '../../../domain/measurement/part-changes.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
-import { orderFields } from '../../../pages/quote/order-fields.ts'
+import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
+import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -24,7 +25,7 @@ import { page, type Received } from '../../middleware/route.ts'
 import { isOurs, visitorOf } from '../../middleware/visitor.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
-import { withMultipartForm } from '../../requests/multipart.ts'
+import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
 import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
@@ -120,14 +121,30 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   const added = await withMultipartForm(request, options, (form) => {
     keepOpen?.(request)
     country = form.fields.get('country') ?? ''
-    const kept = readKeptFile(form.fields, deps)
-    return addToBasket(deps, visitor, { fields: orderFields(form.fields), file: form.file, kept })
+    return addForm(deps, visitor, form, request.signal)
   })
   if (!added.ok) return await refuse(http, visitor, added.failure)
   const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
   const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
   return seeOther(`/basket${query}`, cookie)
 }
+
+/** What a form without a script may send, and the script of the page does not. */
+async function addForm(
+  deps: HttpContext['deps'],
+  visitor: Visitor,
+  { fields, file }: Pick<MultipartForm, 'fields' | 'file'>,
+  signal: AbortSignal,
+): Promise<Result<{ readonly basketId: string }, Failure>> {
+  if (isColorMissing(fields)) return fail({ kind: 'field_invalid', message: colorMissingText })
+  if (readPartChanges(fields) === null) {
+    return fail({ kind: 'field_invalid', message: wallText })
+  }
+  const form = { fields: orderFields(fields), file, kept: readKeptFile(fields, deps) }
+  return await addSentPart(deps, visitor, form, signal)
+}
+
+const wallText = `Wall of the hollow part: enter ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`
 
 /** Of a line of the visitor's own basket. */
 async function sendPicture(
@@ -153,12 +170,16 @@ async function changeBasketLine(
   const visitor = await visitorOf(http, request)
   const basket = await findBasket(http.deps, visitor)
   const field = await readForm(request)
-  const quantity = field('remove') === '1' ? '0' : field('quantity')
+  const quantity = field('remove') === '1' ? null : field('quantity')
   const changed =
     basket === null ? ok(undefined) : await changeLine(http.deps, basket, { lineId: id, quantity })
   if (changed.ok) return seeOther('/basket')
   const { failure } = changed
-  return await renderBasket(http, { basket, visitor }, { failure, sent: { id, quantity } })
+  return await renderBasket(
+    http,
+    { basket, visitor },
+    { failure, sent: { id, quantity: quantity ?? '' } },
+  )
 }
 
 const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>
