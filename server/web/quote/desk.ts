@@ -7,10 +7,11 @@ import { isColorMissing } from '../../pages/quote/order-fields.ts'
 import { plateSizeMm } from '../../pages/quote/report.tsx'
 import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
-import { colorWords, hexOf, optionsOf, problemsOf, readFields, writeFields } from './fields.ts'
+import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
 import { markField } from './mark-field.ts'
 import { renderPartList } from './part-list.ts'
-import { type Finding, fieldProblems, type PartState } from './part-state.ts'
+import type { Finding, PartState } from './part-state.ts'
+import { fitLayerHeight, markFields } from './ranges.ts'
 import { inspectPart, measurePart } from './read-part.ts'
 import { renderPart } from './render-part.ts'
 import { renderPrice } from './render-price.ts'
@@ -23,10 +24,8 @@ import {
   type Shape,
   writeShape,
 } from './shape.ts'
+import { Typing } from './typing.ts'
 import type { ViewPanel } from './view-panel.ts'
-
-/** Typing a number does not read the file at every digit. */
-const typingDelayMs = 250
 
 export class QuoteDesk {
   readonly parts: PartState[] = []
@@ -36,8 +35,8 @@ export class QuoteDesk {
   readonly #pace: FarmPace | null
   #active: PartState | null = null
   #nextId = 1
-  #shapeTimer: ReturnType<typeof setTimeout> | undefined
-  #nozzle = ''
+  /** A size or a wall that is being typed: the file is not read at every digit. */
+  readonly #typing = new Typing(250)
 
   constructor(page: Elements, core: Core, view: ViewPanel) {
     this.#page = page
@@ -70,6 +69,7 @@ export class QuoteDesk {
     const [removed] = index === -1 ? [] : this.parts.splice(index, 1)
     if (removed === undefined) return
     removed.reading++
+    if (removed === this.#active) this.#typing.drop()
     const next = this.parts[Math.min(index, this.parts.length - 1)]
     if (removed !== this.#active) this.#renderPrice()
     else if (next === undefined) this.#clear()
@@ -79,7 +79,7 @@ export class QuoteDesk {
   /** Takes over what the form says now. */
   readChoices(): void {
     const part = this.#active
-    this.#fitLayerHeight()
+    fitLayerHeight(this.#page)
     const fields = readFields(this.#page.form)
     if (part !== null) {
       const before = part.options
@@ -102,28 +102,28 @@ export class QuoteDesk {
   /** Takes over the scale and the cavity that the form asks for. */
   readShape({ isTyping }: { readonly isTyping: boolean }): void {
     const part = this.#active
-    clearTimeout(this.#shapeTimer)
+    this.#typing.drop()
     if (part === null) return
     const shape = readShape(this.#page, part)
     part.isShapeWrong = shape === null
-    const isNew = shape !== null && !isSameShape(shape, part)
-    part.isReading ||= isNew
+    if (shape !== null && !isSameShape(shape, part)) {
+      this.#typing.start(() => this.#setShape(part, shape))
+      if (!isTyping) this.#typing.finish()
+    }
     this.#renderPrice()
-    if (!isNew) return
-    const set = () => this.#setShape(part, shape)
-    if (isTyping) this.#shapeTimer = setTimeout(set, typingDelayMs)
-    else set()
   }
 
   /** Lays the part on its best face, or back on the face on which it was. */
   toggleOrientation(): void {
     const part = this.#active
-    if (part === null || part.isShapeWrong) return
-    const { scale, changes, finding } = part
+    const shape = part === null ? null : readShape(this.#page, part)
+    if (part === null || shape === null) return
+    const { changes, finding } = part
     const orient = !changes.orient
+    const isOnlyTurned = isSameShape(shape, part)
     const overhang = finding.state === 'known' ? overhangMm2(finding.inspection) : null
-    this.#setShape(part, { scale, changes: { ...changes, orient } })
-    if (orient) part.overhangBeforeMm2 = overhang
+    this.#setShape(part, { ...shape, changes: { ...shape.changes, orient } })
+    if (orient && isOnlyTurned) part.overhangBeforeMm2 = overhang
   }
 
   undoChanges(): void {
@@ -136,7 +136,7 @@ export class QuoteDesk {
   }
 
   #setShape(part: PartState, shape: Shape): void {
-    clearTimeout(this.#shapeTimer)
+    this.#typing.drop()
     Object.assign(part, shape, { overhangBeforeMm2: null, changeNote: '', isShapeWrong: false })
     void this.#read(part)
   }
@@ -191,8 +191,8 @@ export class QuoteDesk {
   }
 
   #activate(part: PartState): void {
+    this.#typing.finish()
     this.#active = part
-    clearTimeout(this.#shapeTimer)
     this.#page.stage.classList.add('occupied')
     writeFields(this.#page.form, part.fields)
     writeShape(this.#page, part)
@@ -206,6 +206,7 @@ export class QuoteDesk {
   async #read(part: PartState): Promise<void> {
     const reading = ++part.reading
     part.isReading = true
+    this.#renderPrice()
     const isCurrent = () => part.reading === reading
     if (part.finding.state === 'refused') part.finding = { state: 'reading' }
     if (part === this.#active) this.#showProgress('Reading the file', 0)
@@ -286,22 +287,12 @@ export class QuoteDesk {
     const layers = layerHeightRangeMm(options.nozzleDiameter)
     page.layerHeight.min = String(layers.min)
     page.layerHeight.max = String(layers.max)
-    this.#nozzle = fields.get('nozzleDiameter') ?? ''
     this.#view.paint(hexOf(fields, radio?.dataset['hex'] ?? null), options.layerHeight)
-  }
-
-  /** Another nozzle has another range: a height outside of it becomes the nearest one. */
-  #fitLayerHeight(): void {
-    const { form, layerHeight } = this.#page
-    const fields = readFields(form)
-    if (fields.get('nozzleDiameter') === this.#nozzle) return
-    if (!problemsOf(fields).has('layerHeight') || layerHeight.value === '') return
-    layerHeight.value = String(optionsOf(fields).layerHeight)
   }
 
   #renderPrice(): void {
     const country = this.#page.country.value
-    this.#markFields()
+    markFields(this.#page, this.#active)
     if (this.#active !== null) renderShape(this.#page, this.#active, country)
     const { parts } = this
     renderPartList(this.#page, { parts, active: this.#active, country })
@@ -311,17 +302,8 @@ export class QuoteDesk {
       country,
       pace: this.#pace,
       now: new Date(),
+      isTyping: this.#typing.isWaiting,
     })
-  }
-
-  #markFields(): void {
-    const { infill, layerHeight, quantity, customColor, form } = this.#page
-    const problems =
-      this.#active === null ? problemsOf(readFields(form)) : fieldProblems(this.#active)
-    markField(infill, problems.get('infill') ?? '')
-    markField(layerHeight, problems.get('layerHeight') ?? '')
-    markField(quantity, problems.get('quantity') ?? '')
-    if (!isColorMissing(readFields(form))) markField(customColor, '')
   }
 
   #clear(): void {

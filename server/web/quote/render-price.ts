@@ -30,6 +30,8 @@ export type PriceInput = {
   readonly country: string
   readonly pace: FarmPace | null
   readonly now: Date
+  /** A size or a wall is being typed. */
+  readonly isTyping: boolean
 }
 
 export function renderPrice(page: Elements, input: PriceInput): void {
@@ -66,9 +68,13 @@ export function renderPrice(page: Elements, input: PriceInput): void {
 const printCentsOf = (part: PartState, country: string): number =>
   explainPart(part, country)?.price.printCents ?? 0
 
-function renderButtons(page: Elements, { parts }: PriceInput, priced: readonly PartState[]): void {
+function renderButtons(
+  page: Elements,
+  { parts, isTyping }: PriceInput,
+  priced: readonly PartState[],
+): void {
   // A price of an earlier state of the choices is not sent.
-  const isDisabled = priced.length === 0 || priced.some(({ isReading }) => isReading)
+  const isDisabled = priced.length === 0 || isTyping || priced.some(({ isReading }) => isReading)
   page.add.disabled = isDisabled
   const barButton = page.priceBar.querySelector('button')
   if (barButton !== null) barButton.disabled = isDisabled
