@@ -105,6 +105,12 @@ export const environment = v.object({
       byDefault: 'the default texts',
     },
   ),
+  BASKET_DAYS: documented(integer('BASKET_DAYS', 1, 365, 30), {
+    text: 'days after its last change that the basket of a visitor without an account is kept, with its files; its cookie lasts as long',
+  }),
+  KEPT_FILE_HOURS: documented(integer('KEPT_FILE_HOURS', 1, 720, 24), {
+    text: 'hours that a file priced without JavaScript is kept, so that it need not be sent again',
+  }),
   GCS_BUCKET: documented(
     v.optional(
       v.pipe(
@@ -211,7 +217,7 @@ export const environment = v.object({
     text: '`off` refuses new generations (503, nothing is charged) and finishes those in progress',
   }),
   OPENAI_API_KEY: documented(v.optional(v.string()), {
-    text: 'language model and moderation by OpenAI or a compatible server; without a key, by rules. With a server that has no `/moderations`, every generation is refused',
+    text: 'language model (prompts, replies of the support assistant) and moderation by OpenAI or a compatible server; without a key, by rules and retrieval. With a server that has no `/moderations`, every generation is refused',
   }),
   OPENAI_BASE_URL: documented(
     v.optional(address('OPENAI_BASE_URL', ['http:', 'https:']), 'https://api.openai.com/v1'),

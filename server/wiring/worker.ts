@@ -8,9 +8,16 @@ import type { Db } from '../db/core/connect.ts'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
 import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
-import { confirmedOrderOf, requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
-import type { Mailer } from '../domain/base/ports.ts'
+import {
+  confirmedOrderOf,
+  deliver,
+  requeueAbandonedEmails,
+  sendEmail,
+} from '../db/orders/emails.ts'
+import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
+import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
+import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
@@ -41,6 +48,8 @@ export type Worker = { readonly stop: () => Promise<void> }
 
 const roundEveryMs = 2_000
 const notifyEveryMs = 15_000
+/** Polling, because a notification from the transaction of a payment would make all commits wait for each other. */
+const mailsEveryMs = 500
 const jobConcurrency = 4
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -60,6 +69,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const loops = [
     repeat(roundEveryMs, () => runRound(options, startedAt)),
     repeat(notifyEveryMs, () => notify(options)),
+    repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
   ]
   return {
     stop: async () => {
@@ -102,6 +112,26 @@ async function notify({ deps }: WorkerOptions): Promise<void> {
   }
 }
 
+/** The mails that wait without a job, each with the pictures of its order. */
+async function sendWaiting(
+  { deps, db, mailer }: WorkerOptions,
+  isStopping: () => boolean,
+): Promise<void> {
+  const send = async (mail: WaitingEmail) => {
+    const giftCode = (purchaseId: string) => giftCodeOf(deps.orderIds, purchaseId)
+    const deliverWith = (attachments: readonly MailAttachment[]) =>
+      deliver(mailer, mail, { giftCodeOf: giftCode, attachments })
+    if (mail.kind !== 'confirmation' || mail.order_id === null) return await deliverWith([])
+    await withConfirmationPictures(deps, mail.order_id, deliverWith)
+  }
+  try {
+    await sendWaitingEmails(db, { send, isStopping })
+  } catch (error) {
+    // The next look finds them again.
+    deps.log.error('mail.round_failed', { error })
+  }
+}
+
 async function sendQueued({ deps, db, mailer }: WorkerOptions, id: string): Promise<void> {
   const codeOf = (purchaseId: string) => giftCodeOf(deps.orderIds, purchaseId)
   const orderId = await confirmedOrderOf(db, id)
@@ -128,9 +158,10 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = {
-          ...(await sweep(db, { coreVersion })),
+          ...(await sweep(db, { coreVersion, basketDays: deps.visitorRetention.basketDays })),
           ...(await sweepSignIns(db)),
           signedUploads: await sweepUploads(deps),
+          visitorFiles: await sweepVisitorFiles(deps),
         }
         deps.log.info('worker.swept', swept)
       }),

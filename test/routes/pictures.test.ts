@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
 import { use, useService } from '../helpers/use.ts'
 
 const service = useService({ clientAddress: () => '192.0.2.7' })
@@ -9,7 +10,7 @@ const account = use(() => service.account())
 let sizeMm = 30
 let path = ''
 
-/** The address of the picture of a new order's part, which nobody has seen before. */
+/** The address of the picture of a new order's part, which has not been drawn before. */
 beforeEach(async () => {
   sizeMm += 0.5
   const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm }) }
@@ -118,16 +119,18 @@ describe('the limit', () => {
   test('does not count pictures that are stored, nor waiting for one', async () => {
     const held = Promise.withResolvers<void>()
     const { draw } = service.deps.meshes
+    let hasBegun = false
     service.replace({
       meshes: {
         draw: async (request) => {
+          hasBegun = true
           await held.promise
           return await draw(request)
         },
       },
     })
     const first = ask()
-    await Bun.sleep(200)
+    await until(() => hasBegun)
     const { asked } = exhaust()
     const second = ask()
     await Bun.sleep(50)

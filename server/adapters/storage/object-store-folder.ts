@@ -1,10 +1,21 @@
 // Managed storage in a folder, for a machine without a bucket. Same URIs as the bucket's, under a fixed bucket name.
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from '../../domain/models/ports.ts'
-import { checkedKey, objectUris } from './object-keys.ts'
+import { checkedKey, objectUris, renewAfterMs } from './object-keys.ts'
 import { type Grow, receiveStream } from './receive-stream.ts'
 
 export const localBucket = 'svc-local'
@@ -13,12 +24,13 @@ export const localBucket = 'svc-local'
 export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   const objects = join(folder, 'objects')
   const incoming = join(folder, 'incoming')
+  const syncFolder = sharedSync()
   const pathOf = (key: string) => join(objects, checkedKey(key))
   return {
     ...objectUris(localBucket),
     putFile: async (key, path) => {
       const target = pathOf(key)
-      if (await exists(target)) return
+      if (await renew(target)) return
       await mkdir(incoming, { recursive: true })
       const fresh = join(incoming, randomUUID())
       try {
@@ -26,7 +38,7 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
         await sync(fresh)
         await mkdir(dirname(target), { recursive: true })
         await rename(fresh, target)
-        await sync(dirname(target))
+        await syncFolder(dirname(target))
       } catch (error) {
         await rm(fresh, { force: true })
         throw error
@@ -42,6 +54,31 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
       return (await exists(path)) ? (await stat(path)).size : null
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeOlder: async (key, storedBefore) => {
+      const target = pathOf(key)
+      const aside = join(incoming, randomUUID())
+      await mkdir(incoming, { recursive: true })
+      try {
+        // Moved first: a concurrent call that stores it again either renewed its time before, or does not find it and writes a new one.
+        await rename(target, aside)
+      } catch (error) {
+        if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return true
+        throw error
+      }
+      const isOlder = (await stat(aside)).mtime < storedBefore
+      if (!isOlder) await linkUnlessThere(aside, target)
+      await rm(aside, { force: true })
+      return isOlder
+    },
+    removeAll: async (prefix) => {
+      const start = pathOf(prefix)
+      const inside = dirname(start)
+      if (!(await stat(inside).catch(() => null))?.isDirectory()) return
+      for (const name of await readdir(inside)) {
+        const path = join(inside, name)
+        if (path.startsWith(start)) await rm(path, { force: true })
+      }
+    },
     openUpload: async () => null,
     check: async () => {
       await mkdir(objects, { recursive: true })
@@ -60,6 +97,28 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
+async function linkUnlessThere(from: string, to: string): Promise<void> {
+  try {
+    await linkOrCopy(from, to)
+  } catch (error) {
+    if (!isOneOf(error, ['EEXIST'])) throw error
+  }
+}
+
+/** False when there is no such file. */
+async function renew(path: string): Promise<boolean> {
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) return false
+    const now = new Date()
+    if (now.getTime() - found.mtimeMs >= renewAfterMs) await utimes(path, now, now)
+    return true
+  } catch (error) {
+    if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return false
+    throw error
+  }
+}
+
 async function exists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile()
@@ -68,6 +127,36 @@ async function exists(path: string): Promise<boolean> {
     throw error
   }
 }
+
+/**
+ * Syncs folders for several writers at once: a sync that begins after a rename covers it, so all that wait while one runs share the
+ * next one.
+ */
+function sharedSync(): (folder: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Promise<void>>()
+  const start = (folder: string): Promise<void> => {
+    const work = sync(folder).finally(() => {
+      if (running.get(folder) === work) running.delete(folder)
+    })
+    running.set(folder, work)
+    return work
+  }
+  return (folder) => {
+    const current = running.get(folder)
+    if (current === undefined) return start(folder)
+    const planned = waiting.get(folder)
+    if (planned !== undefined) return planned
+    const next = current.then(ignore, ignore).then(() => {
+      waiting.delete(folder)
+      return start(folder)
+    })
+    waiting.set(folder, next)
+    return next
+  }
+}
+
+const ignore = () => undefined
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')

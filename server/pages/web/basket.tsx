@@ -64,19 +64,17 @@ const errorsOf = (wrong: WrongLine | undefined): FieldErrors =>
 
 function Empty() {
   return (
-    <>
-      <section class="panel">
-        <p>
-          Your basket is empty. Choose a 3D model to see its price in a second; nothing is ordered
-          before the checkout.
-        </p>
-        <p>
-          <a class="button" href="/quote">
-            Price a model
-          </a>
-        </p>
-      </section>
-    </>
+    <section class="panel">
+      <p>
+        Your basket is empty. Choose a 3D model to see its price in a second; nothing is ordered
+        before the checkout.
+      </p>
+      <p>
+        <a class="button" href="/quote">
+          Price a model
+        </a>
+      </p>
+    </section>
   )
 }
 

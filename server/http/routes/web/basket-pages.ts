@@ -24,7 +24,7 @@ import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { isOurs, visitorOf } from '../../middleware/visitor.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
+import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
@@ -117,31 +117,32 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   const { uploads, log } = deps
   const caller = visitor.caller ?? { kind: 'anonymous' as const, address }
   const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
-  let country = ''
-  const added = await withMultipartForm(request, options, (form) => {
-    keepOpen?.(request)
-    country = form.fields.get('country') ?? ''
-    return addForm(deps, visitor, form, request.signal)
-  })
-  if (!added.ok) return await refuse(http, visitor, added.failure)
-  const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
-  const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
-  return seeOther(`/basket${query}`, cookie)
+  const added = await withMultipartForm(
+    request,
+    options,
+    async ({ fields, file }): Promise<Result<Response, Failure>> => {
+      keepOpen?.(request)
+      const kept = file === null ? readKeptFile(fields, deps) : ok(null)
+      // The page that the form came from says so and keeps the choices.
+      if (!kept.ok) return ok(postAgain('/quote'))
+      const wrong = wrongField(fields)
+      if (wrong !== null) return fail({ kind: 'field_invalid', message: wrong })
+      const part = { fields: orderFields(fields), file, kept: kept.value }
+      const put = await addSentPart(deps, visitor, part, request.signal)
+      if (!put.ok) return put
+      const cookie = visitor.caller === null ? [basketCookie(put.value.basketId, deps)] : []
+      const country = fields.get('country') ?? ''
+      const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
+      return ok(seeOther(`/basket${query}`, cookie))
+    },
+  )
+  return added.ok ? added.value : await refuse(http, visitor, added.failure)
 }
 
-/** What a form without a script may send, and the script of the page does not. */
-async function addForm(
-  deps: HttpContext['deps'],
-  visitor: Visitor,
-  { fields, file }: Pick<MultipartForm, 'fields' | 'file'>,
-  signal: AbortSignal,
-): Promise<Result<{ readonly basketId: string }, Failure>> {
-  if (isColorMissing(fields)) return fail({ kind: 'field_invalid', message: colorMissingText })
-  if (readPartChanges(fields) === null) {
-    return fail({ kind: 'field_invalid', message: wallText })
-  }
-  const form = { fields: orderFields(fields), file, kept: readKeptFile(fields, deps) }
-  return await addSentPart(deps, visitor, form, signal)
+/** What a form without a script may send, and the script of the page does not; null when nothing is wrong. */
+function wrongField(fields: MultipartForm['fields']): string | null {
+  if (isColorMissing(fields)) return colorMissingText
+  return readPartChanges(fields) === null ? wallText : null
 }
 
 const wallText = `Wall of the hollow part: enter ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`
