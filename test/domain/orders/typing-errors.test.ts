@@ -17,5 +17,5 @@ test.each([
   [{ email: '', zip: '', country: '' }, [true, true]],
 ])('%p', (entered, isRight) => {
   const { email, zip } = typingErrors(entered)
-  expect([email === null, zip === null]).toEqual([...isRight])
+  expect([email === null, zip === null]).toEqual(isRight)
 })
