@@ -43,6 +43,8 @@ export const website = [
   }),
   ...requirements('Messages to customers (decision 44)', {
     'ticket.open': 'a message by the form of /contact or of an order opens a ticket, once',
+    'ticket.nothing-lost':
+      'another text sent with the id of an earlier message is a message of its own',
     'ticket.reply': 'a reply of an operator is mailed and shown on the page of the ticket',
     'ticket.order-owner':
       'an order page shows its account the tickets that this account opened, and no other visitor any; the desk warns about those of others',
