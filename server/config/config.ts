@@ -34,6 +34,8 @@ export type Config = {
   readonly creditPacks: readonly { readonly credits: number; readonly cents: number }[]
   /** A folder with texts of the pages on terms, privacy, refunds and contact; null = the default texts. */
   readonly legalDir: string | null
+  /** How long what visitors without an account leave is kept. */
+  readonly visitorRetention: { readonly basketDays: number; readonly keptFileHours: number }
   readonly gcsBucket: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -119,6 +121,7 @@ function toConfig(env: Environment): Config {
     stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
     legalDir: env.LEGAL_DIR ?? null,
+    visitorRetention: { basketDays: env.BASKET_DAYS, keptFileHours: env.KEPT_FILE_HOURS },
     gcsBucket: env.GCS_BUCKET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,

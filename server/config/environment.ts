@@ -105,6 +105,12 @@ export const environment = v.object({
       byDefault: 'the default texts',
     },
   ),
+  BASKET_DAYS: documented(integer('BASKET_DAYS', 1, 365, 30), {
+    text: 'days after its last change that the basket of a visitor without an account is kept, with its files; its cookie lasts as long',
+  }),
+  KEPT_FILE_HOURS: documented(integer('KEPT_FILE_HOURS', 1, 720, 24), {
+    text: 'hours that a file priced without JavaScript is kept, so that it need not be sent again',
+  }),
   GCS_BUCKET: documented(
     v.optional(
       v.pipe(

@@ -26,7 +26,7 @@ import { routes } from '../http/routes/routes.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
 import { metricsRoute } from '../http/routes/service/metrics.ts'
-import { defaultLegalTexts, type LegalTexts } from '../pages/legal/legal-texts.ts'
+import { type LegalTexts, legalTextsFor } from '../pages/legal/legal-texts.ts'
 import type { Deps } from './deps.ts'
 
 export type AppParts = {
@@ -101,7 +101,7 @@ export function buildApp(parts: AppParts): App {
     live,
     orderLive,
     modelLive,
-    legalTexts: parts.legalTexts ?? defaultLegalTexts,
+    legalTexts: parts.legalTexts ?? legalTextsFor(deps.visitorRetention),
     readiness,
     authGate,
     handleAgent,

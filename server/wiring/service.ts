@@ -47,6 +47,7 @@ import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
+import { createVisitorFiles } from '../db/models/visitor-files.ts'
 import { createNotifications } from '../db/notifications/notifications.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
@@ -253,6 +254,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
+    visitorFiles: createVisitorFiles(db),
+    visitorRetention: config.visitorRetention,
     measurements: createMeasurements(db, cache),
     geometry,
     meshes: geometry,
@@ -307,7 +310,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
-    legalTexts: readLegalTexts(config.legalDir),
+    legalTexts: readLegalTexts(config.legalDir, config.visitorRetention),
     passwordGate,
     metrics,
     readiness,

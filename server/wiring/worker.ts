@@ -11,6 +11,7 @@ import { sweep } from '../db/maintenance/sweep.ts'
 import { confirmedOrderOf, requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
 import type { Mailer } from '../domain/base/ports.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
+import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
@@ -128,9 +129,10 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = {
-          ...(await sweep(db, { coreVersion })),
+          ...(await sweep(db, { coreVersion, basketDays: deps.visitorRetention.basketDays })),
           ...(await sweepSignIns(db)),
           signedUploads: await sweepUploads(deps),
+          visitorFiles: await sweepVisitorFiles(deps),
         }
         deps.log.info('worker.swept', swept)
       }),

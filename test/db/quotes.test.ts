@@ -115,7 +115,7 @@ test('the sweep takes what was never ordered and is long over', async () => {
     await quote({ createdAt: ago(48), expiresAt: ago(24) }),
   ]
   expect(await spend(spent.id, orderOf(), ago(24 * 8 + 1))).toBe('inserted')
-  expect(await sweep(database.db, { coreVersion: 1 })).toMatchObject({ quotes: 1 })
+  expect(await sweep(database.db, { coreVersion: 1, basketDays: 30 })).toMatchObject({ quotes: 1 })
   expect(await quotes.readOwned(mine, gone.id)).toBeNull()
   expect(await quotes.readOwned(mine, spent.id)).not.toBeNull()
   expect(await quotes.readOwned(mine, recent.id)).not.toBeNull()

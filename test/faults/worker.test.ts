@@ -132,7 +132,7 @@ test('the sweep removes jobs that will not run again, and no others', async () =
       job('waiting', "updated_at = now() - interval '31 days'"),
     ].join(';'),
   )
-  const { jobs } = await sweep(service.db, { coreVersion: 1 })
+  const { jobs } = await sweep(service.db, { coreVersion: 1, basketDays: 30 })
   const { rows } = await query(
     'select task_identifier as name from graphile_worker.jobs order by task_identifier',
   )

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 export type FakeGcs = {
   readonly url: string
   readonly bucket: string
-  readonly objects: Map<string, { bytes: Uint8Array; contentType: string }>
+  readonly objects: Map<string, StoredObject>
   /** Uploads that began, refused ones included. */
   readonly uploads: () => number
   /** The next upload is stored, but its response is lost. */
@@ -13,6 +13,14 @@ export type FakeGcs = {
   /** Downloads flip one bit on the way. */
   corruptDownloads: boolean
   readonly stop: () => Promise<void>
+}
+
+type StoredObject = {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  /** Of the bytes or the metadata. */
+  updated: Date
+  metageneration: number
 }
 
 export function startFakeGcs(bucket: string): FakeGcs {
@@ -31,12 +39,13 @@ export function startFakeGcs(bucket: string): FakeGcs {
   const store = (name: string, contentType: string, bytes: Uint8Array): Response => {
     // Checked when the bytes arrive, as the real one does: the session may have begun before another upload ended.
     if (fake.objects.has(name)) return problem(412, 'conditionNotMet')
-    fake.objects.set(name, { bytes, contentType })
+    const stored = { bytes, contentType, updated: new Date(), metageneration: 1 }
+    fake.objects.set(name, stored)
     if (fake.loseNextAnswer) {
       fake.loseNextAnswer = false
       return problem(503, 'backendError')
     }
-    return Response.json(describe(name, bytes, contentType))
+    return Response.json(describe(name, stored))
   }
 
   const upload = async (request: Request, url: URL): Promise<Response> => {
@@ -60,10 +69,10 @@ export function startFakeGcs(bucket: string): FakeGcs {
   const download = (name: string, isContent: boolean): Response => {
     const found = fake.objects.get(name)
     if (!found) return problem(404, 'notFound')
-    if (!isContent) return Response.json(describe(name, found.bytes, found.contentType))
+    if (!isContent) return Response.json(describe(name, found))
     const bytes = found.bytes.slice()
     if (fake.corruptDownloads) bytes[0] = (bytes[0] ?? 0) ^ 1
-    const { crc32c, md5Hash } = describe(name, found.bytes, found.contentType)
+    const { crc32c, md5Hash } = describe(name, found)
     return new Response(bytes, {
       headers: {
         'content-type': found.contentType,
@@ -71,6 +80,29 @@ export function startFakeGcs(bucket: string): FakeGcs {
         'x-goog-stored-content-encoding': 'identity',
       },
     })
+  }
+
+  const patch = (name: string): Response => {
+    const found = fake.objects.get(name)
+    if (!found) return problem(404, 'notFound')
+    found.updated = new Date()
+    found.metageneration++
+    return Response.json(describe(name, found))
+  }
+
+  const listed = (prefix: string): Response => {
+    const found = [...fake.objects].filter(([name]) => name.startsWith(prefix))
+    return Response.json({ items: found.map(([name, stored]) => describe(name, stored)) })
+  }
+
+  const remove = (name: string, metageneration: string | null): Response => {
+    const found = fake.objects.get(name)
+    if (!found) return problem(404, 'notFound')
+    if (metageneration !== null && metageneration !== String(found.metageneration)) {
+      return problem(412, 'conditionNotMet')
+    }
+    fake.objects.delete(name)
+    return new Response(null, { status: 204 })
   }
 
   const server = Bun.serve({
@@ -81,13 +113,13 @@ export function startFakeGcs(bucket: string): FakeGcs {
       const path = url.pathname
       const list = `/storage/v1/b/${bucket}/o`
       if (path === `/upload${list}`) return upload(request, url)
-      if (path === list) return Response.json({ items: [] })
+      if (path === list) return listed(url.searchParams.get('prefix') ?? '')
       if (path.startsWith(`${list}/`)) {
         const name = decodeURIComponent(path.slice(list.length + 1))
         if (request.method === 'DELETE') {
-          fake.objects.delete(name)
-          return new Response(null, { status: 204 })
+          return remove(name, url.searchParams.get('ifMetagenerationMatch'))
         }
+        if (request.method === 'PATCH') return patch(name)
         return download(name, url.searchParams.get('alt') === 'media')
       }
       return problem(404, 'notFound')
@@ -103,7 +135,7 @@ function problem(code: number, reason: string): Response {
   )
 }
 
-function describe(name: string, bytes: Uint8Array, contentType: string) {
+function describe(name: string, { bytes, contentType, updated, metageneration }: StoredObject) {
   const sum = Buffer.alloc(4)
   sum.writeUInt32BE(crc32c(bytes))
   return {
@@ -111,6 +143,8 @@ function describe(name: string, bytes: Uint8Array, contentType: string) {
     size: String(bytes.length),
     contentType,
     generation: '1',
+    metageneration: String(metageneration),
+    updated: updated.toISOString(),
     crc32c: sum.toString('base64'),
     md5Hash: createHash('md5').update(bytes).digest('base64'),
   }

@@ -55,6 +55,10 @@ export const decisions = [
     'decision.farm-gets-original': "what the farm receives is the caller's original file",
     'decision.content-addressed': 'a stored object is addressed by its SHA-256',
     'decision.measured-once': 'the same bytes are never measured twice',
+    'decision.visitor-files.expire':
+      'a form without a script that names an expired file is 410, asks for the file again and keeps the choices',
+    'decision.visitor-files.removed':
+      'files that only visitors without an account sent are removed after their time, never one that is in use',
   }),
 
   ...requirements('Decisions: Orders', {

@@ -38,7 +38,11 @@ test.each(['/', '/contact', '/docs', '/account', '/nothing-here'])(
 
 test('an empty file is no text', () => {
   writeFileSync(join(folder, 'refunds.md'), '  \n')
-  expect(readLegalTexts(folder).refunds).toBe(readLegalTexts(null).refunds)
+  const retention = { basketDays: 2, keptFileHours: 1 }
+  const texts = readLegalTexts(folder, retention)
+  expect(texts.refunds).toBe(readLegalTexts(null, retention).refunds)
+  expect(texts.privacy).toContain('measured and kept for 1 hour,')
+  expect(texts.privacy).toContain('with their files: 2 days after the last change.')
 })
 
 test('a folder that does not exist stops the start', () => {

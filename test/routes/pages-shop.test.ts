@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { ADDRESS } from '../helpers/submit.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { type Buyer, buyer, giftCard, pay, useShop } from '../helpers/web-shop.ts'
+import { type Buyer, buyer, giftCard, pay, storeCube, useShop } from '../helpers/web-shop.ts'
 
 const { service, ada } = useShop()
 
@@ -37,6 +37,11 @@ function browser(who: Pick<Buyer, 'cookie'> | null = null) {
       body.set('file', new Blob([cubeStl({ sizeMm })]), `cube-${sizeMm}.stl`)
       for (const [name, value] of Object.entries(fields)) body.set(name, value)
       return send('/basket/parts', { method: 'POST', body })
+    },
+    send: (path: string, fields: Record<string, string>) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.set(name, value)
+      return send(path, { method: 'POST', body })
     },
   }
 }
@@ -93,6 +98,42 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   const page = await visitor.get(again.location?.replace('/pay', '') ?? '')
   expect(page.html).toContain('Received — in review')
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
+})
+
+test('the prices of a basket are stored by one statement, and its gallery is read by one', async () => {
+  const visitor = browser()
+  for (const sizeMm of [40, 30]) await visitor.add(sizeMm, { color: 'Black' })
+  for (const sizeMm of [41, 31]) {
+    const modelUrl = await storeCube(service, ada, sizeMm, { published: true })
+    await visitor.send('/basket/parts', { modelUrl, color: 'Black' })
+  }
+  const basketId = (visitor.jar.get('svc_basket') ?? '').split('.')[0] ?? ''
+  const run = (text: string) => service.service.database.pool.query(text)
+  await run(`
+    update basket_lines set seen_cents = 1 where basket_id = '${basketId}';
+    create table updates (at timestamptz);
+    create function count_update() returns trigger language plpgsql as
+      $$ begin insert into updates values (now()); return null; end $$;
+    create trigger count_update after update on basket_lines execute function count_update()`)
+  let reads = 0
+  const { listPublished } = service.deps.models
+  service.replace({
+    models: {
+      listPublished: (uris) => {
+        reads += 1
+        return listPublished(uris)
+      },
+    },
+  })
+  await visitor.get('/basket')
+  const { rows } = await run(
+    `select seen_cents from basket_lines where basket_id = '${basketId}' order by place`,
+  )
+  // Edges of 40, 30, 41 and 31 mm: 64, 27, 68.921 and 29.791 cm3 at 0.44 x 1.26 g are 36, 15, 39 and 17 g, for $0.12 each.
+  expect(rows.map((row) => row.seen_cents)).toEqual([432, 180, 468, 204])
+  expect((await run('select 1 from updates')).rowCount).toBe(1)
+  expect(reads).toBe(1)
+  await run('drop function count_update cascade')
 })
 
 verifies(['checkout.shown-amount', 'checkout.note'], async () => {

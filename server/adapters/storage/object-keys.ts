@@ -1,5 +1,11 @@
 // Keys and URIs of managed storage, the same for every store: gs://<bucket>/<key>.
 
+/**
+ * An existing object that is stored again counts as stored now. Its time is renewed when it is older than this, which is half of the
+ * shortest time that `removeOlder` is called with: no request takes the other half.
+ */
+export const renewAfterMs = 12 * 3_600_000
+
 const maxKeyCharacters = 512
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
 

@@ -1,10 +1,21 @@
 // Managed storage in a folder, for a machine without a bucket. Same URIs as the bucket's, under a fixed bucket name.
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from '../../domain/models/ports.ts'
-import { checkedKey, objectUris } from './object-keys.ts'
+import { checkedKey, objectUris, renewAfterMs } from './object-keys.ts'
 import { type Grow, receiveStream } from './receive-stream.ts'
 
 export const localBucket = 'svc-local'
@@ -18,7 +29,7 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
     ...objectUris(localBucket),
     putFile: async (key, path) => {
       const target = pathOf(key)
-      if (await exists(target)) return
+      if (await renew(target)) return
       await mkdir(incoming, { recursive: true })
       const fresh = join(incoming, randomUUID())
       try {
@@ -42,6 +53,31 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
       return (await exists(path)) ? (await stat(path)).size : null
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeOlder: async (key, storedBefore) => {
+      const target = pathOf(key)
+      const aside = join(incoming, randomUUID())
+      await mkdir(incoming, { recursive: true })
+      try {
+        // Moved first: a concurrent call that stores it again either renewed its time before, or does not find it and writes a new one.
+        await rename(target, aside)
+      } catch (error) {
+        if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return true
+        throw error
+      }
+      const isOlder = (await stat(aside)).mtime < storedBefore
+      if (!isOlder) await linkUnlessThere(aside, target)
+      await rm(aside, { force: true })
+      return isOlder
+    },
+    removeAll: async (prefix) => {
+      const start = pathOf(prefix)
+      const inside = dirname(start)
+      if (!(await stat(inside).catch(() => null))?.isDirectory()) return
+      for (const name of await readdir(inside)) {
+        const path = join(inside, name)
+        if (path.startsWith(start)) await rm(path, { force: true })
+      }
+    },
     openUpload: async () => null,
     check: async () => {
       await mkdir(objects, { recursive: true })
@@ -57,6 +93,28 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   } catch (error) {
     if (!isOneOf(error, ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'])) throw error
     await copyFile(from, to, constants.COPYFILE_FICLONE)
+  }
+}
+
+async function linkUnlessThere(from: string, to: string): Promise<void> {
+  try {
+    await linkOrCopy(from, to)
+  } catch (error) {
+    if (!isOneOf(error, ['EEXIST'])) throw error
+  }
+}
+
+/** False when there is no such file. */
+async function renew(path: string): Promise<boolean> {
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) return false
+    const now = new Date()
+    if (now.getTime() - found.mtimeMs >= renewAfterMs) await utimes(path, now, now)
+    return true
+  } catch (error) {
+    if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return false
+    throw error
   }
 }
 

@@ -1,8 +1,8 @@
 // Managed storage in a Google Cloud Storage bucket. Credentials come from the environment, as Google's library finds them.
 import { stat } from 'node:fs/promises'
-import { type Bucket, Storage } from '@google-cloud/storage'
+import { type Bucket, type File, Storage } from '@google-cloud/storage'
 import type { ObjectStore } from '../../domain/models/ports.ts'
-import { checkedKey, objectUris } from './object-keys.ts'
+import { checkedKey, objectUris, renewAfterMs } from './object-keys.ts'
 import { type Grow, receiveStream } from './receive-stream.ts'
 
 export type GcsOptions = {
@@ -20,18 +20,10 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
   return {
     ...objectUris(options.bucket),
     putFile: async (key, path, contentType) => {
-      const { size } = await stat(path)
-      try {
-        await bucket.upload(path, {
-          destination: checkedKey(key),
-          resumable: size >= resumableFromBytes,
-          metadata: { contentType },
-          // Only when the object does not exist yet, which also makes a retry after a lost response safe.
-          preconditionOpts: { ifGenerationMatch: 0 },
-        })
-      } catch (error) {
-        if (!hasCode(error, 412)) throw error
-      }
+      const upload = () => uploadNew(bucket, { key: checkedKey(key), path, contentType })
+      if (await upload()) return
+      // Not there any more: removed by a sweep in between.
+      if (!(await renew(bucket.file(key)))) await upload()
     },
     fetchToFile: async (key, path) => {
       try {
@@ -53,6 +45,23 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
     remove: async (key) => {
       await bucket.file(checkedKey(key)).delete({ ignoreNotFound: true })
     },
+    removeOlder: async (key, storedBefore) => {
+      const file = bucket.file(checkedKey(key))
+      try {
+        const [{ updated = '', generation = 0, metageneration = 0 }] = await file.getMetadata()
+        if (!(new Date(updated) < storedBefore)) return false
+        await file.delete({ ifGenerationMatch: generation, ifMetagenerationMatch: metageneration })
+        return true
+      } catch (error) {
+        if (hasCode(error, 412)) return false
+        if (hasCode(error, 404)) return true
+        throw error
+      }
+    },
+    removeAll: async (prefix) => {
+      const [files] = await bucket.getFiles({ prefix: checkedKey(prefix) })
+      for (const file of files) await file.delete({ ignoreNotFound: true })
+    },
     openUpload: async (key, { contentType, sizeBytes, origin }) => {
       // The URI of a resumable session is its own authorization. It is bound to this object, and the precondition keeps it from
       // replacing one.
@@ -66,6 +75,42 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
     check: async () => {
       await bucket.getFiles({ maxResults: 1, autoPaginate: false })
     },
+  }
+}
+
+/** False when there is an object already. */
+async function uploadNew(
+  bucket: Bucket,
+  { key, path, contentType }: { key: string; path: string; contentType: string },
+): Promise<boolean> {
+  const { size } = await stat(path)
+  try {
+    await bucket.upload(path, {
+      destination: key,
+      resumable: size >= resumableFromBytes,
+      metadata: { contentType },
+      // Only when the object does not exist yet, which also makes a retry after a lost response safe.
+      preconditionOpts: { ifGenerationMatch: 0 },
+    })
+    return true
+  } catch (error) {
+    if (hasCode(error, 412)) return false
+    throw error
+  }
+}
+
+/** Any change of the metadata sets the time of the last change. False when there is no object. */
+async function renew(file: File): Promise<boolean> {
+  try {
+    const [{ updated = '' }] = await file.getMetadata()
+    if (Date.now() - Date.parse(updated) < renewAfterMs) return true
+    await file.setMetadata({ metadata: { 'stored-again': new Date().toISOString() } })
+    return true
+  } catch (error) {
+    if (hasCode(error, 404)) return false
+    // Another call changed it within this second.
+    if (hasCode(error, 429)) return true
+    throw error
   }
 }
 

@@ -35,7 +35,7 @@ export function createBaskets(db: Db): Baskets {
         return true
       }),
     setQuantity: async (basketId, lineId, quantity) => {
-      const { numUpdatedRows } = await db
+      const { numUpdatedRows } = await changing(db, basketId)
         .updateTable('basket_lines')
         .set({ quantity, seen_cents: null })
         .where('id', '=', lineId)
@@ -44,7 +44,7 @@ export function createBaskets(db: Db): Baskets {
       return numUpdatedRows === 1n
     },
     removeLine: async (basketId, lineId) => {
-      const { numDeletedRows } = await db
+      const { numDeletedRows } = await changing(db, basketId)
         .deleteFrom('basket_lines')
         .where('id', '=', lineId)
         .where('basket_id', '=', basketId)
@@ -52,19 +52,22 @@ export function createBaskets(db: Db): Baskets {
       return numDeletedRows === 1n
     },
     saveSeen: async (basketId, prices) => {
-      for (const [lineId, cents] of prices) {
-        await db
-          .updateTable('basket_lines')
-          .set({ seen_cents: cents })
-          .where('id', '=', lineId)
-          .where('basket_id', '=', basketId)
-          .execute()
-      }
+      if (prices.size === 0) return
+      await sql`
+        update basket_lines set seen_cents = seen.cents
+        from unnest(${[...prices.keys()]}::uuid[], ${[...prices.values()]}::integer[]) as seen (id, cents)
+        where basket_lines.id = seen.id and basket_id = ${basketId}`.execute(db)
     },
     merge: (basketId, accountId) =>
       db.transaction().execute((tx) => merge(tx, basketId, accountId)),
   }
 }
+
+/** The basket of a visitor without an account is kept for a time after its last change. */
+const changing = (db: Db, basketId: string) =>
+  db.with('changed', (cte) =>
+    cte.updateTable('baskets').set({ updated_at: sql`now()` }).where('id', '=', basketId),
+  )
 
 async function readBasket(db: Db | Tx, id: string): Promise<Basket | null> {
   const basket = await db.selectFrom('baskets').select('id').where('id', '=', id).executeTakeFirst()

@@ -24,8 +24,14 @@ export type Swept = {
   readonly metrics: number
 }
 
-/** `coreVersion` is that of this process: during a deploy the measurements of newer processes must stay. */
-export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): Promise<Swept> {
+export type SweepOptions = {
+  /** Of this process: during a deploy the measurements of newer processes must stay. */
+  readonly coreVersion: number
+  /** How long the basket of a visitor without an account stays after its last change. */
+  readonly basketDays: number
+}
+
+export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): Promise<Swept> {
   await sweepIdempotencyKeys(db)
   return {
     rateCounters: await sweepRateCounters(db, maxWindowSeconds),
@@ -50,7 +56,7 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
     // Of visitors who did not come back; baskets of accounts stay.
     baskets: await remove(
       db,
-      sql`baskets where account_id is null and updated_at < now() - interval '30 days'`,
+      sql`baskets where account_id is null and updated_at < now() - make_interval(days => ${basketDays})`,
     ),
     promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),

@@ -25,6 +25,7 @@ import * as acceptAndQueue from './0025-accept-and-queue.ts'
 import * as gallery from './0026-gallery.ts'
 import * as tickets from './0027-tickets.ts'
 import * as spendingLimits from './0028-spending-limits.ts'
+import * as visitorFiles from './0033-visitor-files.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-gallery': gallery,
   '0027-tickets': tickets,
   '0028-spending-limits': spendingLimits,
+  '0033-visitor-files': visitorFiles,
 }

@@ -9,6 +9,7 @@ export function createModels(db: Db): Models {
   return {
     findOwned: (accountId, uri) => findOwned(db, accountId, uri),
     findReadable: (accountId, uri) => findReadable(db, accountId, uri),
+    listPublished: (uris) => listPublished(db, uris),
     wasPublished: (uri) => wasPublished(db, uri),
     add: async (accountId, model) => {
       await db
@@ -88,6 +89,17 @@ async function findReadable(
     .executeTakeFirst()
   if (row === undefined) return null
   return { ...modelOf(row), units: row.units, generated: row.generated === true }
+}
+
+async function listPublished(db: Db, uris: readonly string[]): Promise<ReadonlySet<string>> {
+  if (uris.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('models')
+    .select('uri')
+    .where('uri', 'in', uris)
+    .where('published', '=', true)
+    .execute()
+  return new Set(rows.map(({ uri }) => uri))
 }
 
 async function wasPublished(db: Db, uri: string): Promise<boolean> {

@@ -34,6 +34,7 @@ import type {
   PrintEstimatesTable,
   SignedUploadsTable,
   SlicesTable,
+  VisitorFilesTable,
 } from './models.ts'
 import type {
   MetricCountsTable,
@@ -80,6 +81,7 @@ export type Database = {
   extension_tokens: ExtensionTokensTable
   known_devices: KnownDevicesTable
   models: ModelsTable
+  visitor_files: VisitorFilesTable
   measurements: MeasurementsTable
   print_estimates: PrintEstimatesTable
   slices: SlicesTable

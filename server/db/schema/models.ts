@@ -22,6 +22,13 @@ export type ModelsTable = {
   created_at: Created
 }
 
+/** Files that visitors left and that the sweep removes once nothing refers to them. */
+export type VisitorFilesTable = {
+  uri: string
+  sha256: string
+  expires_at: Date
+}
+
 export type MeasurementsTable = {
   sha256: string
   format: ModelFormat

@@ -1,6 +1,7 @@
 // Ports of the cart and the checkout of the website.
 import type { AccountId } from '../base/caller.ts'
 import type { GiftCards } from '../gift-cards/ports.ts'
+import type { VisitorFileDeps } from '../models/visitor-files.ts'
 import type { NewOrder, Order } from '../orders/order.ts'
 import type { NewLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
@@ -69,8 +70,9 @@ export type Baskets = {
   readonly merge: (basketId: string, accountId: AccountId) => Promise<void>
 }
 
-export type CartDeps = OrderDeps & {
-  readonly giftCards: GiftCards
-  readonly checkouts: Checkouts
-  readonly baskets: Baskets
-}
+export type CartDeps = OrderDeps &
+  VisitorFileDeps & {
+    readonly giftCards: GiftCards
+    readonly checkouts: Checkouts
+    readonly baskets: Baskets
+  }

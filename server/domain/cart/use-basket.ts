@@ -8,7 +8,7 @@ import { missingFile } from '../models/missing-file.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
-import { storeModel } from '../models/store-model.ts'
+import { storeVisitorFile } from '../models/visitor-files.ts'
 import { readPrintOptions } from '../orders/order-form.ts'
 import { type Basket, type BasketPart, partCountOf } from './basket.ts'
 import {
@@ -111,7 +111,8 @@ async function readBasketPart(
   if (format === null || !isOrderable(format)) return fail({ kind: 'file_unsupported' })
   const options = readPrintOptions(fields)
   if (!options.ok) return options
-  const stored = await storeModel(deps, { ...file, format })
+  // Expired at once: the line of the basket is what keeps it.
+  const stored = await storeVisitorFile(deps, { ...file, format }, deps.clock.now())
   if (!stored.ok) return stored
   return ok({
     options: { ...options.value, quantity, note: null },
@@ -177,7 +178,9 @@ export async function priceBasket(
   basket: Basket,
   country: string,
 ): Promise<PricedCart> {
-  const parts = await Promise.all(basket.lines.map((line) => partOf(deps, line)))
+  const fromGallery = basket.lines.filter(({ isFromGallery }) => isFromGallery)
+  const published = await deps.models.listPublished(fromGallery.map(({ file }) => file.uri))
+  const parts = basket.lines.map((line) => partOf(line, published))
   const priced = await priceParts(deps, parts, country)
   const seen = new Map<string, number>()
   for (const [index, { id, seenCents }] of basket.lines.entries()) {
@@ -191,12 +194,11 @@ export async function priceBasket(
 }
 
 /** A model that left the gallery cannot be ordered any more. */
-async function partOf(
-  { models }: Pick<CartDeps, 'models'>,
+function partOf(
   { options, file, seenCents, isFromGallery }: BasketPart,
-): Promise<Result<CartPart, LineRefusal>> {
-  const isThere = !isFromGallery || (await models.findReadable(null, file.uri)) !== null
-  if (!isThere) return fail({ kind: 'cart_model_withdrawn' })
+  published: ReadonlySet<string>,
+): Result<CartPart, LineRefusal> {
+  if (isFromGallery && !published.has(file.uri)) return fail({ kind: 'cart_model_withdrawn' })
   return ok({ options, file, expectedCents: seenCents, isFromGallery })
 }
 

@@ -37,6 +37,9 @@ const unavailable = (forSeconds: number): DrawingFailure => ({
 export const pictureTag = ({ sha256, units }: Pick<PicturedModel, 'sha256' | 'units'>): string =>
   `${sha256.slice(0, 16)}${units ?? ''}${pictureVersion}`
 
+/** What the keys of all pictures of a model begin with. */
+export const picturesOf = (sha256: string): string => `pictures/${sha256}-`
+
 /** For drawings that no one asks for directly. */
 export const admitAlways: Admit<never> = async () => ok(undefined)
 
@@ -49,7 +52,8 @@ export async function modelPicture<Refusal>(
   const { sha256, format, units, color } = model
   if (format === 'gcode') return fail({ kind: 'picture_none' })
   const colorName = color?.slice(1).toLowerCase() ?? 'gray'
-  const key = `pictures/${sha256}-${format}-${units ?? 'own'}-${colorName}-${pictureVersion}.png`
+  const kind = `${format}-${units ?? 'own'}-${colorName}-${pictureVersion}`
+  const key = `${picturesOf(sha256)}${kind}.png`
   const failure = deps.drawings.failureOf(key)
   if (failure !== null) return fail(failure)
   const stored = await fetchStoredModel(deps, key)

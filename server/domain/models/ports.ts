@@ -11,7 +11,10 @@ export type ObjectStore = {
   readonly uri: (key: string) => string
   /** The key; null for a URI outside of our storage. */
   readonly parseUri: (uri: string) => string | null
-  /** Stores a local file under the key. Does not replace an existing object: keys are derived from the content. */
+  /**
+   * Stores a local file under the key. Does not replace an existing object, because keys are derived from the content; the object
+   * then counts as stored again (`removeOlder`).
+   */
   readonly putFile: (key: string, path: string, contentType: string) => Promise<void>
   /** Copies the object to a local file; null when there is no such object. */
   readonly fetchToFile: (
@@ -22,6 +25,13 @@ export type ObjectStore = {
   readonly sizeOf: (key: string) => Promise<number | null>
   /** Does nothing when there is no such object. */
   readonly remove: (key: string) => Promise<void>
+  /**
+   * Removes an object that was not stored since the given time, which lies at least a day back. False when it was stored since, also by a
+   * concurrent call. True when there is none.
+   */
+  readonly removeOlder: (key: string, storedBefore: Date) => Promise<boolean>
+  /** Removes the objects whose keys begin with `prefix`, which names a folder and the beginning of a name. */
+  readonly removeAll: (prefix: string) => Promise<void>
   /** An address that a client may write the object to, once; null = this store has no addresses of its own. */
   readonly openUpload: (key: string, object: ExpectedObject) => Promise<UploadAddress | null>
   readonly check: () => Promise<void>
@@ -65,6 +75,8 @@ export type Models = {
   readonly add: (accountId: AccountId, model: StoredModel) => Promise<void>
   /** A model that the account owns or that is public; `accountId` null = signed out. */
   readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<ReadableModel | null>
+  /** Which of these are public. */
+  readonly listPublished: (uris: readonly string[]) => Promise<ReadonlySet<string>>
   /** Whether the gallery has or had it. */
   readonly wasPublished: (uri: string) => Promise<boolean>
 }

@@ -6,17 +6,26 @@ import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
-import { storeModel } from '../models/store-model.ts'
+import { storeVisitorFile } from '../models/visitor-files.ts'
 import type { QuoteDeps } from './ports.ts'
 import type { PrintedFile } from './price-file.ts'
 
+export type KeptFile = StoredModel & {
+  /** Forms that name it are refused from then on. */
+  readonly expiresAt: Date
+}
+
+type KeepDeps = Pick<QuoteDeps, 'objects' | 'visitorFiles' | 'visitorRetention' | 'clock' | 'log'>
+
 /** null when storage failed: the price stands, and the file has to be chosen again. */
 export async function keepFile(
-  deps: Pick<QuoteDeps, 'objects' | 'log'>,
+  deps: KeepDeps,
   { path, format, file }: PrintedFile,
-): Promise<StoredModel | null> {
-  const stored = await storeModel(deps, { ...file, path, format })
-  return stored.ok ? stored.value : null
+): Promise<KeptFile | null> {
+  const keptMs = deps.visitorRetention.keptFileHours * 3_600_000
+  const expiresAt = new Date(deps.clock.now().getTime() + keptMs)
+  const stored = await storeVisitorFile(deps, { ...file, path, format }, expiresAt)
+  return stored.ok ? { ...stored.value, expiresAt } : null
 }
 
 /** The local copy is removed when `use` has returned. */

@@ -1,6 +1,7 @@
 // Ports of quotes.
 
 import type { AccountId } from '../base/caller.ts'
+import type { VisitorFileDeps } from '../models/visitor-files.ts'
 import type { NewOrder } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { SlicingDeps } from '../slicing/ports.ts'
@@ -21,7 +22,8 @@ export type Quotes = {
 }
 
 export type QuoteDeps = OrderDeps &
-  SlicingDeps & {
+  SlicingDeps &
+  VisitorFileDeps & {
     readonly quotes: Quotes
     /** Hosts from which quotes may download models, in lower case. */
     readonly quoteAllowedHosts: readonly string[]

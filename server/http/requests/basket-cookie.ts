@@ -2,10 +2,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyedBytes } from '../../domain/base/ports.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
+import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
 
-type CookieDeps = { readonly baseUrl: string; readonly orderIds: KeyedBytes }
+type CookieDeps = {
+  readonly baseUrl: string
+  readonly orderIds: KeyedBytes
+  readonly visitorRetention: VisitorRetention
+}
 
-const days = 30
 const macBytes = 16
 
 /** With the prefix, browsers accept the cookie from this host over https only. */
@@ -30,7 +34,7 @@ export function basketCookie(id: string | null, deps: CookieDeps): string {
   const value = id === null ? '' : `${id}.${Buffer.from(macOf(deps, id)).toString('hex')}`
   return [
     `${nameFor(deps)}=${value}`,
-    `Max-Age=${id === null ? 0 : days * 86_400}`,
+    `Max-Age=${id === null ? 0 : deps.visitorRetention.basketDays * 86_400}`,
     'Path=/',
     'HttpOnly',
     ...(isHttps(deps.baseUrl) ? ['Secure'] : []),

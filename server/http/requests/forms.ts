@@ -33,3 +33,8 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(null, { status: 303, headers })
 }
+
+/** 307: the browser posts the same form there. */
+export function postAgain(location: string): Response {
+  return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } })
+}

@@ -1,4 +1,5 @@
 // The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
+import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
 
 export const legalPages = {
   terms: 'Terms',
@@ -14,7 +15,13 @@ export type LegalTexts = Readonly<Record<LegalPage, string>>
 
 export const legalPath = (page: LegalPage): string => `/${page}`
 
-export const defaultLegalTexts: LegalTexts = {
+export function legalTextsFor(retention: VisitorRetention): LegalTexts {
+  return { ...fixedTexts, privacy: privacyText(retention) }
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+const fixedTexts: Omit<LegalTexts, 'privacy'> = {
   terms: `# Terms
 
 ## What you order
@@ -42,42 +49,6 @@ an order becomes late, its page says so.
 
 Models that are generated from words or pictures cost credits. A generation that fails on our side gives its credits back.
 `,
-  privacy: `# Privacy
-
-## What we keep
-
-- **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
-  and the processor’s number for it.
-- **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold.
-- **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
-  basket. In a browser without JavaScript the file is sent, measured and kept, so that it can go
-  into the basket without being sent again.
-- **Baskets** of visitors who are not signed in: 30 days after the last change.
-- **Messages** that you send us, with their files, and our replies.
-- **Mails** that we sent you: 90 days.
-- **Logs** of requests, without keys, passwords, cookies and email addresses.
-
-## Cookies
-
-We set cookies only where the service needs them, and none of anyone else:
-
-- a cookie that keeps you signed in, for 30 days;
-- a cookie for a browser that signed in before, for 180 days, so that others who guess passwords cannot lock you out;
-- a cookie that names your basket, for 30 days.
-
-There is no advertising and no tracking across websites.
-
-## Who else gets data
-
-- The card processor gets what a payment needs: your email address, the amount and the order’s code.
-- The carrier gets the address of the parcel, and the phone number if you enter one.
-- Words and pictures for generating models go to the companies that run the models, without your name and address.
-
-## Your rights
-
-You can ask what we keep about you, and have it corrected or deleted, unless we have to keep it as a record of a sale. [Write to
-us](/contact).
-`,
   refunds: `# Refunds
 
 - **An order that we cancel or reject** is refunded. The operator who does it confirms the amount.
@@ -95,3 +66,40 @@ Send us a message with the form below. We reply by email. For questions about an
 order.
 `,
 }
+
+const privacyText = ({ basketDays, keptFileHours }: VisitorRetention): string => `# Privacy
+
+## What we keep
+
+- **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
+  and the processor’s number for it.
+- **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold.
+- **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
+  basket. In a browser without JavaScript the file is sent, measured and kept for ${counted(keptFileHours, 'hour')}, so that it can go
+  into the basket without being sent again. A day after that it is removed.
+- **Baskets** of visitors who are not signed in, with their files: ${counted(basketDays, 'day')} after the last change.
+- **Messages** that you send us, with their files, and our replies.
+- **Mails** that we sent you: 90 days.
+- **Logs** of requests, without keys, passwords, cookies and email addresses.
+
+## Cookies
+
+We set cookies only where the service needs them, and none of anyone else:
+
+- a cookie that keeps you signed in, for 30 days;
+- a cookie for a browser that signed in before, for 180 days, so that others who guess passwords cannot lock you out;
+- a cookie that names your basket, for ${counted(basketDays, 'day')}.
+
+There is no advertising and no tracking across websites.
+
+## Who else gets data
+
+- The card processor gets what a payment needs: your email address, the amount and the order’s code.
+- The carrier gets the address of the parcel, and the phone number if you enter one.
+- Words and pictures for generating models go to the companies that run the models, without your name and address.
+
+## Your rights
+
+You can ask what we keep about you, and have it corrected or deleted, unless we have to keep it as a record of a sale. [Write to
+us](/contact).
+`

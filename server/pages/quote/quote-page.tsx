@@ -76,7 +76,9 @@ function Body({ view }: { view: QuoteView }) {
     >
       <div class="quote-head">
         <h1>Price a 3D model</h1>
-        <p class="muted">{introduction(view)}</p>
+        <p class="muted">
+          <Introduction view={view} />
+        </p>
       </div>
       <div class="bench">
         <Stage view={view} />
@@ -100,9 +102,15 @@ function Body({ view }: { view: QuoteView }) {
   )
 }
 
-function introduction({ result }: QuoteView): string {
+function Introduction({ view: { result } }: { view: QuoteView }) {
   if (result === undefined)
-    return 'Measured in your browser: nothing is uploaded until you add a part to the basket.'
+    return (
+      <>
+        With JavaScript, the file is measured in your browser and uploaded only when you add the
+        part to the basket.
+        <noscript> Without it, the file is sent to us when you show the price.</noscript>
+      </>
+    )
   return result.keptFile === null
     ? 'Choose a file and show its price.'
     : 'Change what you like and show the price again: your file is kept.'

@@ -16,6 +16,8 @@ export type QuoteRefused =
   /** null = larger than was read. */
   | { readonly kind: 'file_too_large'; readonly bytes: number | null }
   | { readonly kind: 'no_filament_stated' }
+  /** Of a form without a script. */
+  | { readonly kind: 'kept_file_expired' }
   | { readonly kind: 'field_invalid'; readonly field: 'material' | 'quality' | 'units' }
   /** The request failed before a file was read. */
   | { readonly kind: 'not_read'; readonly sentence: string }
@@ -61,6 +63,11 @@ export function refusalWords(failure: QuoteRefused): Refusal {
     }
     case 'no_filament_stated':
       return { title: 'This sliced file has no price.', todo: noUsageReason }
+    case 'kept_file_expired':
+      return {
+        title: 'The file that you sent is not stored any more.',
+        todo: 'Choose it again. Your choices are kept.',
+      }
     case 'field_invalid':
       return {
         title: `The value of ${failure.field} is not one that we offer.`,

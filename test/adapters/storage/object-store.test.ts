@@ -1,7 +1,15 @@
 // What every object store promises, asked of both: the folder, and a bucket behind a small fake of Google's server.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openObjectStore } from '../../../server/adapters/storage/object-store.ts'
@@ -27,12 +35,32 @@ function file(bytes: string | Uint8Array): string {
   return path
 }
 
-const stores: readonly (readonly [name: string, bucket: string, open: () => ObjectStore])[] = [
-  ['folder', 'svc-local', () => folderObjectStore(join(scratch, 'store'))],
-  ['bucket', 'farm-models', () => gcsObjectStore({ bucket: 'farm-models', apiEndpoint: gcs.url })],
+type Case = {
+  readonly name: string
+  readonly bucket: string
+  readonly open: () => ObjectStore
+  /** Sets when the object was stored. */
+  readonly setStored: (key: string, at: Date) => void
+}
+
+const stores: readonly Case[] = [
+  {
+    name: 'folder',
+    bucket: 'svc-local',
+    open: () => folderObjectStore(join(scratch, 'store')),
+    setStored: (key, at) => utimesSync(join(scratch, 'store', 'objects', key), at, at),
+  },
+  {
+    name: 'bucket',
+    bucket: 'farm-models',
+    open: () => gcsObjectStore({ bucket: 'farm-models', apiEndpoint: gcs.url }),
+    setStored: (key, at) => Object.assign(gcs.objects.get(key) ?? {}, { updated: at }),
+  },
 ]
 
-for (const [name, bucket, open] of stores) {
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+for (const { name, bucket, open, setStored } of stores) {
   describe(name, () => {
     let store: ObjectStore
     beforeAll(() => {
@@ -64,6 +92,52 @@ for (const [name, bucket, open] of stores) {
       await store.remove(key)
       expect(await store.sizeOf(key)).toBeNull()
       expect(await store.fetchToFile(key, local())).toBeNull()
+    })
+
+    test('an old object is removed, but not one that was stored again since', async () => {
+      const key = 'models/a1/swept.stl'
+      const put = () => store.putFile(key, file('swept'), STL)
+      const remove = () => store.removeOlder(key, hoursAgo(24))
+      await put()
+      expect(await remove()).toBe(false)
+      setStored(key, hoursAgo(25))
+      await put()
+      expect(await remove()).toBe(false)
+      expect(await store.sizeOf(key)).toBe(5)
+      setStored(key, hoursAgo(25))
+      expect(await remove()).toBe(true)
+      expect(await store.sizeOf(key)).toBeNull()
+      // There is none.
+      expect(await remove()).toBe(true)
+      await put()
+      expect(await store.sizeOf(key)).toBe(5)
+    })
+
+    test('an object that is stored again while it is being removed is there afterwards', async () => {
+      for (let round = 0; round < 20; round++) {
+        const key = `models/a1/raced-${round}.stl`
+        await store.putFile(key, file('raced'), STL)
+        setStored(key, hoursAgo(25))
+        await Promise.all([
+          store.removeOlder(key, hoursAgo(24)),
+          store.putFile(key, file('raced'), STL),
+        ])
+        expect(await store.sizeOf(key)).toBe(5)
+      }
+    })
+
+    test('all objects that begin alike are removed, and no others', async () => {
+      const keys = [
+        'pictures/ab-1.png',
+        'pictures/ab-2.png',
+        'pictures/ac-1.png',
+        'models/ab-1.stl',
+      ]
+      for (const key of keys) await store.putFile(key, file('drawn'), 'image/png')
+      await store.removeAll('pictures/ab-')
+      await store.removeAll('pictures/none-')
+      await store.removeAll('no-such-folder/ab-')
+      expect(await Promise.all(keys.map((key) => store.sizeOf(key)))).toEqual([null, null, 5, 5])
     })
 
     test('an object that is there already is left alone, and that is no error', async () => {

@@ -1,4 +1,5 @@
 // /quote: the page that prices a model. With its script the page needs only GET; a browser without one posts the file.
+import { ok, type Result } from '../../../domain/base/result.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
@@ -23,7 +24,7 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
-import { keptFileText, readKeptFile } from '../web/kept-file.ts'
+import { type KeptFileFailure, keptFileText, readKeptFile } from '../web/kept-file.ts'
 
 export const quotePages = [page('GET', '/quote', showQuote), page('POST', '/quote', priceQuote)]
 
@@ -71,13 +72,16 @@ async function priceQuote(http: HttpContext, { request }: Received): Promise<Res
   const shown = await withMultipartForm(
     request,
     { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes },
-    async (form) => {
+    async (form): Promise<Result<Response, Refused>> => {
       keepOpen?.(request)
       fields = form.fields
-      const kept = form.file === null ? readKeptFile(fields, deps) : null
+      const kept = form.file === null ? readKeptFile(fields, deps) : ok(null)
+      if (!kept.ok) return kept
       const price = (file: ReceivedFile | null) =>
         priceForm(deps, view, { fields, file }, request.signal)
-      return kept === null ? await price(form.file) : await withKeptFile(deps, kept, price)
+      return kept.value === null
+        ? await price(form.file)
+        : await withKeptFile(deps, kept.value, price)
     },
   )
   if (!shown.ok) return await refusedPage(deps, view, fields, shown.failure)
@@ -134,7 +138,7 @@ function shipsBy(
   return new Date(now.getTime() + days * dayMs)
 }
 
-type Refused = PriceFileFailure | Failure
+type Refused = PriceFileFailure | KeptFileFailure | Failure
 
 /** The choices are kept, and so is the file of the price before. */
 async function refusedPage(
@@ -145,7 +149,7 @@ async function refusedPage(
 ): Promise<Response> {
   const { refused, status } = asQuoteRefusal(failure)
   const kept = readKeptFile(fields, deps)
-  const keptFile = kept === null ? null : keptFileText(kept, deps)
+  const keptFile = kept.ok && kept.value !== null ? keptFileText(kept.value, deps) : null
   const result: QuoteResult = { kind: 'refused', failure: refused, keptFile }
   return await quotePage({ ...view, ...chosenOf(fields), result, status })
 }
@@ -161,6 +165,8 @@ function asQuoteRefusal(failure: Refused): { refused: QuoteRefused; status: numb
     case 'measuring_unavailable':
     case 'file_empty':
       return { refused: failure, status: refusalOf(failure).status }
+    case 'kept_file_expired':
+      return { refused: failure, status: 410 }
     case 'file_missing':
       return { refused: { kind: 'not_read', sentence: 'Choose a file first.' }, status: 400 }
     case 'file_too_large':

@@ -1,6 +1,6 @@
 // /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
 
-import { ok } from '../../../domain/base/result.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { readCountry } from '../../../domain/cart/price-cart.ts'
@@ -23,7 +23,7 @@ import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { isOurs, visitorOf } from '../../middleware/visitor.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
+import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
@@ -116,17 +116,24 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   const { uploads, log } = deps
   const caller = visitor.caller ?? { kind: 'anonymous' as const, address }
   const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
-  let country = ''
-  const added = await withMultipartForm(request, options, (form) => {
-    keepOpen?.(request)
-    country = form.fields.get('country') ?? ''
-    const kept = readKeptFile(form.fields, deps)
-    return addToBasket(deps, visitor, { fields: orderFields(form.fields), file: form.file, kept })
-  })
-  if (!added.ok) return await refuse(http, visitor, added.failure)
-  const cookie = visitor.caller === null ? [basketCookie(added.value.basketId, deps)] : []
-  const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
-  return seeOther(`/basket${query}`, cookie)
+  const added = await withMultipartForm(
+    request,
+    options,
+    async ({ fields, file }): Promise<Result<Response, Failure>> => {
+      keepOpen?.(request)
+      const kept = file === null ? readKeptFile(fields, deps) : ok(null)
+      // The page that the form came from says so and keeps the choices.
+      if (!kept.ok) return ok(postAgain('/quote'))
+      const part = { fields: orderFields(fields), file, kept: kept.value }
+      const put = await addToBasket(deps, visitor, part)
+      if (!put.ok) return put
+      const cookie = visitor.caller === null ? [basketCookie(put.value.basketId, deps)] : []
+      const country = fields.get('country') ?? ''
+      const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
+      return ok(seeOther(`/basket${query}`, cookie))
+    },
+  )
+  return added.ok ? added.value : await refuse(http, visitor, added.failure)
 }
 
 /** Of a line of the visitor's own basket. */

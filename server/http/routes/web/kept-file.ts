@@ -1,9 +1,10 @@
 // The hidden field that names a file which the quote page stored for a browser without a script. Its keyed hash shows that the file
-// was sent by the browser that has the field.
+// was sent by the browser that has the field, and covers the time at which it expires.
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import type { KeyedBytes } from '../../../domain/base/ports.ts'
-import type { StoredModel } from '../../../domain/models/ports.ts'
+import type { Clock, KeyedBytes } from '../../../domain/base/ports.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import type { KeptFile } from '../../../domain/quotes/kept-file.ts'
 import { keptFileField } from '../../../pages/quote/quote-page.tsx'
 
 type KeptDeps = { readonly orderIds: KeyedBytes }
@@ -16,27 +17,34 @@ const schema = v.object({
   sha256: v.string(),
   sizeBytes: v.number(),
   format: v.picklist(['stl', 'glb', '3mf', 'gcode', 'obj']),
+  expiresAt: v.pipe(v.number(), v.toDate()),
 })
 
 const macOf = ({ orderIds }: KeptDeps, text: string): Uint8Array =>
   orderIds.bytes(JSON.stringify(['kept-file', text])).slice(0, macBytes)
 
 export function keptFileText(
-  { uri, fileName, sha256, sizeBytes, format }: StoredModel,
+  { uri, fileName, sha256, sizeBytes, format, expiresAt }: KeptFile,
   deps: KeptDeps,
 ): string {
-  const json = JSON.stringify({ uri, fileName, sha256, sizeBytes, format })
-  const text = Buffer.from(json).toString('base64url')
+  const kept = { uri, fileName, sha256, sizeBytes, format, expiresAt: expiresAt.getTime() }
+  const text = Buffer.from(JSON.stringify(kept)).toString('base64url')
   return `${text}.${Buffer.from(macOf(deps, text)).toString('hex')}`
 }
+
+/** Once it has expired, the file may be gone. */
+export type KeptFileFailure = { readonly kind: 'kept_file_expired' }
 
 /** null for a text that is not ours. */
 export function readKeptFile(
   fields: ReadonlyMap<string, string>,
-  deps: KeptDeps,
-): StoredModel | null {
+  deps: KeptDeps & { readonly clock: Clock },
+): Result<KeptFile | null, KeptFileFailure> {
   const [text = '', mac = ''] = (fields.get(keptFileField) ?? '').split('.')
-  if (!/^[0-9a-f]{32}$/.test(mac)) return null
-  if (!timingSafeEqual(Buffer.from(mac, 'hex'), macOf(deps, text))) return null
-  return v.parse(schema, JSON.parse(Buffer.from(text, 'base64url').toString()))
+  if (!/^[0-9a-f]{32}$/.test(mac)) return ok(null)
+  if (!timingSafeEqual(Buffer.from(mac, 'hex'), macOf(deps, text))) return ok(null)
+  const read = v.safeParse(schema, JSON.parse(Buffer.from(text, 'base64url').toString()))
+  // Forms of the release before name no time.
+  const isKept = read.success && read.output.expiresAt > deps.clock.now()
+  return isKept ? ok(read.output) : fail({ kind: 'kept_file_expired' })
 }

@@ -1,0 +1,48 @@
+// Files of visitors without an account, until they are removed. A file expires by the database's clock.
+import { type RawBuilder, sql } from 'kysely'
+import type { VisitorFile, VisitorFiles } from '../../domain/models/visitor-files.ts'
+import type { Db } from '../core/connect.ts'
+
+export function createVisitorFiles(db: Db): VisitorFiles {
+  return {
+    keep: async ({ uri, sha256 }, expiresAt) => {
+      await sql`
+        insert into visitor_files (uri, sha256, expires_at) values (${uri}, ${sha256}, ${expiresAt})
+        on conflict (uri) do update set expires_at = greatest(visitor_files.expires_at, excluded.expires_at)`.execute(
+        db,
+      )
+    },
+    forgetOwned: async () => {
+      const { numAffectedRows } = await sql`
+        delete from visitor_files f where ${isExpired} and ${isOwned}`.execute(db)
+      return Number(numAffectedRows ?? 0)
+    },
+    listUnused: async (limit) => {
+      const { rows } = await sql<VisitorFile>`
+        select uri, sha256 from visitor_files f
+        where ${isExpired} and not ${isOwned} and not ${isIn('basket_lines', 'file_uri')}
+        order by expires_at limit ${limit}`.execute(db)
+      return rows
+    },
+    forget: async (uri) => {
+      await sql`delete from visitor_files f where uri = ${uri} and ${isExpired}`.execute(db)
+    },
+  }
+}
+
+/** A form that was accepted just before may still refer to the file, and the clocks of processes differ. */
+const isExpired = sql<boolean>`f.expires_at < now() - interval '1 day'`
+
+const isIn = (table: string, column: string): RawBuilder<boolean> =>
+  sql`exists (select from ${sql.table(table)} r where r.${sql.ref(column)} = f.uri)`
+
+/** Files of quotes, generations and the gallery are models of an account. */
+const isOwned = sql<boolean>`(${sql.join(
+  [
+    isIn('models', 'uri'),
+    isIn('orders', 'file_uri'),
+    isIn('order_lines', 'file_uri'),
+    isIn('print_files', 'uri'),
+  ],
+  sql` or `,
+)})`

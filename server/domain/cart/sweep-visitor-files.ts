@@ -1,0 +1,43 @@
+// Removes stored files that visitors without an account left, once they have expired and nothing refers to them: neither an account, an
+// order, a print job nor a basket.
+
+import { picturesOf } from '../measurement/model-picture.ts'
+import type { CartDeps } from './ports.ts'
+
+/** A request stores a file first and writes its order afterwards, so a file that was stored this lately may be about to be ordered. */
+const settledMs = 24 * 3_600_000
+const batch = 500
+
+type SweepDeps = Pick<CartDeps, 'objects' | 'visitorFiles' | 'clock' | 'log'>
+
+/** Returns how many. The rest of a long list is left to the next sweep. */
+export async function sweepVisitorFiles(deps: SweepDeps): Promise<number> {
+  const { visitorFiles, log } = deps
+  await visitorFiles.forgetOwned()
+  let removed = 0
+  for (const file of await visitorFiles.listUnused(batch)) {
+    try {
+      if (!(await remove(deps, file))) continue
+      await visitorFiles.forget(file.uri)
+      removed += 1
+    } catch (error) {
+      // Storage is away; the file stays for the next sweep.
+      log.warn('visitor_file.not_removed', { sha256: file.sha256, error })
+    }
+  }
+  return removed
+}
+
+/** False when it was stored again lately. */
+async function remove(
+  { objects, clock }: Pick<SweepDeps, 'objects' | 'clock'>,
+  { uri, sha256 }: { readonly uri: string; readonly sha256: string },
+): Promise<boolean> {
+  const key = objects.parseUri(uri)
+  // Of another bucket, from before a move.
+  if (key === null) return true
+  const storedBefore = new Date(clock.now().getTime() - settledMs)
+  if (!(await objects.removeOlder(key, storedBefore))) return false
+  await objects.removeAll(picturesOf(sha256))
+  return true
+}
