@@ -68,7 +68,7 @@ import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
-import { readLegalTexts } from './legal-texts.ts'
+import { readLegalTexts, readSeller } from './legal-texts.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics, poolObserver, trackDisk, trackPool } from './metrics.ts'
 import { optionalParts } from './optional-parts.ts'
@@ -310,6 +310,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
+    seller: readSeller(config.legalDir),
     legalTexts: readLegalTexts(config.legalDir, config.visitorRetention),
     passwordGate,
     metrics,

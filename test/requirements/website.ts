@@ -29,6 +29,8 @@ export const website = [
       'the order page shows a picture of each part in its stock color, drawn once for its content',
     'web.order-receipt':
       'the receipt lists lines, postage, tax, total and payment; the address and file names only to the account of the order',
+    'web.receipt-seller': 'the receipt names the seller of the configuration, or the website',
+    'web.receipt-unpaid': 'an order that is not paid has no receipt',
     'web.order-live':
       'an open order page is told of changes by an event stream, and of nothing else',
   }),
