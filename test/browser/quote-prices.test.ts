@@ -167,7 +167,7 @@ async function pricesInPage(name: string, units: string, sets: readonly Choices[
       return isIdle && document.querySelector('#print-price') !== null
     })
   if (units !== '') {
-    await page.waitForFunction(() => document.querySelector('#report .figures, #report .notice'))
+    await page.waitForFunction(() => document.querySelector('#report .figures, .notice.error'))
     await page.selectOption('#units', units)
   }
   await isPriced()
