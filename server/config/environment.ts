@@ -217,7 +217,7 @@ export const environment = v.object({
     text: '`off` refuses new generations (503, nothing is charged) and finishes those in progress',
   }),
   OPENAI_API_KEY: documented(v.optional(v.string()), {
-    text: 'language model and moderation by OpenAI or a compatible server; without a key, by rules. With a server that has no `/moderations`, every generation is refused',
+    text: 'language model (prompts, replies of the support assistant) and moderation by OpenAI or a compatible server; without a key, by rules and retrieval. With a server that has no `/moderations`, every generation is refused',
   }),
   OPENAI_BASE_URL: documented(
     v.optional(address('OPENAI_BASE_URL', ['http:', 'https:']), 'https://api.openai.com/v1'),

@@ -91,6 +91,7 @@ const api: readonly Row[] = [
     { path: 'print-upload/complete', words: '400 uploadId: is required' },
     { path: 'model-import', words: '400 url: is required' },
     { path: 'agent/order', words: '400 text: is required' },
+    { path: 'agent/support', words: '400 messages: is required' },
   ].map(
     ({ path, words }): Row => ({
       route: `POST /api/${path}`,

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { limits } from '../../server/domain/limits/table.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
-import { until } from '../helpers/until.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+import { workOff } from '../helpers/work-off.ts'
 
 const viewerEmail = 'viewer@example.com'
 const service = useService({
@@ -57,17 +57,6 @@ async function opened(fields: Partial<typeof typed> = {}, cookie?: string) {
   return { path, number: /Request T-(\d+)/.exec(html)?.[1] ?? '' }
 }
 
-async function workOff(): Promise<void> {
-  const worker = await service.service.startWorker()
-  await until(async () => {
-    const { rows } = await service.service.database.pool.query(
-      'select count(*)::int as n from graphile_worker.jobs where attempts < max_attempts',
-    )
-    return rows[0].n === 0
-  })
-  await worker.stop()
-}
-
 describe('a customer', () => {
   verifies('ticket.open', async () => {
     const messageId = crypto.randomUUID()
@@ -80,7 +69,7 @@ describe('a customer', () => {
     expect(html).toContain('First line\n&lt;b&gt;second&lt;/b&gt;')
     expect(html.match(/First line/g)).toHaveLength(1)
     // The address is whatever was typed, so nothing is mailed to it.
-    await workOff()
+    await workOff(service)
     expect(service.mails()).toEqual([])
   })
 
@@ -194,7 +183,7 @@ describe('the desk', () => {
       const replied = await post(`${desk}/reply`, fields, people.operator)
       expect([replied.status, replied.location]).toEqual([303, `${desk}?done=replied`])
     }
-    await workOff()
+    await workOff(service)
     const mails = service.mails().filter(({ subject }) => subject === `Your request T-${number}`)
     expect(mails.map(({ to }) => to)).toEqual(['ada@example.com'])
     expect(mails[0]?.text.trim().split('\n')).toEqual([

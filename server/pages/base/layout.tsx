@@ -140,6 +140,7 @@ function Footer() {
         <a href="/terms">Terms</a>
         <a href="/privacy">Privacy</a>
         <a href="/refunds">Refunds</a>
+        <a href="/help">Help</a>
         <a href="/contact">Contact</a>
       </nav>
     </footer>
