@@ -101,7 +101,7 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file its page states what the service does',
+      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file its page states what the service does. `seller.txt` names the seller on receipts: name, address and tax number, one a line',
       byDefault: 'the default texts',
     },
   ),

@@ -73,7 +73,7 @@ import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { openHelp } from './help.ts'
-import { readLegalTexts } from './legal-texts.ts'
+import { readLegalTexts, readSeller } from './legal-texts.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics, poolObserver, trackDisk, trackPool } from './metrics.ts'
 import { optionalParts } from './optional-parts.ts'
@@ -319,6 +319,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
+    seller: readSeller(config.legalDir),
     legalTexts,
     passwordGate,
     metrics,

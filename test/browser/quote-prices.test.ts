@@ -188,7 +188,7 @@ async function pricesInPage(name: string, units: string, sets: readonly Choices[
     })
   if (units !== '') {
     await page.waitForFunction(() =>
-      document.querySelector('#report .figures, #report .notice, #report [role="alert"]'),
+      document.querySelector('#report .figures, .notice.error, #report [role="alert"]'),
     )
     await page.selectOption('#units', units)
   }

@@ -30,9 +30,9 @@ const text = async (selector: string) =>
 const sample = (name: string) => browser.page.locator(`[data-sample="${name}"]`).click()
 const isRead = () =>
   browser.page.waitForFunction(() => {
-    const report = document.querySelector('#report')
+    const said = '#report .notice, #report .figures, #stage-refused .notice'
     const isIdle = document.querySelector('#reading')?.hasAttribute('hidden')
-    return isIdle && report?.querySelector('.notice, .figures') !== null
+    return isIdle && document.querySelector(said) !== null
   })
 const isDrawn = () => browser.page.waitForSelector('#stage[data-drawn]')
 
@@ -185,9 +185,10 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       buffer: Buffer.from('hello'),
     })
     await isRead()
-    expect(await text('#report strong')).toBe('We cannot read .txt files.')
-    expect(await text('#report .todo')).toStartWith('Export the part as STL')
+    expect(await text('#stage-refused strong')).toBe('We cannot read .txt files.')
+    expect(await text('#stage-refused .todo')).toStartWith('Export the part as STL')
     expect(await browser.page.locator('#add').isDisabled()).toBe(true)
+    await inspectPage(browser, 'quote-refused')
   })
 
   test('several parts share one postage', async () => {

@@ -58,6 +58,8 @@ export const website = [
       'the order page shows a picture of each part in its stock color, drawn once for its content',
     'web.order-receipt':
       'the receipt lists lines, postage, tax, total and payment; the address and file names only to the account of the order',
+    'web.receipt-seller': 'the receipt names the seller of the configuration, or the website',
+    'web.receipt-unpaid': 'an order that is not paid has no receipt',
     'web.order-live':
       'an open order page is told of changes by an event stream, and of nothing else',
   }),
@@ -72,6 +74,8 @@ export const website = [
   }),
   ...requirements('Messages to customers (decision 44)', {
     'ticket.open': 'a message by the form of /contact or of an order opens a ticket, once',
+    'ticket.nothing-lost':
+      'another text sent with the id of an earlier message is a message of its own',
     'ticket.reply': 'a reply of an operator is mailed and shown on the page of the ticket',
     'ticket.order-owner':
       'an order page shows its account the tickets that this account opened, and no other visitor any; the desk warns about those of others',

@@ -1,6 +1,6 @@
 // /quote without its script: the form posts the file, and the server answers with the page, the price and the choices.
 import { describe, expect, test } from 'bun:test'
-import { binaryStl, box } from '../helpers/meshes.ts'
+import { binaryStl, box, cubeStl } from '../helpers/meshes.ts'
 import { CUBE } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 
@@ -97,6 +97,15 @@ describe('a posted file', () => {
     expect(html).toContain('20.0 × 20.0 × 20.0 mm')
     expect(html).toContain('src="data:image/png;base64,')
     expect(textOf(html, 'ships-by')).toMatch(/^Ships by \w{3}, \w{3} \d+$/)
+  })
+
+  // 2 mm: 20 mm when read in centimeters, 50.8 mm in inches.
+  test('of an unlikely size is asked for its unit', async () => {
+    const html = await (await post({}, file('tiny.stl', cubeStl({ sizeMm: 2 })))).text()
+    expect(html).toContain('read in mm. Was the file meant in another unit?')
+    expect(html).toContain('<li>centimeters: 20.0 × 20.0 × 20.0 mm</li>')
+    expect(html).toContain('<li>inches: 50.8 × 50.8 × 50.8 mm</li>')
+    expect(await (await post({}, cube())).text()).not.toContain('another unit?')
   })
 
   test('keeps the choices', async () => {

@@ -72,6 +72,13 @@ export function OrderPrice({ order, refunds }: LiveOrderView) {
   return (
     <div id="order-price">
       <PriceTable {...order} refunds={refunds} />
+      {order.paid ? (
+        <p class="hint">
+          <a href={`${orderPagePath(order.code)}/receipt`}>Receipt for print</a>
+        </p>
+      ) : (
+        ''
+      )}
     </div>
   )
 }

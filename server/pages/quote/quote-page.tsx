@@ -15,9 +15,9 @@ import { ImportLink } from './import-link.tsx'
 import { type ChosenOptions, Options } from './options.tsx'
 import { postageText } from './postage-text.ts'
 import { PriceLines, WhyThisPrice } from './price-lines.tsx'
-import { Refused } from './refused.tsx'
 import { Report } from './report.tsx'
 import { shipsByText } from './ships-by.ts'
+import { SizeNotice, unitNames } from './size-notice.tsx'
 import { Stage } from './stage.tsx'
 import type { QuoteView } from './view.ts'
 
@@ -148,23 +148,15 @@ function FilePanel({ view }: { view: QuoteView }) {
           </select>
         </div>
       </div>
-      <div id="size-notice"></div>
+      <div id="size-notice">{result === undefined ? '' : <SizeNotice result={result} />}</div>
       <div id="report" class="findings-box" aria-live="polite">
-        {result === undefined ? <Waiting /> : ''}
-        {result?.kind === 'refused' ? <Refused failure={result.failure} hasFocus /> : ''}
+        {result?.kind === 'priced' ? '' : <Waiting />}
         {priced === null ? '' : <Report part={priced.part} canShow={false} />}
       </div>
       <ChangePart made={priced?.changes ?? null} />
     </section>
   )
 }
-
-const unitNames = {
-  mm: 'millimeters',
-  cm: 'centimeters',
-  m: 'meters',
-  in: 'inches',
-} as const
 
 function Waiting() {
   return (

@@ -315,6 +315,7 @@ export class QuoteDesk {
     this.#page.fileName.textContent = 'Your part'
     this.#page.readNote.textContent = ''
     this.#page.report.replaceChildren()
+    this.#page.stageRefused.replaceChildren()
     this.#page.sizeNotice.replaceChildren()
     this.#renderPrice()
   }

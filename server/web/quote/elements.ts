@@ -5,6 +5,7 @@ export const elements = () => ({
   form: byId('quote', HTMLFormElement),
   stage: byId('stage', HTMLElement),
   stageView: byId('stage-view', HTMLElement),
+  stageRefused: byId('stage-refused', HTMLElement),
   drop: byId('drop', HTMLElement),
   dropTitle: byId('drop-title', HTMLElement),
   file: byId('file', HTMLInputElement),
