@@ -8,11 +8,11 @@ import { messageIdOf } from './message-id.ts'
 import type { Ticket, TicketDeps, TicketSource } from './ports.ts'
 import { readMessage, readTicketFields, type TicketFields } from './read-fields.ts'
 
-type Deps = Pick<TicketDeps, 'orders' | 'orderMessages' | 'tickets' | 'ids' | 'log'>
+type Deps = Pick<TicketDeps, 'orders' | 'tickets' | 'ids' | 'log'>
 
 export type TicketInput = TicketFields & {
   readonly source: TicketSource
-  /** The form's own id, so that sending the same twice opens one ticket. */
+  /** The same id twice opens one ticket. */
   readonly messageId: string
   readonly attachmentIds: readonly string[]
 }
@@ -27,8 +27,7 @@ export async function openTicket(
   if (!fields.ok) return fields
   const { name, email, orderCode, body } = fields.value
   const order = orderCode === '' ? null : await findOrder(deps, orderCode)
-  const { attachmentIds } = input
-  const id = await messageIdOf(deps, { ...input, content: [name, email, orderCode, body] })
+  const { messageId: id, attachmentIds } = input
   const ticket = await deps.tickets.open({
     id: deps.ids.uuid(),
     source: input.source,

@@ -4,6 +4,7 @@ import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
 import { codeFormat } from '../../../domain/orders/code.ts'
 import { readMessages } from '../../../domain/tickets/conversation.ts'
 import type { TicketField } from '../../../domain/tickets/failure.ts'
+import { messageIdOf } from '../../../domain/tickets/message-id.ts'
 import { addTicketMessage, findTicket, openTicket } from '../../../domain/tickets/open-ticket.ts'
 import type { Ticket } from '../../../domain/tickets/ports.ts'
 import {
@@ -71,7 +72,11 @@ async function openByForm(http: SupportContext, { request }: Received): Promise<
   const opened = await openTicket(http.deps, caller, {
     ...entries,
     source: 'form',
-    messageId: field('messageId'),
+    messageId: await messageIdOf(http.deps, {
+      messageId: field('messageId'),
+      content: [entries.name, entries.email, entries.orderCode, entries.body],
+      attachmentIds,
+    }),
     attachmentIds,
   })
   if (opened.ok) return seeOther(`${ticketPath(opened.value)}?sent=1`)
