@@ -10,6 +10,7 @@ import { benchHostile } from './geometry/hostile.ts'
 import { benchMeasure, type MeasureBench } from './geometry/measure.ts'
 import { benchCachedSlice } from './http/cached-slice.ts'
 import { benchOrderRead } from './http/order-read.ts'
+import { benchPaidOrders } from './http/paid-orders.ts'
 import { benchPrice } from './http/price.ts'
 import { benchSubmit } from './http/submit.ts'
 import { benchUploads } from './http/uploads.ts'
@@ -28,6 +29,7 @@ const scenarios: Readonly<Record<string, (context: Context) => Promise<Row | rea
   price: ({ server }) => benchPrice(server),
   'order-read': ({ server, databaseUrl }) => benchOrderRead(server, databaseUrl),
   submit: ({ databaseUrl }) => benchSubmit(databaseUrl),
+  'paid-orders': () => benchPaidOrders(),
   measure: async () => rowOfMeasure(await benchMeasure()),
   uploads: ({ server }) => benchUploads(server),
   generation: ({ databaseUrl }) => benchPipeline(databaseUrl),

@@ -1,6 +1,7 @@
 // /contact and /tickets/{id}: customers write to the farm, with or without an account.
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
+import { codeFormat } from '../../../domain/orders/code.ts'
 import { readMessages } from '../../../domain/tickets/conversation.ts'
 import type { TicketField } from '../../../domain/tickets/failure.ts'
 import { addTicketMessage, findTicket, openTicket } from '../../../domain/tickets/open-ticket.ts'
@@ -149,7 +150,7 @@ function refusalView(problem: Failure) {
 const fieldTexts: Readonly<Record<TicketField, string>> = {
   name: 'Enter a name of at most 100 characters, or none.',
   email: 'Enter one plain email address, such as name@example.com.',
-  orderCode: 'Enter one order code, or none.',
+  orderCode: `Enter the whole order code, or none: it is ${codeFormat}, such as SVC-7KQ2ZM.`,
   body: 'Enter a message in 1 to 5000 characters.',
 }
 
