@@ -8,7 +8,7 @@ import { addTicketMessage, findTicket, openTicket } from '../../../domain/ticket
 import type { Ticket } from '../../../domain/tickets/ports.ts'
 import {
   readMessage,
-  readTicketFields,
+  readFormFields,
   type TicketFields,
 } from '../../../domain/tickets/read-fields.ts'
 import { ticketPath } from '../../../domain/tickets/reply.ts'
@@ -60,7 +60,7 @@ async function openByForm(http: SupportContext, { request }: Received): Promise<
   const form = await readCustomerForm(
     http,
     request,
-    (field) => readTicketFields(entriesOf(field)).ok,
+    (field) => readFormFields(entriesOf(field)).ok,
   )
   const { field, caller, attachmentIds, problem } = form
   const entries = entriesOf(field)
