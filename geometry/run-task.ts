@@ -62,7 +62,7 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
       file.close?.()
     }
     if (typeof read === 'string' || 'input' in read) return read
-    const decoded = await decodeCompressed(read.compressed, format, { dracoWasm })
+    const decoded = await decodeCompressed(read.compressed, read.format, { dracoWasm })
     if (decoded.kind === 'unreadable') return JSON.stringify(decoded)
     decoderBytes = Math.max(decoderBytes, 2 * decoded.bytes.length)
     const plain = readFile(bytesOf(decoded.bytes), 'glb')
@@ -77,11 +77,11 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     for (let at = 0; at < file.length; ) {
       const part = viewAt(input.address, input.length)
       file.read(part, at)
-      // Only glTF can be, which comes in one part.
-      if (isCompressed(part, format)) {
+      // glTF comes in one part.
+      if ((format === 'glb' || format === 'gltf') && isCompressed(part, format)) {
         const compressed = part.slice()
         input.free()
-        return { compressed }
+        return { compressed, format }
       }
       at += part.length
       if (!input.take()) throw outOfMemory(file.length)
@@ -175,7 +175,7 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
 }
 
 type Readable = { input: Input; format: Format }
-type CompressedFile = { compressed: Uint8Array }
+type CompressedFile = { compressed: Uint8Array; format: 'glb' | 'gltf' }
 type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
 
 /** The buffers of a result, which can be transferred instead of copied. */

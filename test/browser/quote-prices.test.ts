@@ -85,19 +85,21 @@ type Choices = Readonly<Record<string, string>>
 
 const colors = ['Black', 'Silver', 'Red', 'Lavender', 'custom']
 
-/** As a form may send them, also out of range. */
+/** Within the ranges of the form, which prices nothing else. */
 function randomChoices(random: Random): Choices {
   const one = <T>(values: readonly [T, ...T[]]): T =>
     values[Math.floor(random() * values.length)] ?? values[0]
+  const nozzleDiameter = one(['0.2', '0.4', '0.6', '0.8'])
   const color = colors[Math.floor(random() * colors.length)] ?? 'Black'
   return {
     material: one(['pla', 'petg', 'abs', 'asa', 'tpu']),
     quality: one(['standard', 'premium']),
     color,
     customColor: color === 'custom' ? one(['#2f6f4f', 'teal', 'black']) : '',
-    infill: String(Math.floor(random() * 120)),
-    layerHeight: (0.04 + random()).toFixed(2),
-    nozzleDiameter: one(['0.2', '0.4', '0.6', '0.8']),
+    infill: String(10 + Math.floor(random() * 91)),
+    nozzleDiameter,
+    // 20 to 75 % of the nozzle.
+    layerHeight: (Number(nozzleDiameter) * (0.2 + 0.55 * random())).toFixed(3),
     quantity: String(1 + Math.floor(random() * 50)),
   }
 }

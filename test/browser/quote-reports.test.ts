@@ -74,12 +74,13 @@ async function measureInPage(path: string, format: string): Promise<unknown> {
         if (data.kind === 'broken') resolve(data)
       })
       worker.postMessage({ kind: 'start', coreWasm, dracoWasm })
+      const changes = { orient: false, wallMm: null }
       const settings = { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340] }
       const model = { file, key: 'probe', format: wanted, units: null }
       worker.postMessage({
         kind: 'task',
         id: 1,
-        task: { kind: 'measure', ...model, settings, scale: 1 },
+        task: { kind: 'measure', ...model, settings, scale: 1, changes },
       })
     })
     worker.terminate()

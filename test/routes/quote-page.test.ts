@@ -186,4 +186,52 @@ describe('a posted file', () => {
     const html = await (await post({}, file('<b onclick=x>.stl', CUBE.bytes))).text()
     expect(html).not.toContain('<b onclick')
   })
+
+  test('is laid on its best face and hollowed, and added as it was priced', async () => {
+    // 200 cm3: 111 g of pla at 20 %.
+    const tower = () => file('tower.stl', binaryStl(box([40, 50, 100])))
+    const fields = { color: 'Black', orient: '1', hollow: '1', wallMm: '2' }
+    const html = await (await post(fields, tower())).text()
+    expect(html).toContain('Turned onto its best face: height 100.0 mm → 40.0 mm.')
+    const [, grams = '', dollars = ''] = /saves (\d+) g a part and \$([\d.]+)\./.exec(html) ?? []
+    expect(Math.round(100 * Number(dollars))).toBe(12 * Number(grams))
+    const price = textOf(html, 'print-price') ?? ''
+    expect(price).toBe(`$${(13.32 - Number(dollars)).toFixed(2)}`)
+    // The kept file is the changed one.
+    const added = await add({ color: 'Black', keptFile: keptFileOf(html) })
+    expect(added.basket).toContain(price)
+    // The same in one step.
+    expect((await add(fields, tower())).basket).toContain(price)
+    expect((await add({ color: 'Black' }, tower())).basket).toContain('$13.32')
+  })
+
+  test.each([
+    [
+      'a wall out of range',
+      { hollow: '1', wallMm: '0.3' },
+      'Enter a wall from 0.4 to 10 mm',
+      'enter 0.4 to 10 mm',
+    ],
+    [
+      'no color of the buyer’s own',
+      { color: 'custom', customColor: ' ' },
+      'enter a name or a hex value',
+      'enter a name or a hex value',
+    ],
+  ])('with %s is refused by name', async (_what, fields, ofPage, ofBasket) => {
+    const response = await post(fields, cube())
+    expect([response.status, (await response.text()).includes(ofPage)]).toEqual([400, true])
+    const added = await add(fields, cube())
+    expect([added.status, added.basket.includes(CUBE.name)]).toEqual([400, false])
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    body.set('file', cube())
+    const refused = await service.fetch('/basket/parts', { method: 'POST', body })
+    expect(await refused.text()).toContain(ofBasket)
+  })
+
+  test('of OBJ goes into the basket as its STL', async () => {
+    const added = await add({ units: 'in', color: 'Black' }, file('one.obj', cubeObj))
+    expect([added.location, added.basket.includes('one.stl')]).toEqual(['/basket', true])
+  })
 })

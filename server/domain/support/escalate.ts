@@ -11,7 +11,14 @@ import type { SupportDeps, SupportMessage } from './ports.ts'
 
 type Deps = Pick<
   SupportDeps,
-  'tickets' | 'orders' | 'orderMessages' | 'orderIds' | 'ids' | 'log' | 'rateCounters' | 'production'
+  | 'tickets'
+  | 'orders'
+  | 'orderMessages'
+  | 'orderIds'
+  | 'ids'
+  | 'log'
+  | 'rateCounters'
+  | 'production'
 >
 
 export type Escalation =

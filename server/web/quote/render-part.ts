@@ -13,10 +13,9 @@ export function renderPart(page: Elements, part: PartState): void {
   const { finding, file } = part
   page.fileName.textContent = file.name
   page.units.value = part.units ?? ''
-  page.scale.value = String(Math.round(part.scale * 10_000) / 100)
-  const isMesh = finding.state === 'known' && finding.measurement.kind === 'mesh'
-  const isSliced = finding.state === 'known' && !isMesh
-  page.scaleField.hidden = isSliced
+  const isSliced = finding.state === 'known' && finding.measurement.kind === 'sliced'
+  page.scaleField.hidden = false
+  page.orient.hidden = false
   page.units.disabled = isSliced
   page.form.classList.toggle('sliced', isSliced)
   page.readNote.textContent = finding.state === 'known' ? `read in ${seconds(finding.tookMs)}` : ''

@@ -7,8 +7,8 @@ import type { TicketField } from '../../../domain/tickets/failure.ts'
 import { addTicketMessage, findTicket, openTicket } from '../../../domain/tickets/open-ticket.ts'
 import type { Ticket } from '../../../domain/tickets/ports.ts'
 import {
-  readMessage,
   readFormFields,
+  readMessage,
   type TicketFields,
 } from '../../../domain/tickets/read-fields.ts'
 import { ticketPath } from '../../../domain/tickets/reply.ts'
@@ -57,11 +57,7 @@ const renderContact = async (
   })
 
 async function openByForm(http: SupportContext, { request }: Received): Promise<Response> {
-  const form = await readCustomerForm(
-    http,
-    request,
-    (field) => readFormFields(entriesOf(field)).ok,
-  )
+  const form = await readCustomerForm(http, request, (field) => readFormFields(entriesOf(field)).ok)
   const { field, caller, attachmentIds, problem } = form
   const entries = entriesOf(field)
   const kept = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
