@@ -5,6 +5,7 @@ import { benchHostile } from './geometry/hostile.ts'
 import { benchMeasure } from './geometry/measure.ts'
 import { benchCachedSlice } from './http/cached-slice.ts'
 import { benchOrderRead } from './http/order-read.ts'
+import { benchPaidOrders, paidOrderParts } from './http/paid-orders.ts'
 import { benchPrice } from './http/price.ts'
 import { benchSubmit } from './http/submit.ts'
 import { benchUploads } from './http/uploads.ts'
@@ -41,6 +42,21 @@ export const scenarios: readonly Scenario[] = [
     minutes: 0.3,
     quickMinutes: 0.2,
     run: benchSubmit,
+  },
+  {
+    name: 'paid-orders',
+    title: 'paid orders a second at saturation, and what one costs',
+    baseline: 'the same statements through bare pg',
+    minutes: 3.5,
+    quickMinutes: 0.9,
+    run: async ({ quick, row, step }) => {
+      const parts = quick ? ['bare'] : paidOrderParts
+      for (const [at, part] of parts.entries()) {
+        for (const measured of await benchPaidOrders([part])) await row(measured)
+        step(at + 1, parts.length)
+      }
+      return []
+    },
   },
   {
     name: 'measure',

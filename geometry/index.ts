@@ -81,7 +81,7 @@ export type GeometryOptions = {
   observer?: PoolObserver
 }
 
-export type MeasureRequest = {
+type JobRequest = {
   /** A path that the worker reads itself, or bytes. Bytes that fill their buffer are transferred: do not use them afterwards. */
   source: Source
   format: Format
@@ -92,26 +92,29 @@ export type MeasureRequest = {
   priority?: Priority
 }
 
-export type ProcessRequest = MeasureRequest & {
+/** `estimate`: also estimates the print of a mesh, which is then read and repaired once for both. */
+export type MeasureRequest = JobRequest & { estimate?: PrintSettings }
+
+export type ProcessRequest = JobRequest & {
   options?: ProcessOptions
   /** Files to write; only `stl` when omitted. */
   outputs?: Partial<Outputs>
 }
 
-export type EstimateRequest = MeasureRequest & { settings: PrintSettings }
+export type EstimateRequest = JobRequest & { settings: PrintSettings }
 
-export type InspectRequest = MeasureRequest & {
+export type InspectRequest = JobRequest & {
   settings: InspectSettings
   /** Only the reports when omitted. */
   outputs?: InspectOutputs
 }
 
-export type DrawRequest = MeasureRequest & { picture: DrawOptions }
+export type DrawRequest = JobRequest & { picture: DrawOptions }
 
 export type Geometry = {
   /** Resolves when the module is compiled and a worker is running; rejects when the build is unusable. */
   ready(): Promise<void>
-  /** Rejects only when aborted, closed, or the path cannot be read. */
+  /** Rejects only when aborted, closed, or the path cannot be read, and on settings that no printer has. */
   measure(request: MeasureRequest): Promise<MeasureOutcome>
   /**
    * Repairs a model and applies `options`; returns a report and the requested files.
@@ -152,8 +155,12 @@ export function createGeometry(options: GeometryOptions): Geometry {
   })
   return {
     ready: () => pool.ready(),
-    async measure(request) {
-      const outcome = await pool.run(taskOf(request, { kind: 'measure' }), jobOf(request))
+    async measure({ estimate, ...request }) {
+      const work = {
+        kind: 'measure',
+        ...(estimate && { estimate: printSettings(estimate) }),
+      } as const
+      const outcome = await pool.run(taskOf(request, work), jobOf(request))
       if (outcome.kind === 'mesh' || outcome.kind === 'sliced') return outcome
       return jobFailure(outcome)
     },
@@ -164,9 +171,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
       return outcome.kind === 'processed' ? outcome : jobFailure(outcome)
     },
     async estimate({ settings, ...request }) {
-      const { layerHeightMm, infillPercent, nozzleMm, flow } = settings
-      const own = { layerHeightMm, infillPercent, nozzleMm, flow }
-      const work = { kind: 'estimate', settings: own } as const
+      const work = { kind: 'estimate', settings: printSettings(settings) } as const
       const outcome = await pool.run(taskOf(request, work), jobOf(request))
       return outcome.kind === 'estimated' ? outcome : jobFailure(outcome)
     },
@@ -187,8 +192,14 @@ export function createGeometry(options: GeometryOptions): Geometry {
   }
 }
 
-function taskOf({ source, format, units }: MeasureRequest, work: Work): Task {
+function taskOf({ source, format, units }: JobRequest, work: Work): Task {
   return { source, format, work, ...(units && { units }) }
+}
+
+/** Without what else the caller's object holds, which the crate would refuse. */
+function printSettings(given: PrintSettings): PrintSettings {
+  const { layerHeightMm, infillPercent, nozzleMm, flow } = given
+  return { layerHeightMm, infillPercent, nozzleMm, flow }
 }
 
 /** Narrows an outcome that is not the expected result; another job's result is a bug. */
@@ -204,7 +215,7 @@ function jobFailure(outcome: JobOutcome): JobFailure {
   }
 }
 
-function jobOf({ signal, priority }: Pick<MeasureRequest, 'signal' | 'priority'>): JobOptions {
+function jobOf({ signal, priority }: Pick<JobRequest, 'signal' | 'priority'>): JobOptions {
   return { ...(signal && { signal }), ...(priority && { priority }) }
 }
 

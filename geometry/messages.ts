@@ -74,7 +74,7 @@ export type DrawOptions = Omit<PictureOptions, 'faults'>
 export type InspectOutputs = { mesh: boolean; picture?: PictureOptions }
 
 export type Work =
-  | { kind: 'measure' }
+  | { kind: 'measure'; estimate?: PrintSettings }
   | { kind: 'process'; options: ProcessOptions; outputs: Outputs }
   | { kind: 'estimate'; settings: PrintSettings }
   | { kind: 'inspect'; settings: InspectSettings; outputs: InspectOutputs }

@@ -97,10 +97,12 @@ export type SlicedReport = {
   perPlate: PlateReport[]
 }
 
+/** The file is invalid: `code` is stable, `message` is a sentence for the caller. */
+export type Unreadable = { kind: 'unreadable'; code: string; message: string }
+
 /** How a job can end without a result. */
 export type JobFailure =
-  /** The file is invalid: `code` is stable, `message` is a sentence for the caller. */
-  | { kind: 'unreadable'; code: string; message: string }
+  | Unreadable
   /** Exceeded the time limit; the run was stopped. */
   | { kind: 'timed_out' }
   /** The run crashed (out of memory, a trap); `reason` is for the log. */
@@ -110,7 +112,8 @@ export type JobFailure =
 
 /** The outcome of a measurement. Everything that a file can cause is one of these, never an exception. */
 export type MeasureOutcome =
-  | { kind: 'mesh'; report: MeshReport }
+  /** `estimate`: only where its settings were given. */
+  | { kind: 'mesh'; report: MeshReport; estimate?: Estimate | Unreadable }
   | { kind: 'sliced'; report: SlicedReport }
   | JobFailure
 
@@ -186,20 +189,18 @@ export type ProcessOutcome =
   | { kind: 'processed'; report: ProcessReport; stl: Uint8Array | null; glb: Uint8Array | null }
   | JobFailure
 
-/**
- * Filament and print time of the model in its given pose, without supports. `unreadable` with the code `nothing_prints` when
- * half of its material or more is too thin for the nozzle.
- */
-export type EstimateOutcome =
-  | {
-      kind: 'estimated'
-      filamentCm3: number
-      seconds: number
-      layers: number
-      /** Half the 90 % range of the filament, percent. */
-      rangePercent: number
-    }
-  | JobFailure
+/** Filament and print time of the model in its given pose, without supports. */
+export type Estimate = {
+  kind: 'estimated'
+  filamentCm3: number
+  seconds: number
+  layers: number
+  /** Half the 90 % range of the filament, percent. */
+  rangePercent: number
+}
+
+/** `unreadable` with the code `nothing_prints` when half of the material or more is too thin for the nozzle. */
+export type EstimateOutcome = Estimate | JobFailure
 
 /** A point, mm, in printer axes: Z up. */
 export type PointMm = [number, number, number]

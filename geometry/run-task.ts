@@ -24,10 +24,10 @@ export type InstanceOptions = {
   dracoWasm: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** The bytes of a task; `fill` writes all `length` of them into linear memory. `close` is called once, at the end. */
+/** The bytes of a task; `read` fills `target` with those from `offset` on. `close` is called once, at the end. */
 export type TaskBytes = {
   length: number
-  fill: (target: Uint8Array) => void
+  read: (target: Uint8Array, offset: number) => void
   close?: () => void
 }
 
@@ -40,7 +40,9 @@ export type Instance = {
 
 /** The bytes of a file that is in memory already. */
 export function bytesOf(bytes: Uint8Array): TaskBytes {
-  return { length: bytes.length, fill: (target) => target.set(bytes) }
+  const read: TaskBytes['read'] = (target, offset) =>
+    target.set(bytes.subarray(offset, offset + target.length))
+  return { length: bytes.length, read }
 }
 
 /** Instantiates the module. The second call in a thread returns the same memory: use one instance. */
@@ -53,34 +55,45 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
   /** The file in linear memory, decompressed where the crate does not do it; or a refusal as JSON. */
   async function load(format: Format, open: () => TaskBytes): Promise<Readable | string> {
     const file = open()
-    const { length } = file
-    let input: Input | string
+    let read: Readable | CompressedFile | string
     try {
-      input = allocate(length)
-      if (typeof input === 'string') return input
-      file.fill(viewAt(input.address, length))
+      read = readFile(file, format)
     } finally {
       file.close?.()
     }
-    const bytes = viewAt(input.address, length)
-    if ((format !== 'glb' && format !== 'gltf') || !isCompressed(bytes, format))
-      return { input, format }
-    const compressed = bytes.slice()
-    input.free()
-    const decoded = await decodeCompressed(compressed, format, { dracoWasm })
+    if (typeof read === 'string' || 'input' in read) return read
+    const decoded = await decodeCompressed(read.compressed, read.format, { dracoWasm })
     if (decoded.kind === 'unreadable') return JSON.stringify(decoded)
     decoderBytes = Math.max(decoderBytes, 2 * decoded.bytes.length)
-    const plain = allocate(decoded.bytes.length)
-    if (typeof plain === 'string') return plain
-    viewAt(plain.address, decoded.bytes.length).set(decoded.bytes)
-    return { input: plain, format: 'glb' }
+    const plain = readFile(bytesOf(decoded.bytes), 'glb')
+    if (typeof plain === 'string' || 'input' in plain) return plain
+    throw new Error('the decoded file is compressed')
+  }
+
+  /** Writes the file into linear memory part by part; the crate reads a binary STL as it comes. */
+  function readFile(file: TaskBytes, format: Format): Readable | CompressedFile | string {
+    const input = allocate(file.length, format)
+    if (typeof input === 'string') return input
+    for (let at = 0; at < file.length; ) {
+      const part = viewAt(input.address, input.length)
+      file.read(part, at)
+      // glTF comes in one part.
+      if ((format === 'glb' || format === 'gltf') && isCompressed(part, format)) {
+        const compressed = part.slice()
+        input.free()
+        return { compressed, format }
+      }
+      at += part.length
+      if (!input.take()) throw outOfMemory(file.length)
+    }
+    return { input, format }
   }
 
   function execute(readable: Readable, { work, units }: Omit<Task, 'source'>): JobOutcome {
     const { input, format } = readable
     switch (work.kind) {
       case 'measure':
-        return parse(measure(input, format, units))
+        return parse(measure(input, format, units, work.estimate && JSON.stringify(work.estimate)))
       case 'process':
         return processed(readable, units, work)
       case 'estimate':
@@ -162,6 +175,7 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
 }
 
 type Readable = { input: Input; format: Format }
+type CompressedFile = { compressed: Uint8Array; format: 'glb' | 'gltf' }
 type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
 
 /** The buffers of a result, which can be transferred instead of copied. */
@@ -183,11 +197,14 @@ function parse(json: string): JobOutcome {
   return JSON.parse(json) as JobOutcome
 }
 
-/** Linear memory for the bytes, or the refusal of their size as JSON. */
-function allocate(length: number): Input | string {
+/** An input for the bytes, or the refusal of their size as JSON. */
+function allocate(length: number, format: Format): Input | string {
   const refusal = refuseSize(length)
   if (refusal !== undefined) return refusal
-  const input = Input.allocate(length)
-  if (input === undefined) throw new RangeError(`not enough memory for a file of ${length} bytes`)
+  const input = Input.allocate(length, format)
+  if (input === undefined) throw outOfMemory(length)
   return input
 }
+
+const outOfMemory = (length: number) =>
+  new RangeError(`not enough memory for a file of ${length} bytes`)

@@ -33,13 +33,13 @@ function open(source: Source): TaskBytes {
 function fileAt(path: string): TaskBytes {
   const file = openSync(path, 'r')
   const length = fstatSync(file).size
-  const fill = (target: Uint8Array) => {
-    for (let done = 0; done < length; ) {
-      const count = readSync(file, target, done, length - done, done)
+  const read = (target: Uint8Array, offset: number) => {
+    for (let done = 0; done < target.length; ) {
+      const count = readSync(file, target, done, target.length - done, offset + done)
       if (count === 0)
-        throw new Error(`the file shrank while it was read: ${done} of ${length} bytes`)
+        throw new Error(`the file shrank while it was read: ${offset + done} of ${length} bytes`)
       done += count
     }
   }
-  return { length, fill, close: () => closeSync(file) }
+  return { length, read, close: () => closeSync(file) }
 }

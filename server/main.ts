@@ -9,6 +9,7 @@ import { createClientAddress } from './http/requests/client-address.ts'
 import { originalOf, routable } from './http/requests/paths.ts'
 import { webBundle } from './pages/assets/web-bundle.ts'
 import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
+import { createConnectionShare, reportLoad } from './process/share-connections.ts'
 import { onStopSignals } from './process/shutdown.ts'
 import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
 import { openService } from './wiring/service.ts'
@@ -105,17 +106,20 @@ async function start(): Promise<void> {
   const app = config.role === 'worker' ? service.healthApp : service.app
   const logged = withAccessLog(app.handle, log, withLogFacts)
   handle = (request) => logged(routable(request))
+  const count = config.role === 'worker' ? 1 : config.webConcurrency
+  const share = createConnectionShare()
+  if (count > 1) handle = share.wrap(handle)
+  if (isChild) reportLoad(share)
   if (config.production && !isChild) warnOfParts(log, optionalParts(config))
   // Built while nothing waits for it; a page that needs it earlier waits for the same build.
   if (config.role !== 'worker') {
     webBundle().catch((error: unknown) => log.error('pages.bundle_failed', { error }))
   }
   log.info('process.listening', { baseUrl, role: config.role })
-  const count = config.role === 'worker' ? 1 : config.webConcurrency
   if (count > 1 && !isChild && !stopping) {
     const services = { databaseUrl, authSecret, internalKey, stripe }
     const shared = childEnvironment(services, { baseUrl, port: server.port, operatorEmails })
-    webProcesses = startWebProcesses(count - 1, shared, log)
+    webProcesses = startWebProcesses(count - 1, shared, { log, share })
   }
   if (local?.usesFakeStripe) {
     const { greet } = await import('./local/demo/demo.ts')

@@ -53,9 +53,14 @@ function runOne(name: string, megabytes: number): void {
   const module = readFileSync(join(import.meta.dir, '../../geometry/pkg/geometry_bg.wasm'))
   const { memory } = initSync({ module })
   const bytes = ball(megabytes)
-  const input = Input.allocate(bytes.length)
+  const input = Input.allocate(bytes.length, 'stl')
   if (input === undefined) throw new Error('not enough memory for the file')
-  new Uint8Array(memory.buffer, input.address, bytes.length).set(bytes)
+  for (let at = 0; at < bytes.length; ) {
+    const part = new Uint8Array(memory.buffer, input.address, input.length)
+    part.set(bytes.subarray(at, at + part.length))
+    at += part.length
+    if (!input.take()) throw new Error('not enough memory for the file')
+  }
   const result = job.run(input)
   if (!result.includes(job.holds)) throw new Error(`wrong result: ${result.slice(0, 400)}`)
   console.log(JSON.stringify({ stl: bytes.length, memory: memory.buffer.byteLength }))

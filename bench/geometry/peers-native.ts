@@ -1,6 +1,12 @@
 // Peers that are separate programs: admesh, and pymeshlab and MeshLib through Python. They are measured, never copied or shipped
 // (admesh and pymeshlab are GPL), and used only where installed (`npm run bench:peers`).
-import { admeshEnvironment, admeshPeer, admeshProgram, peersPython, pythonPeers } from '../peers/places.ts'
+import {
+  admeshEnvironment,
+  admeshPeer,
+  admeshProgram,
+  peersPython,
+  pythonPeers,
+} from '../peers/places.ts'
 import type { Operation, OperationResult } from './cases.ts'
 import type { Sample } from './peers.ts'
 

@@ -32,14 +32,19 @@ function soup(path: string): Float32Array {
 /** Linear memory of our instance, once created. */
 let memory: WebAssembly.Memory | undefined
 
-/** Reads the file directly into linear memory, as the worker does. */
+/** Reads the file part by part into linear memory, as the worker does. */
 function load(path: string): Input {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
-  const input = Input.allocate(size)
+  const input = Input.allocate(size, 'stl')
   if (!input) throw new Error('not enough memory')
-  const view = new Uint8Array(open().buffer, input.address, size)
-  for (let at = 0; at < size; ) at += readSync(file, view, at, size - at, at)
+  for (let at = 0; at < size; ) {
+    const part = new Uint8Array(open().buffer, input.address, input.length)
+    for (let done = 0; done < part.length; )
+      done += readSync(file, part, done, part.length - done, at + done)
+    at += part.length
+    if (!input.take()) throw new Error('not enough memory')
+  }
   closeSync(file)
   return input
 }

@@ -7,15 +7,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  bumpySphere,
-  type Case,
-  cases,
-  errorIn,
-  openModelHoles,
-  type Size,
-  sizes,
-} from './cases.ts'
+import { type Case, cases, errorIn, modelsOf, type Size, sizes } from './cases.ts'
 import { npmPeers, type Sample } from './peers.ts'
 import { absentPeers, measureWalls, nativePeers } from './peers-native.ts'
 
@@ -60,8 +52,14 @@ function best(lines: readonly Line[]): Line[] {
   return [...byPeer.values()].sort((a, b) => a.cpuMs - b.cpuMs)
 }
 
-function print({ name, triangles, aim }: Case, lines: readonly Line[]): boolean {
+/** `ownMs`: our times of earlier cases, by name; this one's is added. */
+function print(
+  { name, triangles, aim, atMost }: Case,
+  lines: readonly Line[],
+  ownMs: Map<string, number>,
+): boolean {
   const own = lines.find(({ peer }) => peer === ownName)
+  if (own) ownMs.set(name, own.cpuMs)
   console.log(`\n${name}, ${triangles} triangles`)
   for (const { peer, cpuMs, wallMs } of lines) {
     const ratio = own ? `${(cpuMs / own.cpuMs).toFixed(2)} x ours` : ''
@@ -69,13 +67,22 @@ function print({ name, triangles, aim }: Case, lines: readonly Line[]): boolean 
       `  ${peer.padEnd(32)} ${cpuMs.toFixed(0).padStart(7)} ms CPU ${wallMs.toFixed(0).padStart(7)} ms  ${ratio}`,
     )
   }
+  const verdict = (wanted: string, met: boolean) => {
+    console.log(`  aim: ${wanted}${met ? ' (met)' : ' (MISSED)'}`)
+    return met
+  }
   const rival = lines.find(({ peer }) => peer === aim?.peer)
-  if (!aim || !rival || !own) return true
-  const met = rival.cpuMs / own.cpuMs >= aim.ratio
-  console.log(
-    `  aim: ${aim.peer} takes at least ${aim.ratio} times as much${met ? ' (met)' : ' (MISSED)'}`,
-  )
-  return met
+  const other = ownMs.get(atMost?.case ?? '')
+  if (aim && rival && own) {
+    const wanted = `${aim.peer} takes at least ${aim.ratio} times as much`
+    return verdict(wanted, rival.cpuMs / own.cpuMs >= aim.ratio)
+  }
+  if (atMost && other && own) {
+    const ratio = own.cpuMs / other
+    const wanted = `at most ${atMost.ratio} times "${atMost.case}", here ${ratio.toFixed(2)}`
+    return verdict(wanted, ratio <= atMost.ratio)
+  }
+  return true
 }
 
 const [wanted, rounds = '3'] = Bun.argv.slice(2)
@@ -88,10 +95,8 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
 let met = true
 try {
   for (const size of chosen) {
-    const models = {
-      closed: bumpySphere(sizes[size]),
-      open: bumpySphere(sizes[size], openModelHoles),
-    }
+    const models = modelsOf(size)
+    const ownMs = new Map<string, number>()
     for (const [name, { bytes }] of Object.entries(models))
       writeFileSync(join(folder, `${name}.stl`), bytes)
     for (const item of cases(size)) {
@@ -110,7 +115,7 @@ try {
           lines.push({ peer: fault ? `${peer} (${fault})` : peer, ...found })
         }
       }
-      met = print(item, best(lines)) && met
+      met = print(item, best(lines), ownMs) && met
     }
   }
 } finally {

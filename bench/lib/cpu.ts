@@ -9,6 +9,12 @@ export function cpuMsOf(pid: number): number {
   return times.reduce((sum, time) => sum + time, 0) / 1e6
 }
 
+/** The processes that a process started and that live. */
+export const childrenOf = (pid: number): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && fieldsOf(Number(name))[1] === String(pid))
+    .map(Number)
+
 /** The time of the server and all its processes; those that have ended are counted to a hundredth of a second. */
 export async function postgresCpuMs(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -1,24 +1,58 @@
 // Random histories of gift cards, web orders, refunds and credits with crashes between two statements, beside a naive ledger.
 // Usage: npm run bench:ledgers -- [histories, 100000 by default] [first seed, 1 by default]. Ends with 1 at the first difference.
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
+import { type CrashingPool, crashing } from '../../test/helpers/crashing-pool.ts'
 import { testDatabase } from '../../test/helpers/database.ts'
 import { runHistory } from '../../test/helpers/ledger-histories.ts'
+import { prepareStatements } from './prepared-pool.ts'
 
 const [histories = 100_000, first = 1] = Bun.argv.slice(2).map(Number)
-/** An account and its rows are left behind from time to time, so that no query grows. */
-const historiesPerDatabase = 2_000
+/** Rows are left behind from time to time, so that no table grows large. */
+const historiesPerDatabase = 5_000
+/** As many as keep Postgres busy while a history computes. */
+const atOnce = 3
+const endSessionEvery = 20
 
+const places = new Set<string>()
 let crashed = 0
 for (let start = 0; start < histories; start += historiesPerDatabase) {
-  const database = await testDatabase()
-  const accountId = accountIdOf('ledger')
-  await ensureAccount(database.db, accountId, 'ledger@example.com')
-  const count = Math.min(historiesPerDatabase, histories - start)
-  for (let index = 0; index < count; index++) {
-    crashed += await runHistory({ ...database, accountId }, first + start + index)
-  }
+  const database = await testDatabase({ poolSize: 1 })
+  // Its tables have no statistics: a plan that is made while they are empty would read all of them later.
+  await database.pool.query(
+    `do $$ begin
+      execute format('alter database %I set enable_seqscan = off', current_database());
+      execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database());
+    end $$`,
+  )
+  const end = Math.min(start + historiesPerDatabase, histories)
+  let next = start
+  const runners = Array.from({ length: atOnce }, async () => {
+    const own = openDatabase({ url: database.url, poolSize: 2 })
+    prepareStatements(own.pool)
+    const crash = crashing(own.pool, { endSessionEvery })
+    while (next < end) {
+      const count = await runOne({ ...own, crash }, first + next++)
+      crashed += count
+    }
+    for (const place of crash.places) places.add(place)
+    await own.close()
+  })
+  await Promise.all(runners)
   await database.close()
-  console.log(`${start + count} histories, ${crashed} crashes, no difference`)
+  console.log(
+    `${end} histories, ${crashed} crashes at ${places.size} different points, no difference`,
+  )
 }
 process.exit(0)
+
+/** With an account of its own. Returns the number of its crashes. */
+async function runOne(
+  stage: Pick<OpenDatabase, 'db' | 'pool'> & { crash: CrashingPool },
+  seed: number,
+): Promise<number> {
+  const accountId = accountIdOf(`ledger-${seed}`)
+  await ensureAccount(stage.db, accountId, `${accountId}@example.com`)
+  return await runHistory({ ...stage, accountId }, seed)
+}

@@ -1,30 +1,16 @@
-// The quote page with a 25 MB STL in a real browser: bytes of a first visit, the time from choosing the file to its price and verdict,
-// to its faults and to the picture, and the tasks of the page's own thread; once with the pointer over the drop zone for two seconds
+// The quote page with a 25 MB STL in a real browser: the time from choosing the file to its price and verdict, to its faults and to the
+// picture, and the tasks of the page's own thread; once with the pointer over the drop zone for two seconds
 // before, as someone who drops a file has it, and once without. Needs Chromium and a running service:
 //   bun bench/pages/quote-page.ts http://localhost:3000
-// CPU time of a task is from Chromium's trace; wall time also counts what other programs did in between.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as v from 'valibot'
 import { chromiumPath, openChromium } from '../../test/browser/chromium.ts'
 import { slabStl } from '../lib/large-stl.ts'
+import { type LongestTasks, traceMainThread } from './main-thread.ts'
 
 const [, , baseUrl = 'http://localhost:3000'] = process.argv
 const runs = 5
-
-const eventsSchema = v.array(
-  v.looseObject({
-    name: v.string(),
-    pid: v.number(),
-    tid: v.number(),
-    ts: v.number(),
-    dur: v.optional(v.number()),
-    tdur: v.optional(v.number()),
-    args: v.optional(v.looseObject({ name: v.optional(v.unknown()) })),
-  }),
-)
-type TraceEvents = v.InferOutput<typeof eventsSchema>
 
 if (chromiumPath === null) throw new Error('No Chromium was found.')
 const folder = mkdtempSync(join(tmpdir(), 'svc-quote-bench-'))
@@ -33,8 +19,6 @@ writeFileSync(file, slabStl(25 * 2 ** 20))
 const browser = await openChromium(chromiumPath, { webgl: true })
 const { page } = browser
 try {
-  const firstLoad = await firstLoadBytes()
-  console.log(`first visit: ${(firstLoad / 1000).toFixed(1)} kB compressed`)
   // Interleaved, so that both meet the same load of the machine.
   const prepared: Timed[] = []
   const unprepared: Timed[] = []
@@ -59,36 +43,16 @@ function report(how: string, times: readonly Timed[]): void {
   )
 }
 
-async function firstLoadBytes(): Promise<number> {
-  const sizes: Promise<number>[] = []
-  page.on('requestfinished', (request) => {
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-  })
-  await page.goto(`${baseUrl}/quote`)
-  await page.waitForLoadState('networkidle')
-  const loaded = await Promise.all(sizes.splice(0))
-  page.removeAllListeners('requestfinished')
-  return loaded.reduce((sum, size) => sum + size, 0)
-}
-
-type Timed = {
+type Timed = LongestTasks & {
   readonly priceMs: number
   readonly faultsMs: number
   readonly drawnMs: number
-  readonly longestMs: number
-  readonly longestCpuMs: number
 }
 
 async function timeOneFile(isPrepared: boolean): Promise<Timed> {
   await page.mouse.move(0, 0)
   await page.goto(`${baseUrl}/quote`)
   await page.waitForLoadState('networkidle')
-  const session = await page.context().newCDPSession(page)
-  const events: unknown[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...value))
-  const complete = new Promise<void>((resolve) =>
-    session.once('Tracing.tracingComplete', () => resolve()),
-  )
   await page.evaluate(() => {
     document
       .querySelector('#file')
@@ -113,24 +77,15 @@ async function timeOneFile(isPrepared: boolean): Promise<Timed> {
     await page.hover('#choose')
     await page.waitForTimeout(2000)
   }
-  await session.send('Tracing.start', {
-    traceConfig: {
-      includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'],
-    },
-    transferMode: 'ReportEvents',
+  const tasks = await traceMainThread(page, async () => {
+    await page.setInputFiles('#file', file)
+    await page.waitForFunction(
+      () => ['faulted', 'drawn'].every((name) => performance.getEntriesByName(name).length > 0),
+      null,
+      { timeout: 120_000 },
+    )
+    await page.waitForTimeout(500)
   })
-  await page.setInputFiles('#file', file)
-  await page.waitForFunction(
-    () => ['faulted', 'drawn'].every((name) => performance.getEntriesByName(name).length > 0),
-    null,
-    {
-      timeout: 120_000,
-    },
-  )
-  await page.waitForTimeout(500)
-  await session.send('Tracing.end')
-  await complete
-  await session.detach()
   const [chosen = 0, priced = 0, faulted = 0, drawn = 0] = await page.evaluate(() =>
     ['chosen', 'priced', 'faulted', 'drawn'].map(
       (name) => performance.getEntriesByName(name)[0]?.startTime ?? 0,
@@ -140,22 +95,6 @@ async function timeOneFile(isPrepared: boolean): Promise<Timed> {
     priceMs: priced - chosen,
     faultsMs: faulted - chosen,
     drawnMs: drawn - chosen,
-    ...longestOf(v.parse(eventsSchema, events)),
+    ...tasks,
   }
-}
-
-/** Of the page's main thread, in milliseconds, without the scripts of the browser's driver; the trace is in microseconds. */
-function longestOf(events: TraceEvents): Pick<Timed, 'longestMs' | 'longestCpuMs'> {
-  const threads = events
-    .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-    .map((thread) => events.filter(({ pid, tid }) => pid === thread.pid && tid === thread.tid))
-  // Renderers of earlier pages end meanwhile.
-  const [own = []] = threads.toSorted((one, other) => other.length - one.length)
-  const driver = own.filter(({ args }) => JSON.stringify(args ?? {}).includes('DevToolsSession'))
-  const isDriver = (task: TraceEvents[number]) =>
-    driver.some(({ ts }) => ts >= task.ts && ts <= task.ts + (task.dur ?? 0))
-  const tasks = own.filter((event) => /RunTask/.test(event.name) && !isDriver(event))
-  const longest = (key: 'dur' | 'tdur') =>
-    tasks.reduce((most, task) => Math.max(most, task[key] ?? 0), 0) / 1000
-  return { longestMs: longest('dur'), longestCpuMs: longest('tdur') }
 }

@@ -21,12 +21,16 @@ export function admeshProgram(): string | null {
 
 /** The library of our own copy of admesh stands beside it. */
 export const admeshEnvironment = (): Record<string, string> =>
-  admeshProgram() === ownAdmesh ? { LD_LIBRARY_PATH: join(peersFolder, 'admesh', 'usr', 'lib') } : {}
+  admeshProgram() === ownAdmesh
+    ? { LD_LIBRARY_PATH: join(peersFolder, 'admesh', 'usr', 'lib') }
+    : {}
 
 export const pythonPeers: Need = {
   name: 'pymeshlab, MeshLib, trimesh and libigl',
   missing: () =>
-    peersPython() === null ? `pymeshlab, MeshLib, trimesh and libigl are missing: ${install}` : null,
+    peersPython() === null
+      ? `pymeshlab, MeshLib, trimesh and libigl are missing: ${install}`
+      : null,
 }
 
 export const admeshPeer: Need = {

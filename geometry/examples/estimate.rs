@@ -80,7 +80,7 @@ fn number(text: &str) -> Result<f64, String> {
 /// The numbers that the factors were fitted to.
 fn cut(mesh: &Mesh, settings: &Settings) -> Option<Vec<Layer>> {
     let plan = plan(mesh, &mesh.bounds()?, Lines::new(settings)?)?;
-    layers(mesh, &plan)
+    layers(mesh, &Topology::build(mesh), &plan)
 }
 
 fn read(path: &str) -> Result<Model, String> {

@@ -41,7 +41,7 @@ fn read(path: &str) -> Result<(Vec<u8>, Format), String> {
 
 fn measure(path: &str) -> Result<(), String> {
     let (bytes, format) = read(path)?;
-    let outcome = examine(bytes, format, None, &Limits::default());
+    let outcome = examine(bytes, format, None, None, &Limits::default());
     println!("{}", examine::to_json(&outcome));
     Ok(())
 }

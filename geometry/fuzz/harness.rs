@@ -48,8 +48,8 @@ fn limits() -> Limits {
 
 /// The whole way of a file; a report must make sense.
 fn file(data: &[u8], format: Format) {
-    match examine(data.to_vec(), format, None, &limits()) {
-        Outcome::Mesh { report } => {
+    match examine(data.to_vec(), format, None, None, &limits()) {
+        Outcome::Mesh { report, .. } => {
             assert!(report.volume_cm3 > 0.0, "{report:?}");
             assert!(report.dimensions_mm.iter().all(|d| d.is_finite()));
             assert!(report.triangles <= limits().triangles);

@@ -23,21 +23,31 @@ export class Drawn {
 }
 
 /**
- * A buffer in linear memory that the host fills with the bytes of a file.
+ * A file that the host writes into linear memory part by part.
  */
 export class Input {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * A buffer of `length` bytes, or `undefined` when memory is exhausted.
+     * Expects a file of `length` bytes. `undefined` when memory is exhausted;
+     * throws on an unknown format.
      */
-    static allocate(length: number): Input | undefined;
+    static allocate(length: number, format: string): Input | undefined;
     /**
-     * Address of the buffer. Any later allocation may replace the memory's
-     * ArrayBuffer (the address stays valid): create views right before use.
+     * Takes the part, which the host has written. False when memory is
+     * exhausted.
+     */
+    take(): boolean;
+    /**
+     * Where the next part is to be written. Any later allocation may replace
+     * the memory's ArrayBuffer: create views right before use.
      */
     readonly address: number;
+    /**
+     * Bytes of the next part; 0 at the end of the file.
+     */
+    readonly length: number;
 }
 
 /**
@@ -134,10 +144,12 @@ export function inspect(input: Input, format: string, unit: string | null | unde
 
 /**
  * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
- * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing.
- * Returns the outcome as JSON (examine.rs); throws on any other format or unit.
+ * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
+ * `settings` (JSON, estimate/file.rs), the print of a mesh is estimated, too.
+ * Returns the outcome as JSON (examine.rs); throws on any other format or
+ * unit, and on settings outside the range of printers.
  */
-export function measure(input: Input, format: string, unit?: string | null): string;
+export function measure(input: Input, format: string, unit?: string | null, settings?: string | null): string;
 
 /**
  * Reads, repairs and changes a file according to `options` (JSON,
@@ -166,7 +178,9 @@ export interface InitOutput {
     readonly drawn_pictureLength: (a: number) => number;
     readonly estimate: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
     readonly input_address: (a: number) => number;
-    readonly input_allocate: (a: number) => number;
+    readonly input_allocate: (a: number, b: number, c: number) => [number, number, number];
+    readonly input_length: (a: number) => number;
+    readonly input_take: (a: number) => number;
     readonly inspect: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
     readonly inspected_flagsAddress: (a: number) => number;
     readonly inspected_json: (a: number) => [number, number];
@@ -176,7 +190,7 @@ export interface InitOutput {
     readonly inspected_positionsLength: (a: number) => number;
     readonly inspected_trianglesAddress: (a: number) => number;
     readonly inspected_trianglesLength: (a: number) => number;
-    readonly measure: (a: number, b: number, c: number, d: number, e: number) => [number, number, number, number];
+    readonly measure: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
     readonly process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
     readonly processed_glbAddress: (a: number) => number;
     readonly processed_glbLength: (a: number) => number;

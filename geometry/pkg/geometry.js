@@ -56,7 +56,7 @@ export class Drawn {
 if (Symbol.dispose) Drawn.prototype[Symbol.dispose] = Drawn.prototype.free;
 
 /**
- * A buffer in linear memory that the host fills with the bytes of a file.
+ * A file that the host writes into linear memory part by part.
  */
 export class Input {
     static __wrap(ptr) {
@@ -76,8 +76,8 @@ export class Input {
         wasm.__wbg_input_free(ptr, 0);
     }
     /**
-     * Address of the buffer. Any later allocation may replace the memory's
-     * ArrayBuffer (the address stays valid): create views right before use.
+     * Where the next part is to be written. Any later allocation may replace
+     * the memory's ArrayBuffer: create views right before use.
      * @returns {number}
      */
     get address() {
@@ -85,13 +85,38 @@ export class Input {
         return ret >>> 0;
     }
     /**
-     * A buffer of `length` bytes, or `undefined` when memory is exhausted.
+     * Expects a file of `length` bytes. `undefined` when memory is exhausted;
+     * throws on an unknown format.
      * @param {number} length
+     * @param {string} format
      * @returns {Input | undefined}
      */
-    static allocate(length) {
-        const ret = wasm.input_allocate(length);
-        return ret === 0 ? undefined : Input.__wrap(ret);
+    static allocate(length, format) {
+        const val2 = +length;
+        const ptr0 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.input_allocate(val2, ptr0, len0);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return ret[0] === 0 ? undefined : Input.__wrap(ret[0]);
+    }
+    /**
+     * Bytes of the next part; 0 at the end of the file.
+     * @returns {number}
+     */
+    get length() {
+        const ret = wasm.input_length(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Takes the part, which the host has written. False when memory is
+     * exhausted.
+     * @returns {boolean}
+     */
+    take() {
+        const ret = wasm.input_take(this.__wbg_ptr);
+        return ret !== 0;
     }
 }
 if (Symbol.dispose) Input.prototype[Symbol.dispose] = Input.prototype.free;
@@ -385,18 +410,21 @@ export function inspect(input, format, unit, settings, outputs) {
 
 /**
  * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
- * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing.
- * Returns the outcome as JSON (examine.rs); throws on any other format or unit.
+ * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
+ * `settings` (JSON, estimate/file.rs), the print of a mesh is estimated, too.
+ * Returns the outcome as JSON (examine.rs); throws on any other format or
+ * unit, and on settings outside the range of printers.
  * @param {Input} input
  * @param {string} format
  * @param {string | null} [unit]
+ * @param {string | null} [settings]
  * @returns {string}
  */
-export function measure(input, format, unit) {
-    let deferred5_0;
-    let deferred5_1;
+export function measure(input, format, unit, settings) {
+    let deferred6_0;
+    let deferred6_1;
     try {
-        let ptr0, ptr1, len1, ptr2, len2;
+        let ptr0, ptr1, len1, ptr2, len2, ptr3, len3;
         try {
             _assertClass(input, Input);
             ptr0 = input.__destroy_into_raw();
@@ -404,24 +432,27 @@ export function measure(input, format, unit) {
             len1 = WASM_VECTOR_LEN;
             ptr2 = isLikeNone(unit) ? 0 : passStringToWasm0(unit, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len2 = WASM_VECTOR_LEN;
+            ptr3 = isLikeNone(settings) ? 0 : passStringToWasm0(settings, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len3 = WASM_VECTOR_LEN;
         } catch (e) {
+            if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
             if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
             if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
             if (ptr0) wasm.__wbg_input_free(ptr0, 1);
             throw e;
         }
-        const ret = wasm.measure(ptr0, ptr1, len1, ptr2, len2);
-        var ptr4 = ret[0];
-        var len4 = ret[1];
+        const ret = wasm.measure(ptr0, ptr1, len1, ptr2, len2, ptr3, len3);
+        var ptr5 = ret[0];
+        var len5 = ret[1];
         if (ret[3]) {
-            ptr4 = 0; len4 = 0;
+            ptr5 = 0; len5 = 0;
             throw takeFromExternrefTable0(ret[2]);
         }
-        deferred5_0 = ptr4;
-        deferred5_1 = len4;
-        return getStringFromWasm0(ptr4, len4);
+        deferred6_0 = ptr5;
+        deferred6_1 = len5;
+        return getStringFromWasm0(ptr5, len5);
     } finally {
-        wasm.__wbindgen_free(deferred5_0, deferred5_1, 1);
+        wasm.__wbindgen_free(deferred6_0, deferred6_1, 1);
     }
 }
 

@@ -1,14 +1,18 @@
-//! Measures one file: the function behind the WASM boundary.
+//! Measures one file, and estimates its print where that is requested: the
+//! function behind the WASM boundary.
 
 use serde::Serialize;
 
+use crate::contents::Contents;
 use crate::error::ParseError;
+use crate::estimate::Settings;
+use crate::estimate::file::{EstimateOutcome, estimate_prepared};
 use crate::limits::Limits;
 use crate::model::Model;
 use crate::parse::gcode::{self, SlicedReport};
 use crate::parse::zip::Archive;
 use crate::parse::{glb, obj, sliced_3mf, stl, threemf};
-use crate::report::{MeshReport, report};
+use crate::report::{MeshReport, prepare};
 use crate::units::Unit;
 
 /// The declared format of the bytes.
@@ -41,9 +45,19 @@ impl Format {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Outcome {
-    Mesh { report: Box<MeshReport> },
-    Sliced { report: Box<SlicedReport> },
-    Unreadable { code: &'static str, message: String },
+    Mesh {
+        report: Box<MeshReport>,
+        /// Only where settings were given.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        estimate: Option<EstimateOutcome>,
+    },
+    Sliced {
+        report: Box<SlicedReport>,
+    },
+    Unreadable {
+        code: &'static str,
+        message: String,
+    },
 }
 
 /// The refusal of a file that is too large, known before reading it.
@@ -66,50 +80,60 @@ fn refused(error: &ParseError) -> Outcome {
     Outcome::Unreadable { code: error.code(), message: error.to_string() }
 }
 
-/// Reads, repairs and measures a file. Takes ownership of the bytes so that
-/// they are freed after parsing; the repair needs the memory.
+/// Reads, repairs and measures a file, and estimates a mesh with `settings`,
+/// which must be validated (`Settings::from_json`). Takes ownership of the
+/// bytes so that they are freed after parsing; the repair needs the memory.
 pub fn examine(
-    bytes: Vec<u8>,
+    contents: impl Into<Contents>,
     format: Format,
     unit: Option<Unit>,
+    settings: Option<&Settings>,
     limits: &Limits,
 ) -> Outcome {
-    if let Some(refusal) = refuse_size(bytes.len() as u64, limits) {
-        return refusal;
-    }
-    try_examine(bytes, format, unit, limits)
+    try_examine(contents.into(), format, unit, settings, limits)
         .unwrap_or_else(|error| refused(&error))
 }
 
 fn try_examine(
-    bytes: Vec<u8>,
+    mut contents: Contents,
     format: Format,
     unit: Option<Unit>,
+    settings: Option<&Settings>,
     limits: &Limits,
 ) -> Result<Outcome, ParseError> {
-    let found = read(&bytes, format, limits)?;
-    drop(bytes);
+    let found = read(&mut contents, format, limits)?;
+    drop(contents);
     match found {
         Read::Model(model) => {
-            let report = Box::new(report(*model, unit)?);
-            Ok(Outcome::Mesh { report })
+            let prepared = prepare(*model, unit)?;
+            let report = Box::new(prepared.report());
+            let estimate = settings.map(|own| estimate_prepared(prepared, own));
+            Ok(Outcome::Mesh { report, estimate })
         }
         Read::Sliced(report) => Ok(Outcome::Sliced { report }),
     }
 }
 
-/// The contents of a file.
-pub enum Read {
+/// What a file holds.
+enum Read {
     Model(Box<Model>),
     Sliced(Box<SlicedReport>),
 }
 
-/// Parses a file.
-pub fn read(
-    bytes: &[u8],
+/// Parses a file. Of a binary STL nothing is left in `contents`.
+fn read(
+    contents: &mut Contents,
     format: Format,
     limits: &Limits,
 ) -> Result<Read, ParseError> {
+    let bytes = match contents {
+        Contents::Bytes(bytes) => bytes.as_slice(),
+        Contents::BinaryStl(mesh) => {
+            let mesh = std::mem::replace(mesh, Err(ParseError::Empty))?;
+            return Ok(Read::Model(Box::new(stl::model(mesh))));
+        }
+    };
+    check_size(bytes.len() as u64, limits)?;
     let model = match format {
         Format::Stl => stl::parse(bytes, limits)?,
         Format::Glb => glb::parse(bytes, limits)?,
@@ -130,14 +154,14 @@ pub fn read(
     Ok(Read::Model(Box::new(model)))
 }
 
-/// Parses the mesh of a file. Refuses sliced files, which hold no mesh.
+/// Parses the mesh of a file. Refuses sliced files, which hold no mesh. Of a
+/// binary STL nothing is left in `contents`.
 pub fn read_mesh(
-    bytes: &[u8],
+    contents: &mut Contents,
     format: Format,
     limits: &Limits,
 ) -> Result<Model, ParseError> {
-    check_size(bytes.len() as u64, limits)?;
-    match read(bytes, format, limits)? {
+    match read(contents, format, limits)? {
         Read::Model(model) => Ok(*model),
         Read::Sliced(_) => Err(ParseError::Refused {
             code: "already_sliced",

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod checkpoint;
+pub mod contents;
 pub mod error;
 pub mod estimate;
 pub mod examine;

@@ -1,7 +1,7 @@
 //! Surface area, overhang and volume of a mesh, in f64 throughout.
 
 use crate::mesh::Mesh;
-use crate::vector::{Vec3, dot, length, normal, sub};
+use crate::vector::{Vec3, dot, larger, length, normal, sub};
 
 /// Faces within the first printed layer lie on the plate: they cannot
 /// overhang, and no support fits under them.
@@ -47,7 +47,7 @@ pub fn surface(mesh: &Mesh, own: usize, plate: f64) -> Sizes {
         }
         let [_, _, up] = normal;
         if up < 0.0 && !on_plate(corners, plate) {
-            steepest = steepest.max(-up / twice_area);
+            steepest = larger(steepest, -up / twice_area);
         }
     }
     sizes.max_overhang_deg = libm::asin(steepest.min(1.0)).to_degrees();

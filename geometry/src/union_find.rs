@@ -31,6 +31,11 @@ impl UnionFind {
     /// Merges the sets of `a` and `b`.
     #[inline]
     pub fn union(&mut self, a: u32, b: u32) {
+        let above = |x: u32| self.parent.get(x as usize);
+        if above(a) == above(b) {
+            // In one set already, as most are.
+            return;
+        }
         let (a, b) = (self.find(a), self.find(b));
         let (root, child) = (a.min(b), a.max(b));
         if let Some(slot) = self.parent.get_mut(child as usize) {

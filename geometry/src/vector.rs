@@ -33,6 +33,19 @@ impl Real for f64 {
     const ZERO: f64 = 0.0;
 }
 
+/// The smaller number. Not `f64::min`, which also handles NaN: in WASM, that is
+/// a call.
+#[inline]
+pub fn smaller<T: Real>(a: T, b: T) -> T {
+    if b < a { b } else { a }
+}
+
+/// The larger number.
+#[inline]
+pub fn larger<T: Real>(a: T, b: T) -> T {
+    if b > a { b } else { a }
+}
+
 #[inline]
 pub fn sub<T: Real>([ax, ay, az]: [T; 3], [bx, by, bz]: [T; 3]) -> [T; 3] {
     [ax - bx, ay - by, az - bz]

@@ -3,6 +3,7 @@
 
 use wasm_bindgen::prelude::*;
 
+use crate::contents::Incoming;
 use crate::estimate::file::estimate_file;
 use crate::estimate::{self, Settings};
 use crate::examine::{self, Format, to_json};
@@ -23,27 +24,42 @@ extern "C" {
     fn geometry_checkpoint();
 }
 
-/// A buffer in linear memory that the host fills with the bytes of a file.
+/// A file that the host writes into linear memory part by part.
 #[wasm_bindgen]
 pub struct Input {
-    bytes: Vec<u8>,
+    incoming: Incoming,
 }
 
 #[wasm_bindgen]
 impl Input {
-    /// A buffer of `length` bytes, or `undefined` when memory is exhausted.
-    pub fn allocate(length: usize) -> Option<Input> {
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(length).ok()?;
-        bytes.resize(length, 0);
-        Some(Input { bytes })
+    /// Expects a file of `length` bytes. `undefined` when memory is exhausted;
+    /// throws on an unknown format.
+    pub fn allocate(
+        length: usize,
+        format: &str,
+    ) -> Result<Option<Input>, JsError> {
+        let (format, _) = named(format, None)?;
+        let incoming = Incoming::new(length, format);
+        Ok(incoming.map(|incoming| Input { incoming }))
     }
 
-    /// Address of the buffer. Any later allocation may replace the memory's
-    /// ArrayBuffer (the address stays valid): create views right before use.
+    /// Where the next part is to be written. Any later allocation may replace
+    /// the memory's ArrayBuffer: create views right before use.
     #[wasm_bindgen(getter)]
-    pub fn address(&self) -> usize {
-        self.bytes.as_ptr() as usize
+    pub fn address(&mut self) -> usize {
+        self.incoming.part().as_ptr() as usize
+    }
+
+    /// Bytes of the next part; 0 at the end of the file.
+    #[wasm_bindgen(getter)]
+    pub fn length(&mut self) -> usize {
+        self.incoming.part().len()
+    }
+
+    /// Takes the part, which the host has written. False when memory is
+    /// exhausted.
+    pub fn take(&mut self) -> bool {
+        self.incoming.take(&Limits::default())
     }
 }
 
@@ -56,18 +72,27 @@ pub fn refuse_size(length: f64) -> Option<String> {
 }
 
 /// Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
-/// `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing.
-/// Returns the outcome as JSON (examine.rs); throws on any other format or unit.
+/// `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
+/// `settings` (JSON, estimate/file.rs), the print of a mesh is estimated, too.
+/// Returns the outcome as JSON (examine.rs); throws on any other format or
+/// unit, and on settings outside the range of printers.
 #[wasm_bindgen]
 pub fn measure(
     input: Input,
     format: &str,
     unit: Option<String>,
+    settings: Option<String>,
 ) -> Result<String, JsError> {
     crate::checkpoint::install(geometry_checkpoint);
     let (format, unit) = named(format, unit)?;
+    let settings = settings
+        .map(|json| Settings::from_json(&json))
+        .transpose()
+        .map_err(|error| JsError::new(&error))?;
+    let contents = input.incoming.finish();
     let limits = Limits::default();
-    let outcome = examine::examine(input.bytes, format, unit, &limits);
+    let outcome =
+        examine::examine(contents, format, unit, settings.as_ref(), &limits);
     Ok(to_json(&outcome))
 }
 
@@ -129,7 +154,7 @@ pub fn process(
     let options =
         Options::from_json(options).map_err(|error| JsError::new(&error))?;
     let Written { outcome, stl, glb } = process_file(
-        input.bytes,
+        input.incoming.finish(),
         format,
         unit,
         &options,
@@ -158,7 +183,8 @@ pub fn estimate(
     let settings =
         Settings::from_json(settings).map_err(|error| JsError::new(&error))?;
     let limits = Limits::default();
-    let outcome = estimate_file(input.bytes, format, unit, &settings, &limits);
+    let contents = input.incoming.finish();
+    let outcome = estimate_file(contents, format, unit, &settings, &limits);
     Ok(estimate::file::to_json(&outcome))
 }
 
@@ -238,8 +264,9 @@ pub fn inspect(
     let outputs = inspect_settings::Outputs::from_json(outputs)
         .map_err(|error| JsError::new(&error))?;
     let limits = Limits::default();
-    let bytes = input.bytes;
-    let shown = inspect_file(bytes, format, unit, &settings, &outputs, &limits);
+    let contents = input.incoming.finish();
+    let shown =
+        inspect_file(contents, format, unit, &settings, &outputs, &limits);
     Ok(Inspected { shown })
 }
 
@@ -285,7 +312,8 @@ pub fn draw(
     let picture =
         Picture::from_json(picture).map_err(|error| JsError::new(&error))?;
     let limits = Limits::default();
-    let drawn = draw_file(input.bytes, format, unit, &picture, &limits);
+    let contents = input.incoming.finish();
+    let drawn = draw_file(contents, format, unit, &picture, &limits);
     Ok(Drawn { drawn })
 }
 

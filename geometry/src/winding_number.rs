@@ -130,16 +130,24 @@ impl Grid {
             .map(|axis| position.get(axis).copied().unwrap_or_default())
     }
 
-    /// Cell of a coordinate across (0) or along rows (1).
+    /// Cell of a coordinate across (0) or along rows (1). A negative number
+    /// becomes 0.
     #[inline]
     fn cell(&self, value: f64, low: f64, scale: f64) -> usize {
-        (((value - low) * scale).max(0.0) as usize).min(self.n - 1)
+        (((value - low) * scale) as usize).min(self.n - 1)
     }
 
-    #[inline]
-    fn row_of(&self, v: f64) -> usize {
+    /// For each vertex, the number of rows below it. Few triangles meet a row,
+    /// and these numbers tell which.
+    fn rows_below(&self, mesh: &Mesh) -> Vec<u8> {
         let ([_, low], [_, scale]) = (self.low, self.scale);
-        self.cell(v, low, scale)
+        let below = |position: &[f32; 3]| {
+            let v = f64::from(position.get(self.v).copied().unwrap_or(0.0));
+            let cell = self.cell(v, low, scale);
+            let own = self.rows.get(cell).is_some_and(|&row| row < v);
+            (cell + usize::from(own)) as u8
+        };
+        mesh.positions.iter().map(below).collect()
     }
 
     #[inline]
@@ -159,22 +167,24 @@ fn lines(
         return Some(WindingVolumes::default());
     };
     let mut crossings = Vec::new();
-    for (number, &triangle) in mesh.triangles.iter().enumerate() {
-        if number % 262_144 == 0 {
-            crate::checkpoint();
-        }
-        let corners = mesh.corners(triangle).map(|p| grid.to_grid_axes(p));
-        let [[_, a, _], [_, b, _], [_, c, _]] = corners;
-        let (low, high) = (a.min(b).min(c), a.max(b).max(c));
-        let (from, to) = (grid.row_of(low), grid.row_of(high));
-        for row in from..=to {
-            let Some(&v) = grid.rows.get(row) else { break };
-            if low <= v && v < high {
+    let below = grid.rows_below(mesh);
+    for triangles in mesh.triangles.chunks(262_144) {
+        crate::checkpoint();
+        for &triangle in triangles {
+            let [a, b, c] =
+                triangle.map(|v| below.get(v as usize).copied().unwrap_or(0));
+            let (from, to) = (a.min(b).min(c), a.max(b).max(c));
+            if from == to {
+                continue;
+            }
+            let corners = mesh.corners(triangle).map(|p| grid.to_grid_axes(p));
+            for row in usize::from(from)..usize::from(to) {
+                let Some(&v) = grid.rows.get(row) else { break };
                 across(&grid, row, v, corners, &mut crossings);
             }
-        }
-        if crossings.len() > MAX_CROSSINGS {
-            return None;
+            if crossings.len() > MAX_CROSSINGS {
+                return None;
+            }
         }
     }
     let [scale_u, scale_v] = grid.scale;

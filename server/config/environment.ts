@@ -101,7 +101,7 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file its page states what the service does',
+      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file its page states what the service does. `seller.txt` names the seller on receipts: name, address and tax number, one a line',
       byDefault: 'the default texts',
     },
   ),
@@ -217,7 +217,7 @@ export const environment = v.object({
     text: '`off` refuses new generations (503, nothing is charged) and finishes those in progress',
   }),
   OPENAI_API_KEY: documented(v.optional(v.string()), {
-    text: 'language model and moderation by OpenAI or a compatible server; without a key, by rules. With a server that has no `/moderations`, every generation is refused',
+    text: 'language model (prompts, replies of the support assistant) and moderation by OpenAI or a compatible server; without a key, by rules and retrieval. With a server that has no `/moderations`, every generation is refused',
   }),
   OPENAI_BASE_URL: documented(
     v.optional(address('OPENAI_BASE_URL', ['http:', 'https:']), 'https://api.openai.com/v1'),

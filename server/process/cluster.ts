@@ -1,7 +1,9 @@
-// WEB_CONCURRENCY: further web processes that share the port with this one. The kernel spreads connections over them.
+// WEB_CONCURRENCY: further web processes that share the port with this one. The kernel spreads connections over them, and
+// share-connections.ts evens out what that leaves uneven.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Subprocess } from 'bun'
 import type { Log } from '../domain/base/ports.ts'
+import { type ConnectionShare, compareLoads, readLoad } from './share-connections.ts'
 
 /** The argument that tells a web process that another process started it. */
 export const webProcessFlag = '--web-process'
@@ -19,9 +21,10 @@ const restartAfterMs = 1_000
 export function startWebProcesses(
   count: number,
   env: Readonly<Record<string, string>>,
-  log: Log,
+  { log, share }: { readonly log: Log; readonly share: ConnectionShare },
 ): WebProcesses {
-  const running = new Set<Subprocess>()
+  /** With the load that each reported last. */
+  const running = new Map<Subprocess, number>()
   const stopping = new AbortController()
   const start = () => {
     const child = Bun.spawn([process.execPath, Bun.main, webProcessFlag], {
@@ -30,6 +33,10 @@ export function startWebProcesses(
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',
+      ipc: (message, sender) => {
+        const load = readLoad(message, 'load')
+        if (load !== null && running.has(sender)) running.set(sender, load)
+      },
       onExit: (ended, exitCode) => {
         running.delete(ended)
         if (stopping.signal.aborted) return
@@ -37,7 +44,7 @@ export function startWebProcesses(
         restart()
       },
     })
-    running.add(child)
+    running.set(child, 0)
   }
   // The wait rejects only when we stop. A process that cannot be started (no memory) is tried again.
   const restart = (): void => {
@@ -51,15 +58,29 @@ export function startWebProcesses(
     }, ignore)
   }
   for (let i = 0; i < count; i++) start()
+  const stopComparing = compareLoads(share, {
+    loads: () => [...running.values()],
+    tell: (mean) => {
+      for (const child of running.keys()) {
+        try {
+          child.send(mean)
+        } catch {
+          // It has just ended; `onExit` comes next.
+        }
+      }
+    },
+  })
   return {
     stop: async () => {
       stopping.abort()
-      for (const child of running) child.kill('SIGTERM')
-      await Promise.all([...running].map((child) => child.exited))
+      stopComparing()
+      for (const child of running.keys()) child.kill('SIGTERM')
+      await Promise.all([...running.keys()].map((child) => child.exited))
     },
     kill: () => {
       stopping.abort()
-      for (const child of running) child.kill('SIGKILL')
+      stopComparing()
+      for (const child of running.keys()) child.kill('SIGKILL')
     },
   }
 }

@@ -1,4 +1,4 @@
-// Reads the operator's own texts for the pages on terms, privacy, refunds and contact.
+// Reads the operator's own texts for the pages on terms, privacy, refunds and contact, and for receipts.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { VisitorRetention } from '../domain/models/visitor-files.ts'
@@ -19,4 +19,14 @@ export function readLegalTexts(folder: string | null, retention: VisitorRetentio
     refunds: textOf('refunds'),
     contact: textOf('contact'),
   }
+}
+
+/** The lines of `seller.txt` for receipts: the name, the address and the tax number of the seller. Empty without the file. */
+export function readSeller(folder: string | null): readonly string[] {
+  const path = join(folder ?? '', 'seller.txt')
+  if (folder === null || !existsSync(path)) return []
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }

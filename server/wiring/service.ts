@@ -8,7 +8,10 @@ import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
 import { createImageModel } from '../adapters/engines/images/create-image-model.ts'
-import { createLanguageModel } from '../adapters/language/create-language-model.ts'
+import {
+  createLanguageModel,
+  createSupportWriter,
+} from '../adapters/language/create-language-model.ts'
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
@@ -63,12 +66,14 @@ import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
 import { createDrawings } from '../domain/measurement/drawings.ts'
+import { createChargesInFlight } from '../domain/orders/charges-in-flight.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
-import { readLegalTexts } from './legal-texts.ts'
+import { openHelp } from './help.ts'
+import { readLegalTexts, readSeller } from './legal-texts.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics, poolObserver, trackDisk, trackPool } from './metrics.ts'
 import { optionalParts } from './optional-parts.ts'
@@ -208,6 +213,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const onWithdrawn = (jobs: number) =>
     registry.count('print_jobs_total', { outcome: 'cancelled' }, jobs)
   const cache = { coreVersion: measurementVersion, log }
+  const legalTexts = readLegalTexts(config.legalDir, config.visitorRetention)
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -234,9 +240,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       clock,
       takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
     }),
-    processorEvents: createProcessorEvents(db),
+    processorEvents: createProcessorEvents(database),
     orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
+    chargesInFlight: createChargesInFlight(),
     orderLines: createOrderLines(db),
     checkouts: createCheckouts(db, { baseUrl, log }),
     baskets: createBaskets(db),
@@ -251,12 +258,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
     quoteAllowedHosts: config.quoteAllowedHosts,
-    idempotencyKeys: createIdempotencyKeys(db),
+    idempotencyKeys: createIdempotencyKeys(database),
     objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
     visitorFiles: createVisitorFiles(db),
     visitorRetention: config.visitorRetention,
-    measurements: createMeasurements(db, cache),
+    measurements: createMeasurements(database, cache),
     geometry,
     meshes: geometry,
     drawings: createDrawings(clock),
@@ -273,6 +280,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     parseBody: parseBodyInto(temporaryFiles),
     downloads,
     languageModel: await createLanguageModel({ ...config, log }),
+    supportWriter: await createSupportWriter({ ...config, log }),
+    help: openHelp(legalTexts, baseUrl),
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,
@@ -310,7 +319,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
-    legalTexts: readLegalTexts(config.legalDir, config.visitorRetention),
+    seller: readSeller(config.legalDir),
+    legalTexts,
     passwordGate,
     metrics,
     readiness,

@@ -8,8 +8,14 @@ import type { Db } from '../db/core/connect.ts'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
 import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
-import { confirmedOrderOf, requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
-import type { Mailer } from '../domain/base/ports.ts'
+import {
+  confirmedOrderOf,
+  deliver,
+  requeueAbandonedEmails,
+  sendEmail,
+} from '../db/orders/emails.ts'
+import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
+import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
@@ -42,6 +48,8 @@ export type Worker = { readonly stop: () => Promise<void> }
 
 const roundEveryMs = 2_000
 const notifyEveryMs = 15_000
+/** Polling, because a notification from the transaction of a payment would make all commits wait for each other. */
+const mailsEveryMs = 500
 const jobConcurrency = 4
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -61,6 +69,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const loops = [
     repeat(roundEveryMs, () => runRound(options, startedAt)),
     repeat(notifyEveryMs, () => notify(options)),
+    repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
   ]
   return {
     stop: async () => {
@@ -100,6 +109,26 @@ async function notify({ deps }: WorkerOptions): Promise<void> {
     // What was found is not marked as reported, so the next round reports it.
     deps.meter.count('notifications_total', { outcome: 'failed' })
     deps.log.error('notifications.round_failed', { error })
+  }
+}
+
+/** The mails that wait without a job, each with the pictures of its order. */
+async function sendWaiting(
+  { deps, db, mailer }: WorkerOptions,
+  isStopping: () => boolean,
+): Promise<void> {
+  const send = async (mail: WaitingEmail) => {
+    const giftCode = (purchaseId: string) => giftCodeOf(deps.orderIds, purchaseId)
+    const deliverWith = (attachments: readonly MailAttachment[]) =>
+      deliver(mailer, mail, { giftCodeOf: giftCode, attachments })
+    if (mail.kind !== 'confirmation' || mail.order_id === null) return await deliverWith([])
+    await withConfirmationPictures(deps, mail.order_id, deliverWith)
+  }
+  try {
+    await sendWaitingEmails(db, { send, isStopping })
+  } catch (error) {
+    // The next look finds them again.
+    deps.log.error('mail.round_failed', { error })
   }
 }
 

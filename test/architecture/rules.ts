@@ -81,6 +81,7 @@ export const domainFloors = [
   'desk',
   'operators',
   'tickets',
+  'support',
   'notifications',
 ]
 

@@ -111,6 +111,10 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
 
     await open('/account')
     await inspect('account-signed-in')
+    await open('/account/security')
+    await inspect('account-security')
+    await open('/account/developer')
+    await inspect('account-developer')
     await send('Create a token', { 'Name of the program or device': ' ' })
     expect(await focused()).toBe('token-name')
     await inspect('account-token-wrong')

@@ -39,7 +39,8 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   test('the gallery is empty at first, and generating needs an account', async () => {
     expect(worker).toBeDefined()
     await open('/gallery')
-    await sees('The gallery is empty.')
+    await sees('No model is published yet')
+    await inspectPage(browser, 'gallery-empty')
     await open('/generate')
     await sees('Sign in to generate')
   })
@@ -67,6 +68,14 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await isDrawn()
     await sees('a round vase')
     await inspectPage(browser, 'model')
+    await open('/account')
+    await sees('Print this')
+    await inspectPage(browser, 'account-generations')
+    await open('/account/generations')
+    await inspectPage(browser, 'generations')
+    await browser.page.getByRole('link', { name: 'Print this: a round vase' }).click()
+    await isDrawn()
+    await sees('a round vase')
   })
 
   test('a photo is shown before it is sent', async () => {
@@ -97,7 +106,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await press('Show in 3D')
     await isDrawn()
     await browser.page.getByLabel('Quantity').fill('5')
-    await sees('5 or more: 5% off')
+    await sees('5% off')
     const price = await browser.page.locator('#print-price').textContent()
     await inspectPage(browser, 'entry')
     await press('Add to basket')

@@ -74,6 +74,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('Your card is saved.')
     await sees('Visa ending in 4242')
 
+    await open('/account/developer')
     await press('Create a key')
     apiKey = await textOf('#secret')
     expect(apiKey).toMatch(/^svc_live_[0-9a-f]{48}$/)

@@ -30,9 +30,9 @@ const text = async (selector: string) =>
 const sample = (name: string) => browser.page.locator(`[data-sample="${name}"]`).click()
 const isRead = () =>
   browser.page.waitForFunction(() => {
-    const report = document.querySelector('#report')
+    const said = '#report .notice, #report .figures, #stage-refused .notice'
     const isIdle = document.querySelector('#reading')?.hasAttribute('hidden')
-    return isIdle && report?.querySelector('.notice, .figures') !== null
+    return isIdle && document.querySelector(said) !== null
   })
 const isDrawn = () => browser.page.waitForSelector('#stage[data-drawn]')
 
@@ -185,9 +185,10 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       buffer: Buffer.from('hello'),
     })
     await isRead()
-    expect(await text('#report strong')).toBe('We cannot read .txt files.')
-    expect(await text('#report .todo')).toStartWith('Export the part as STL')
+    expect(await text('#stage-refused strong')).toBe('We cannot read .txt files.')
+    expect(await text('#stage-refused .todo')).toStartWith('Export the part as STL')
     expect(await browser.page.locator('#add').isDisabled()).toBe(true)
+    await inspectPage(browser, 'quote-refused')
   })
 
   test('several parts share one postage', async () => {
@@ -203,6 +204,61 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await text('#add')).toBe('Add 2 parts to basket')
     await page.getByRole('button', { name: 'Remove first.stl' }).click()
     expect(await text('#total')).toBe('$10.00')
+  })
+
+  test('parts without a price stay, and those that were added leave the page', async () => {
+    await open()
+    const { page } = browser
+    for (const [name, buffer] of [
+      ['good.stl', cube],
+      ['notes.txt', Buffer.from('hello')],
+    ] as const) {
+      await page.setInputFiles('#file', { name, mimeType: 'model/stl', buffer })
+      await isRead()
+    }
+    // A dollar and one postage, for the part that has a price.
+    expect([await text('#add'), await text('#total')]).toEqual([
+      'Add 1 of 2 parts to basket',
+      '$8.00',
+    ])
+    await page.locator('#add').click()
+    await page.getByText('good.stl is in the basket. notes.txt was not added').waitFor()
+    expect(await page.locator('.part-name').allTextContents()).toEqual(['notes.txt'])
+    expect(await page.locator('#add').isDisabled()).toBe(true)
+    expect(await text('header a[href="/basket"]')).toMatch(/^Basket\s*1/)
+    await page.goto(`${service.baseUrl}/basket`)
+    await page.getByRole('button', { name: 'Remove good.stl' }).click()
+    await page.getByText('Your basket is empty').waitFor()
+  })
+
+  test('a value out of range is marked at once, and has no price', async () => {
+    await open()
+    const { page } = browser
+    await sample('gear')
+    await isRead()
+    for (const [field, wrong, right, words] of [
+      ['quantity', '99', '3', 'Enter a whole number from 1 to 50.'],
+      ['infill', '5', '20', 'Enter a whole number from 10 to 100.'],
+      ['layerHeight', '2', '0.2', 'Enter a height from 0.08 to 0.3 mm.'],
+      ['scale', '0', '100', 'Enter a scale from 1 to 10,000%.'],
+    ] as const) {
+      await page.fill(`#${field}`, wrong)
+      expect([await text(`#${field}-error`), await text('#total')]).toEqual([words, '–'])
+      expect(await page.locator('#add').isDisabled()).toBe(true)
+      await page.fill(`#${field}`, right)
+      expect([await text(`#${field}-error`), await text('#total')]).toEqual([
+        '',
+        expect.stringContaining('$'),
+      ])
+    }
+    // 75 % of the nozzle is the most.
+    await page.selectOption('#nozzleDiameter', '0.2')
+    expect(await page.locator('#layerHeight').inputValue()).toBe('0.15')
+    await isRead()
+    // A color has to be named before the part is added.
+    await page.locator('.spool.other').click()
+    await page.locator('#add').click()
+    expect(await text('#customColor-error')).toBe('Enter a color, such as teal or #2f6f4f.')
   })
 
   test('a part goes into the basket at the price that was shown', async () => {

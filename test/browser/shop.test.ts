@@ -164,6 +164,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       .execute()
     await open('/account')
     await inspect('account-orders')
+    await open('/account/developer')
     await fill({ 'All orders, USD a day': '250', 'API key, USD a day': 'ten' })
     await press('Save the limits')
     await browser.page.getByText('Enter an amount from 0').waitFor()

@@ -33,7 +33,6 @@ describe('accounts', () => {
       email: `user${made}@example.com`,
       customerId: null,
       card: null,
-      limits: { accountCents: null, apiKeyCents: null },
     })
     await deleteAccount(database.db, id)
     expect(await accounts.read(id)).toBeNull()

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
+import { crashing } from '../helpers/crashing-pool.ts'
 import { runHistory } from '../helpers/ledger-histories.ts'
 import { useDatabase } from '../helpers/use.ts'
 
@@ -15,9 +16,10 @@ beforeAll(async () => {
 })
 
 test('60 histories agree with the naive ledger at every step', async () => {
+  const stage = { ...database, accountId, crash: crashing(database.pool) }
   let crashed = 0
   for (let seed = 1; seed <= 60; seed++) {
-    crashed += await runHistory({ ...database, accountId }, seed)
+    crashed += await runHistory(stage, seed)
   }
   // Otherwise the histories would show nothing about crashes.
   expect(crashed).toBeGreaterThan(60)

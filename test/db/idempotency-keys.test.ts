@@ -13,7 +13,7 @@ import { verifies } from '../helpers/verifies.ts'
 import { ordersIn } from './orders-fixture.ts'
 
 const database = useDatabase({ poolSize: 20 })
-const keys = use(() => createIdempotencyKeys(database.db))
+const keys = use(() => createIdempotencyKeys(database))
 const me = 'me' as AccountId
 const other = 'other' as AccountId
 

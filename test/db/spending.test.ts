@@ -4,6 +4,7 @@ import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import { newOrder, newQuote } from '../helpers/orders.ts'
+import { until } from '../helpers/until.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { useOrders } from './orders-fixture.ts'
@@ -28,7 +29,7 @@ async function limited(limits: { accountCents: number | null; apiKeyCents: numbe
 const by = (
   credential: NonNullable<NewOrder['chargedBy']>['credential'],
   more: Partial<NewOrder> = {},
-) => ({ chargedBy: { credential, hasLimit: true }, ...more })
+) => ({ chargedBy: { credential }, ...more })
 
 verifies('limits.spending.counts', async () => {
   const me = await newAccount('counted')
@@ -45,7 +46,7 @@ verifies('limits.spending.counts', async () => {
   await change((await insert(me)).id, `${paid}, charge_state = 'succeeded'`)
   await insert(me)
   await change((await insert(me)).id, "charge_state = 'unknown'")
-  const token = { chargedBy: { credential: 'extension_token' as const, hasLimit: false } }
+  const token = { chargedBy: { credential: 'extension_token' as const } }
   await insert(me, token)
   const refunded = await insert(me)
   await change(refunded.id, `${paid}, refunded_cents = 400`)
@@ -126,4 +127,36 @@ test('a taken key is reported before a limit', async () => {
   expect(await orders.insert(first)).toBe('inserted')
   const again = newOrder(me, by('api_key', { idempotencyKey: 'once' }))
   expect(await orders.insert(again)).toBe('key_taken')
+})
+
+verifies('limits.spending.meanwhile', async () => {
+  const me = await newAccount('being-limited')
+  const holder = await database.pool.connect()
+  try {
+    // The order has read its account without a limit when the limit is set, and is written after that.
+    await holder.query('begin')
+    await holder.query("update accounts set daily_limit_cents = 1000 where id = 'being-limited'")
+    const placed = orders.insert(newOrder(me, by('api_key')))
+    const quote = newQuote(me)
+    await quotes.insert(quote)
+    await until(async () => (await waiting()) === 1)
+    const more = [
+      orders.insert(newOrder(me, by('api_key'))),
+      quotes.spend({ quoteId: quote.id, at: new Date() }, newOrder(me, by('api_key'))),
+    ]
+    await until(async () => (await waiting()) === 3)
+    await holder.query('commit')
+    const outcomes = await Promise.all([placed, ...more])
+    // $8 of $10.
+    expect(outcomes.toSorted()).toEqual(['inserted', 'over_limit', 'over_limit'])
+  } finally {
+    holder.release()
+  }
+
+  async function waiting(): Promise<number> {
+    const { rows } = await database.pool.query(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows[0].n
+  }
 })

@@ -73,7 +73,7 @@ describe('responses kept for an Idempotency-Key', () => {
       JSON.stringify(answer),
     )
     const request = { accountId, key, requestHash: 'hash', leaseSeconds: 10 }
-    return await createIdempotencyKeys(database.db).claim(request)
+    return await createIdempotencyKeys(database).claim(request)
   }
 
   test.each([
@@ -92,7 +92,7 @@ describe('responses kept for an Idempotency-Key', () => {
 
   test('are stored under the names that old processes read', async () => {
     const key = randomUUID()
-    const keys = createIdempotencyKeys(database.db)
+    const keys = createIdempotencyKeys(database)
     await keys.claim({ accountId, key, requestHash: 'hash', leaseSeconds: 10 })
     const answer = await replay(release2)
     if (answer.kind !== 'completed') throw new Error(answer.kind)
@@ -368,7 +368,7 @@ describe('caches', () => {
   } as const
 
   test('return measurements as they were saved', async () => {
-    const measurements = createMeasurements(database.db, { coreVersion: 7, log })
+    const measurements = createMeasurements(database, { coreVersion: 7, log })
     const outcomes = [
       { kind: 'mesh', report: meshReport(8) },
       { kind: 'sliced', report: slicedReport({ grams: 3 }) },
@@ -391,7 +391,7 @@ describe('caches', () => {
       `insert into print_estimates (sha256, format, settings, core_version, outcome)
        values ('aa', 'stl', '0.2 20 0.4 standard', 7, '{"kind": "estimated"}')`,
     )
-    expect(await createMeasurements(database.db, options).read(key)).toBeNull()
+    expect(await createMeasurements(database, options).read(key)).toBeNull()
     expect(await createPrintEstimates(database.db, options).read({ ...key, settings })).toBeNull()
     expect(logged).toEqual([
       'database.column_unreadable measurements.outcome of aa stl  7 has an unknown shape at report',

@@ -1,5 +1,7 @@
 // Where an order can be when its server dies: how to bring one there, and what must have become of it afterwards.
+import { advisoryLocks } from '../../server/db/core/advisory-locks.ts'
 import { jobNames } from '../../server/db/core/jobs.ts'
+import { waitUntil } from '../helpers/real-server.ts'
 import type { DatabaseLock } from './database-locks.ts'
 import { CHARGE, CHECKOUT, type Direction, type HoldOptions } from './processor-gate.ts'
 import type { Stage } from './stage.ts'
@@ -62,6 +64,53 @@ export const atWriteAfter =
       await held.reached()
     }
   }
+
+/**
+ * Once the next mail of an order is committed, every statement on mails waits for the returned lock, also the worker's that looks for
+ * mails.
+ */
+async function holdMails({ locks, database }: Stage): Promise<() => Promise<DatabaseLock>> {
+  const commit = await locks.commitsOf('emails')
+  return async () => {
+    await commit.reached()
+    // Requested before the commit, so no worker comes in between.
+    const mails = locks.everything('emails')
+    await waitUntil('the lock is requested', async () => {
+      const { rowCount } = await database.pool.query(
+        "select from pg_locks where relation = 'emails'::regclass and mode = 'AccessExclusiveLock' and not granted",
+      )
+      return rowCount === 1
+    })
+    await commit.release()
+    const lock = await mails
+    await lock.reached()
+    return lock
+  }
+}
+
+/** Before a worker takes the mail of an order. */
+export const atWaitingMail: Hold = async (stage) => {
+  const hold = await holdMails(stage)
+  return async () => void (await hold())
+}
+
+/** After a worker took the mail of an order, before it reads the order for the pictures. */
+const atTakenMail: Hold = async (stage) => {
+  const { locks, database } = stage
+  const hold = await holdMails(stage)
+  return async () => {
+    const mails = await hold()
+    await locks.everything('orders')
+    await mails.release()
+    await waitUntil('a worker has locked the mail', async () => {
+      const { rowCount } = await database.pool.query(
+        "select from pg_locks where locktype = 'advisory' and classid = $1 and granted",
+        [advisoryLocks.sendEmail],
+      )
+      return rowCount === 1
+    })
+  }
+}
 
 /** The next mail that a worker takes from the queue waits; other jobs are taken. */
 export async function takingOfMail({ locks, database }: Stage): Promise<DatabaseLock> {
@@ -164,21 +213,12 @@ export const killPoints: readonly KillPoint[] = [
   },
   {
     name: 'after the confirmation is queued, before a worker takes it',
-    hold: async (stage) => (await takingOfMail(stage)).reached,
+    hold: atWaitingMail,
     becomes: 'paid',
   },
   {
     name: 'after a worker took the confirmation, before it is sent',
-    hold: async (stage) => {
-      const { locks } = stage
-      const taking = await takingOfMail(stage)
-      return async () => {
-        await taking.reached()
-        const reading = await locks.everything('emails')
-        await taking.release()
-        await reading.reached()
-      }
-    },
+    hold: atTakenMail,
     becomes: 'paid',
   },
   {

@@ -100,11 +100,12 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
     charges: await standIn.control.charges(),
     events: new Set((await standIn.control.events()).map(({ id }) => id)),
   })
-  // Those that a killed worker had taken stay locked, and are never taken again.
+  // Jobs that a killed worker had taken stay locked, and are never taken again.
   const queuedMails = async () => {
     const { rowCount } = await database.pool.query(
       `select 1 from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
-        where task.identifier = $1 and job.locked_at is null`,
+        where task.identifier = $1 and job.locked_at is null
+        union all select 1 from emails where sent_at is null and not queued`,
       [jobNames.sendEmail],
     )
     return rowCount

@@ -66,6 +66,32 @@ test.each(slices)('%s at %d %%', async (name, infillPercent, cm3, seconds, layer
   expect(Math.abs(found.seconds / seconds - 1)).toBeLessThan(0.1)
 })
 
+test('a measurement with an estimate is both, to the last bit', async () => {
+  const ball = sphere({ radius: 15, rings: 30, segments: 40 })
+  const models: readonly [Format, () => Uint8Array][] = [
+    ['stl', () => binaryStl(ball)],
+    ['glb', () => glb(ball)],
+    // With a hole, inside out, and too thin to print.
+    ['stl', () => binaryStl(withoutTriangles(ball, 300, 301))],
+    ['stl', () => binaryStl({ ...ball, triangles: ball.triangles.map(([a, b, c]) => [a, c, b]) })],
+    ['stl', () => binaryStl(box([40, 40, 0.05]))],
+  ]
+  for (const [format, bytes] of models) {
+    const job = () => ({ source: { bytes: bytes() }, format })
+    const measured = await geometry.measure(job())
+    const estimate = await geometry.estimate({ ...job(), settings })
+    const both = await geometry.measure({ ...job(), estimate: settings })
+    if (measured.kind !== 'mesh') throw new Error(measured.kind)
+    expect(both).toEqual({ ...measured, estimate } as typeof both)
+  }
+  const none = await geometry.measure({
+    source: { bytes: new Uint8Array() },
+    format: 'stl',
+    estimate: settings,
+  })
+  expect(none.kind).toBe('unreadable')
+})
+
 test('the same body in another format, unit or damage is estimated alike', async () => {
   const ball = sphere({ radius: 15, rings: 30, segments: 40 })
   const whole = await estimated({ bytes: binaryStl(ball) })

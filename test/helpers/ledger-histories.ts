@@ -8,40 +8,32 @@ import { createRefunds } from '../../server/db/orders/refunds.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewWebOrder } from '../../server/domain/cart/ports.ts'
 import { newOrderCode } from '../../server/domain/orders/code.ts'
-import { Crash, crashing } from './crashing-pool.ts'
+import { Crash, type CrashingPool } from './crashing-pool.ts'
+import { type Card, compareLedger, expectEqual, type Placed } from './ledger-comparison.ts'
 import { newOrder, printOptions } from './orders.ts'
 
-type Card = { readonly hash: string; balance: number }
-type Placed = {
-  readonly id: string
-  readonly code: string
-  readonly card: Card | null
-  readonly share: number
-  readonly total: number
-  status: 'open' | 'paid' | 'closed'
-  refunded: number
-  giftRefunded: number
+/** `crash` breaks connections of `pool`. Histories that run at the same time need a stage each. */
+export type LedgerStage = Pick<OpenDatabase, 'db' | 'pool'> & {
+  readonly accountId: AccountId
+  readonly crash: CrashingPool
 }
-
-export type LedgerStage = Pick<OpenDatabase, 'db' | 'pool'> & { readonly accountId: AccountId }
 
 /** Throws with the seed and the step when database and ledger differ. Returns how many crashes the history had. */
 export async function runHistory(stage: LedgerStage, seed: number, steps = 12): Promise<number> {
   const random = generator(seed)
   const below = (limit: number) => Math.floor(random() * limit)
-  const { db, pool, accountId } = stage
+  const { db, pool, accountId, crash } = stage
   const log = { error: () => {} }
   const baseUrl = 'http://localhost:3000'
   const checkouts = createCheckouts(db, { baseUrl, log })
   const purchases = createPurchases(db, { baseUrl })
   const orders = createOrders({ db, pool }, { baseUrl, log })
   const refunds = createRefunds(db, { baseUrl })
-  const crash = crashes.get(pool) ?? crashing(pool)
-  crashes.set(pool, crash)
   let crashed = 0
 
   const cards: Card[] = []
   const placed: Placed[] = []
+  let orderCount = 0
   let credits = await readCredits(stage)
 
   /** Runs the work, sometimes into a crash; then again, as a retry or the worker does. Two results are equal but for `already`. */
@@ -80,7 +72,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
 
   const place = async () => {
     const card = cards[below(cards.length + 1)] ?? null
-    const order = webOrder(accountId, 100 + below(2500))
+    const order = webOrder(accountId, 100 + below(2500), codeFrom(16 * seed + orderCount++))
     const total = order.price.totalCents
     const share = card === null ? 0 : naiveShare(card.balance, total)
     const outcome = await twice(async () => {
@@ -154,15 +146,13 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
       else if (chance < 7) await pay(order)
       else if (chance === 7) await close(order)
       else await refund(order)
-      await compare(stage, { cards, placed, credits })
+      await compareLedger(stage, { cards, placed, credits })
     } catch (error) {
       throw new Error(`history ${seed}, step ${step}`, { cause: error })
     }
   }
   return crashed
 }
-
-const crashes = new WeakMap<object, ReturnType<typeof crashing>>()
 
 /** A crash arrives as itself, or wrapped by code that tells what was certainly not written. */
 function isCrash(error: unknown): boolean {
@@ -175,8 +165,26 @@ function naiveShare(balance: number, total: number): number {
   return total - balance < 50 ? total - 50 : balance
 }
 
+/** Another one for every number: of many thousand random codes, two are equal now and then, and the second order would count as placed. */
+function codeFrom(number: number): string {
+  let left = number
+  const randomInt = (limit: number) => {
+    const digit = left % limit
+    left = Math.floor(left / limit)
+    return digit
+  }
+  return newOrderCode({ randomInt }, 'ORD')
+}
+
+const randomCode = () =>
+  newOrderCode({ randomInt: (limit) => Math.floor(Math.random() * limit) }, 'ORD')
+
 /** An order of one line, with postage of 700 cents. */
-export function webOrder(accountId: AccountId, printCents: number): NewWebOrder {
+export function webOrder(
+  accountId: AccountId,
+  printCents: number,
+  code = randomCode(),
+): NewWebOrder {
   const base = newOrder(accountId, {
     source: 'web',
     chargedBy: null,
@@ -191,61 +199,14 @@ export function webOrder(accountId: AccountId, printCents: number): NewWebOrder 
     hoursHundredthsPerPart: 25,
   }
   const line = { options: printOptions(), price, file: base.file }
-  const code = newOrderCode({ randomInt: (limit) => Math.floor(Math.random() * limit) }, 'ORD')
   const idempotencyKey = `web:${base.id}`
   return { ...base, code, price, idempotencyKey, lines: [line], requestHash: 'h' }
 }
 
-type Ledger = {
-  readonly cards: readonly Card[]
-  readonly placed: readonly Placed[]
-  readonly credits: number
-}
-
-async function compare(stage: LedgerStage, { cards, placed, credits }: Ledger): Promise<void> {
-  const { rows: cardRows } = await stage.pool.query(
-    `select code_hash as hash, balance_cents as balance,
-      (select sum(cents)::int from gift_card_entries where gift_card_id = gift_cards.id) as ledger
-      from gift_cards where code_hash = any($1)`,
-    [cards.map(({ hash }) => hash)],
-  )
-  expectEqual(cardRows.length, cards.length, 'gift cards')
-  for (const { hash, balance } of cards) {
-    const row = cardRows.find((each) => each.hash === hash)
-    expectEqual(row?.balance, balance, 'a balance')
-    expectEqual(row?.ledger, balance, 'the sum of a ledger')
-  }
-  const { rows } = await stage.pool.query(
-    `select id, paid, status, gift_cents, refunded_cents, refunding_cents, gift_refunded_cents,
-      (select count(*)::int from emails where order_id = orders.id and kind = 'confirmation') as mails
-      from orders where id = any($1)`,
-    [placed.map(({ id }) => id)],
-  )
-  expectEqual(rows.length, placed.length, 'orders')
-  for (const order of placed) {
-    const row = rows.find(({ id }) => id === order.id)
-    expectEqual(row.paid, order.status === 'paid', 'whether an order is paid')
-    expectEqual(row.gift_cents, order.share, 'a share')
-    expectEqual(row.refunded_cents, order.refunded, 'what was refunded')
-    expectEqual(row.refunding_cents, 0, 'what is being refunded')
-    expectEqual(row.gift_refunded_cents, order.giftRefunded, 'what the card got back')
-    expectEqual(row.mails, order.status === 'paid' ? 1 : 0, 'confirmations')
-  }
-  expectEqual(await readCredits(stage), credits, 'credits')
-}
-
-async function readCredits({ pool, accountId }: LedgerStage): Promise<number> {
-  const { rows } = await pool.query(
-    `select credits, 5 + (select coalesce(sum(credits), 0)::int from credit_entries where account_id = accounts.id) as ledger
-      from accounts where id = $1`,
-    [accountId],
-  )
-  expectEqual(rows[0]?.credits, rows[0]?.ledger, 'the ledger of credits')
-  return rows[0]?.credits
-}
-
-function expectEqual(found: unknown, expected: unknown, what: string): void {
-  if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`)
+/** Histories of one account follow each other. */
+async function readCredits({ db, accountId }: LedgerStage): Promise<number> {
+  const account = db.selectFrom('accounts').select('credits').where('id', '=', accountId)
+  return (await account.executeTakeFirstOrThrow()).credits
 }
 
 /** Mulberry32: small, seeded, uniform enough for choices. */

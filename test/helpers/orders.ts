@@ -99,7 +99,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
       format: 'stl',
     },
     idempotencyKey: null,
-    chargedBy: { credential: 'api_key', hasLimit: false },
+    chargedBy: { credential: 'api_key' },
     chargeState: 'started',
     chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
     unpaidReason: null,

@@ -7,7 +7,7 @@ const rendered = async (text: string) => String(await Markdown({ text }))
 test.each([
   [
     '# One\n## Two\n### Three',
-    '<h1><span>One</span></h1><h2><span>Two</span></h2><h3><span>Three</span></h3>',
+    '<h1><span>One</span></h1><h2 id="section-two"><span>Two</span></h2><h3 id="section-three"><span>Three</span></h3>',
   ],
   ['one\ntwo\n\nthree', '<p><span>one two</span></p><p><span>three</span></p>'],
   ['- a\n  b\n- c', '<ul><li><span>a b</span></li><li><span>c</span></li></ul>'],

@@ -116,18 +116,14 @@ export const limits = [
     'limits.table.gift-cards':
       'POST /api/gift-cards/check and /api/gift-cards/purchase: 20 per hour each per account email',
   }),
-  ...requirements(
-    'Rate limits',
-    {
-      'limits.enforced.support-assistant':
-        'the 61st signed-in and the 21st anonymous support question in an hour is 429',
-      'limits.enforced.agent-support': 'the 13th agent support call in an hour is 429',
-      'limits.table.support-assistant':
-        'support assistant: 60 per hour per account email signed in, 20 per hour per client IP anonymous',
-      'limits.table.agent-support': 'POST /api/agent/support: 12 per hour per account email',
-    },
-    'other named endpoints',
-  ),
+  ...requirements('Rate limits', {
+    'limits.enforced.support-assistant':
+      'the 61st signed-in and the 21st anonymous support question in an hour is 429',
+    'limits.enforced.agent-support': 'the 13th agent support call in an hour is 429',
+    'limits.table.support-assistant':
+      'support assistant: 60 per hour per account email signed in, 20 per hour per client IP anonymous',
+    'limits.table.agent-support': 'POST /api/agent/support: 12 per hour per account email',
+  }),
   ...requirements('Decisions: Spending limits', {
     'limits.spending.set':
       'an account sets what programs may charge in a day, in all and with the API key, and reads what is left',
@@ -139,5 +135,7 @@ export const limits = [
       'create_print_order refuses it in a sentence, and the quote is still unused',
     'limits.spending.refund': 'a refund gives its amount back to the limit',
     'limits.spending.concurrent': 'concurrent orders never exceed a limit together',
+    'limits.spending.meanwhile':
+      'a limit that is set while an order is being written holds for it or for the next one',
   }),
 ]

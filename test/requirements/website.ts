@@ -10,6 +10,35 @@ export const website = [
     'agent-order.never-orders': 'it orders and charges nothing, whatever the text says',
     'agent-order.refusals': 'a missing or wrong field is 400 and named',
   }),
+  ...requirements('Support assistant (decision 42)', {
+    'support.answer':
+      'POST /api/support and /api/agent/support return {reply, sources, escalated}, from the documentation',
+    'support.without-model':
+      'without a language model the same question always has the same reply, by retrieval alone',
+    'support.sources': 'every source is a page of the service with the heading that it names',
+    'support.customers-only':
+      'documents of operators, of the farm and on configuration are not among the sources',
+    'support.order':
+      'the state of an order is told to its own customer, without names and addresses',
+    'support.order-foreign':
+      'an order of someone else gets the same reply as a code that does not exist',
+    'support.order-guessing':
+      'wrong codes without an account count together with those of the order pages',
+    'support.escalated':
+      'a refund, a damaged part, a complaint, a request for a person and an unknown question open a ticket with the conversation',
+    'support.once':
+      'a repeated conversation opens no second ticket, and a continued one adds to the first',
+    'support.email-missing': 'without an email address the reply asks for it and nothing is opened',
+    'support.never-acts': 'no text changes or spends anything',
+    'support.model':
+      'a configured language model words the reply from the passages, or says that they have none',
+    'support.model-checked':
+      'a reply of the model with other sources, links, numbers or promises is replaced by the passage',
+    'support.refusals': 'a missing or wrong field is 400 and named',
+    'support.page':
+      'the help box of /contact replies without a script and carries the question into the message form',
+    'support.help': '/help has an anchor for each question, and its links lead to pages',
+  }),
   ...requirements('Cart (decision 37)', {
     'cart.session': 'POST /api/cart-reprice needs a session',
     'cart.limit': '60 cart-reprice requests an hour for each account email',
@@ -29,6 +58,8 @@ export const website = [
       'the order page shows a picture of each part in its stock color, drawn once for its content',
     'web.order-receipt':
       'the receipt lists lines, postage, tax, total and payment; the address and file names only to the account of the order',
+    'web.receipt-seller': 'the receipt names the seller of the configuration, or the website',
+    'web.receipt-unpaid': 'an order that is not paid has no receipt',
     'web.order-live':
       'an open order page is told of changes by an event stream, and of nothing else',
   }),
@@ -43,6 +74,8 @@ export const website = [
   }),
   ...requirements('Messages to customers (decision 44)', {
     'ticket.open': 'a message by the form of /contact or of an order opens a ticket, once',
+    'ticket.nothing-lost':
+      'another text sent with the id of an earlier message is a message of its own',
     'ticket.reply': 'a reply of an operator is mailed and shown on the page of the ticket',
     'ticket.order-owner':
       'an order page shows its account the tickets that this account opened, and no other visitor any; the desk warns about those of others',

@@ -44,13 +44,15 @@ describe('the latest generations', () => {
     await generate(generationForm({ inputMode: 'image_text', prompt: 'in red' }, [{}]))
     const [newer, older] = await listed(person)
     expect(older).toMatch(
-      new RegExp(`^a cup Done Hi-fi from text, 2 credits, ${time} Download the model`),
+      new RegExp(
+        `^a cup Done Hi-fi from text, 2 credits, ${time} File and address for programs Download the model`,
+      ),
     )
     expect(older).toMatch(
-      /or order it with this modelUrl : gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/,
+      /or order it by the API with this modelUrl : gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb Print this : a cup$/,
     )
     expect(newer).toMatch(/^in red Done Draft from text and a picture, 2 credits, /)
-    expect(newer).toMatch(/seed had no effect: none\.$/)
+    expect(newer).toMatch(/seed had no effect: none\. File and/)
     const link = /href="(\/api\/model-proxy\?[^"]+)"/.exec(await pageOf(person))?.[1] ?? ''
     const model = await service.fetch(link.replaceAll('&amp;', '&'), { headers: person.session })
     expect([model.status, model.headers.get('content-type')]).toEqual([200, 'model/gltf-binary'])

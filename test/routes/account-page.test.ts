@@ -11,8 +11,8 @@ beforeEach(async () => {
   await app.database.db.deleteFrom('rate_counters').execute()
 })
 
-const pageOf = async (person: Person, query = '') =>
-  (await app.send(`/account${query}`, { headers: { cookie: person.cookie } })).text()
+const pageOf = async (person: Person, behind = '') =>
+  (await app.send(`/account${behind}`, { headers: { cookie: person.cookie } })).text()
 const hiddenField = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 const alertOf = (html: string) => /role="alert"[^>]*>([^<]*)</.exec(html)?.[1]
@@ -232,13 +232,13 @@ describe('signed in', () => {
     expect(issued.headers.get('cache-control')).toBe('no-store')
     const key = secretOf(await issued.text()) ?? ''
     expect(key).toMatch(/^svc_live_[0-9a-f]{48}$/)
-    const later = await pageOf(person)
+    const later = await pageOf(person, '/developer')
     expect(later).not.toContain(key)
     expect(later).toContain(key.slice(0, 14))
     const replaced = secretOf(await (await app.postForm('/account/api-key', {}, headers)).text())
     expect(replaced).not.toBe(key)
     expect((await app.postForm('/account/api-key/revoke', {}, headers)).status).toBe(303)
-    expect(await pageOf(person)).toContain('You have no API key yet')
+    expect(await pageOf(person, '/developer')).toContain('You have no API key yet')
   })
 
   test('extension tokens are created, listed without their secret, and revoked', async () => {
@@ -247,12 +247,12 @@ describe('signed in', () => {
     const created = await app.postForm('/account/extension-tokens', { name: 'Desk' }, headers)
     const token = secretOf(await created.text()) ?? ''
     expect(token).toMatch(/^svc_ext_[0-9a-f]{48}$/)
-    const html = await pageOf(person)
+    const html = await pageOf(person, '/developer')
     expect(html).toContain('<strong>Desk</strong>')
     expect(html).not.toContain(token)
     const action = /action="(\/account\/extension-tokens\/[^"]+\/revoke)"/.exec(html)?.[1] ?? ''
     expect((await app.postForm(action, {}, headers)).status).toBe(303)
-    expect(await pageOf(person)).not.toContain('Desk')
+    expect(await pageOf(person, '/developer')).not.toContain('Desk')
     const gone = await app.postForm(action, {}, headers)
     expect(gone.status).toBe(404)
     expect(alertOf(await gone.text())).toBe('Extension token not found')
@@ -267,6 +267,7 @@ describe('signed in', () => {
     for (const html of [
       await created.text(),
       await pageOf(person),
+      await pageOf(person, '/developer'),
       await (await app.postForm('/account/sign-in', { email, password: 'x' })).text(),
       await (await app.postForm('/account/verify', { email, attempt: email, code: 'x' })).text(),
       await (await app.postForm('/account/reset', { email, code: email, password: 'x' })).text(),
@@ -289,7 +290,7 @@ describe('signed in', () => {
     await app.saveCard(person)
     const headers = { cookie: person.cookie, origin: 'https://evil.example' }
     expect((await app.postForm('/account/api-key', {}, headers)).status).toBe(303)
-    expect(await pageOf(person)).toContain('You have no API key yet')
+    expect(await pageOf(person, '/developer')).toContain('You have no API key yet')
   })
 })
 

@@ -91,6 +91,7 @@ const api: readonly Row[] = [
     { path: 'print-upload/complete', words: '400 uploadId: is required' },
     { path: 'model-import', words: '400 url: is required' },
     { path: 'agent/order', words: '400 text: is required' },
+    { path: 'agent/support', words: '400 messages: is required' },
   ].map(
     ({ path, words }): Row => ({
       route: `POST /api/${path}`,
@@ -322,7 +323,7 @@ const pages: readonly Row[] = [
     route: 'POST /account/api-key/revoke',
     takes: session,
     refused: toSignIn,
-    admitted: '303 /account',
+    admitted: '303 /account/developer',
     spends: true,
   },
   {
@@ -336,22 +337,26 @@ const pages: readonly Row[] = [
     route: 'POST /account/extension-tokens/:id/revoke',
     takes: session,
     refused: toSignIn,
-    admitted: { owner: '303 /account', other: '404 as the other', operator: '404 as the operator' },
+    admitted: {
+      owner: '303 /account/developer',
+      other: '404 as the other',
+      operator: '404 as the operator',
+    },
     request: ofToken('/account/extension-tokens/:id/revoke'),
   },
   {
     route: 'POST /account/spending-limits',
     takes: session,
     refused: toSignIn,
-    admitted: '303 /account?limits=saved#spending',
+    admitted: '303 /account/developer?limits=saved#spending',
     request: async () => form({ accountLimit: '', apiKeyLimit: '' }),
   },
-  ...['orders', 'orders.csv', 'generations'].map(
+  ...['orders', 'orders.csv', 'generations', 'developer', 'security'].map(
     (list): Row => ({
       route: `GET /account/${list}`,
       takes: session,
       refused: `303 /account?next=%2Faccount%2F${list}`,
-      admitted: list === 'orders.csv' ? '200 as themselves' : '200',
+      admitted: ['orders.csv', 'security'].includes(list) ? '200 as themselves' : '200',
     }),
   ),
   {

@@ -26,6 +26,7 @@ const noLine = async () => ({
 const noEntry = '/gallery/00000000-0000-4000-8000-000000000000'
 const noModel = '/models/00000000-0000-4000-8000-000000000000'
 const at = (path: string) => async () => ({ path })
+const noPicture = '404 There is no picture of this model.'
 const notFound = { owner: '404', other: '404', operator: '404' } as const
 const toSignInFor = (path: string) => `303 /account?next=${encodeURIComponent(path)}`
 
@@ -54,8 +55,8 @@ export const webRows: readonly Row[] = [
   {
     route: 'GET /gallery/:id/picture',
     takes: 'anyone',
-    refused: '404',
-    admitted: '404',
+    refused: noPicture,
+    admitted: noPicture,
     request: at(`${noEntry}/picture`),
   },
   {
@@ -83,8 +84,8 @@ export const webRows: readonly Row[] = [
   {
     route: 'GET /models/:id/picture',
     takes: session,
-    refused: '404',
-    admitted: notFound,
+    refused: noPicture,
+    admitted: noPicture,
     request: at(`${noModel}/picture`),
   },
   {
@@ -127,7 +128,7 @@ export const webRows: readonly Row[] = [
   },
   // The form knows the address of those who are signed in.
   { route: 'GET /contact', takes: session, refused: '200', admitted: '200 as themselves' },
-  ...['/terms', '/privacy', '/refunds'].map(
+  ...['/terms', '/privacy', '/refunds', '/help'].map(
     (path): Row => ({ route: `GET ${path}`, takes: 'anyone', refused: '200', admitted: '200' }),
   ),
   {
@@ -139,6 +140,23 @@ export const webRows: readonly Row[] = [
       await db.deleteFrom('rate_counters').where('scope', 'like', 'ticket-%').execute()
       return { body: new URLSearchParams({ email: 'none' }) }
     },
+  },
+  {
+    route: 'POST /api/support',
+    takes: 'anyone',
+    refused: '400 messages: is required',
+    admitted: '400 messages: is required',
+    request: async (_cast, { db }) => {
+      await db.deleteFrom('rate_counters').where('scope', 'like', 'support-%').execute()
+      return { body: '{}' }
+    },
+  },
+  {
+    route: 'POST /contact/ask',
+    takes: session,
+    refused: '400',
+    admitted: '400 as themselves',
+    request: form({ question: '' }),
   },
   ...['GET /tickets/:id', 'POST /tickets/:id', 'GET /tickets/:id/files/:file'].map(
     (route): Row => ({ route, takes: 'anyone', refused: '404', admitted: '404' }),

@@ -4,9 +4,9 @@ import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { placed, submit } from '../helpers/submit.ts'
-import { until } from '../helpers/until.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+import { workOff } from '../helpers/work-off.ts'
 
 const service = useService()
 const account = use(() => service.account({ email: 'Owner@Example.com' }))
@@ -14,24 +14,12 @@ const account = use(() => service.account({ email: 'Owner@Example.com' }))
 const mailsOf = (code: string) =>
   service.mails().filter(({ subject, text }) => subject.includes(code) || text.includes(code))
 
-/** Lets the worker do everything that is queued. */
-async function workOff(): Promise<void> {
-  const worker = await service.service.startWorker()
-  await until(async () => {
-    const { rows } = await service.service.database.pool.query(
-      'select count(*)::int as n from graphile_worker.jobs where attempts < max_attempts',
-    )
-    return rows[0].n === 0
-  })
-  await worker.stop()
-}
-
 verifies(['events.email-once', 'states.submit-charged'], async () => {
   const { code } = await placed(submit(service, account))
-  await workOff()
-  await workOff()
+  await workOff(service)
+  await workOff(service)
   await service.stripe.deliver({ copies: 2 })
-  await workOff()
+  await workOff(service)
   expect(mailsOf(code)).toHaveLength(1)
 })
 
@@ -50,7 +38,7 @@ verifies('events.email-content', async () => {
     country: 'fr',
   }
   const { code } = await placed(submit(service, account, { fields }))
-  await workOff()
+  await workOff(service)
   const [mail] = mailsOf(code)
   expect(mail?.subject).toBe(`Order ${code} confirmed`)
   // 5 g x 0.12 x 1.75 = 1.05 each; 3.15 + 30.00
@@ -74,7 +62,7 @@ test('the picture of the part goes along, and a sliced file has none', async () 
   const { code } = await placed(submit(service, account))
   const file = { name: 'part.gcode', bytes: gcode({ grams: '3', time: '1h' }) }
   const sliced = await placed(submit(service, account, { file }))
-  await workOff()
+  await workOff(service)
   const [mail] = mailsOf(code)
   expect(Object.keys(mail?.attachments ?? {})).toEqual(['part-1.png'])
   const picture = await (await service.fetch(`/orders/${code}/pictures/1.png`)).bytes()
@@ -85,7 +73,7 @@ test('the picture of the part goes along, and a sliced file has none', async () 
 test('a part that cannot be drawn holds no mail back', async () => {
   const { code } = await placed(submit(service, account, { fields: { units: 'mm' } }))
   service.replace({ meshes: { draw: async () => ({ kind: 'crashed' }) } })
-  await workOff()
+  await workOff(service)
   expect(mailsOf(code).map(({ attachments }) => attachments)).toEqual([{}])
 })
 
@@ -93,7 +81,7 @@ verifies(['events.email-recipient', 'orders.submit.email-recipient'], async () =
   const fields = { email: 'Somebody.Else@Example.COM' }
   const named = await placed(submit(service, account, { fields }))
   const unnamed = await placed(submit(service, account))
-  await workOff()
+  await workOff(service)
   expect(mailsOf(named.code).map(({ to }) => to)).toEqual(['somebody.else@example.com'])
   expect(mailsOf(unnamed.code).map(({ to }) => to)).toEqual(['owner@example.com'])
 })
@@ -106,25 +94,25 @@ verifies('events.email-none-unpaid', async () => {
     const { code } = await placed(submit(service, payer))
     await setOrderStatus(service.deps, 'operator@example.com', { code, status: 'REJECTED' })
   }
-  await workOff()
+  await workOff(service)
   expect(service.mails()).toHaveLength(before)
 })
 
 verifies('events.email-paid-by-link', async () => {
   const cardless = await service.account({ card: null })
   const { code, checkoutUrl } = await placed(submit(service, cardless))
-  await workOff()
+  await workOff(service)
   expect(mailsOf(code)).toEqual([])
   await visitHostedPage(checkoutUrl ?? '', { number: '4242424242424242' })
   await service.stripe.deliver()
-  await workOff()
+  await workOff(service)
   expect(mailsOf(code)).toHaveLength(1)
   expect(mailsOf(code)[0]?.to).toBe(cardless.email)
 })
 
 verifies('events.email-none-on-progress', async () => {
   const { code } = await placed(submit(service, account))
-  await workOff()
+  await workOff(service)
   const statuses = 'ACCEPTED PRINTING PRINTED SHIPPED DELIVERED CANCELLED REJECTED RECEIVED'
   for (const status of statuses.split(' ')) {
     const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' }
@@ -139,7 +127,7 @@ verifies('events.email-none-on-progress', async () => {
       shows ? tracking.number : undefined,
     ])
   }
-  await workOff()
+  await workOff(service)
   expect(mailsOf(code)).toHaveLength(1)
   expect(mailsOf(code)[0]?.text).not.toContain('1Z999AA10123456784')
 })

@@ -4,13 +4,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../../server/config/config.ts'
-import { readLegalTexts } from '../../server/wiring/legal-texts.ts'
+import { readLegalTexts, readSeller } from '../../server/wiring/legal-texts.ts'
+import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-legal-'))
 writeFileSync(
   join(folder, 'terms.md'),
   '# Our terms\n\nWe print **boxes** only. <script>x</script>',
+)
+writeFileSync(
+  join(folder, 'seller.txt'),
+  'Boxes & Co.\n1 Main Street, Springfield\n\nTax ID 12-3456789\n',
 )
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -26,15 +32,24 @@ test('the operator’s text, escaped, and the default one where there is no file
 })
 
 test.each(['/', '/contact', '/docs', '/account', '/nothing-here'])(
-  'the footer of %s leads to all four',
+  'the footer of %s leads to all five',
   async (path) => {
     const response = await service.fetch(path, { headers: { accept: 'text/html' } })
     const page = await response.text()
-    for (const target of ['/terms', '/privacy', '/refunds', '/contact']) {
+    for (const target of ['/gift-cards', '/terms', '/privacy', '/refunds', '/contact']) {
       expect([target, page.includes(`href="${target}"`)]).toEqual([target, true])
     }
   },
 )
+
+verifies('web.receipt-seller', async () => {
+  const { code } = await placed(submit(service, await service.account()))
+  const receipt = await html(`/orders/${code}/receipt`)
+  for (const line of ['Boxes &amp; Co.', '1 Main Street, Springfield', 'Tax ID 12-3456789']) {
+    expect(receipt).toContain(`<div>${line}</div>`)
+  }
+  expect(readSeller(null)).toEqual([])
+})
 
 test('an empty file is no text', () => {
   writeFileSync(join(folder, 'refunds.md'), '  \n')

@@ -80,6 +80,10 @@ const namedRows = {
     requirement('limits.table.agent-order'),
     requirement('limits.enforced.agent-order'),
   ],
+  'agent-support': [
+    requirement('limits.table.agent-support'),
+    requirement('limits.enforced.agent-support'),
+  ],
   'gift-cards-check': [
     requirement('limits.table.gift-cards'),
     requirement('limits.enforced.gift-cards'),
@@ -89,6 +93,11 @@ const namedRows = {
     requirement('limits.enforced.gift-cards'),
   ],
 }
+
+const supportIds = [
+  requirement('limits.table.support-assistant'),
+  requirement('limits.enforced.support-assistant'),
+]
 
 describe('endpoints', () => {
   const post = (path: string, headers: Record<string, string>, body: string | FormData) =>
@@ -143,6 +152,7 @@ describe('endpoints', () => {
         ['images-edit', 'images/edit', 40],
         ['cart-reprice', 'cart-reprice', 60],
         ['agent-order', 'agent/order', 12],
+        ['agent-support', 'agent/support', 12],
         ['gift-cards-check', 'gift-cards/check', 20],
         ['gift-cards-purchase', 'gift-cards/purchase', 20],
       ] as const
@@ -165,6 +175,19 @@ describe('endpoints', () => {
       // What requests without a socket come from.
       subject: () => 'unknown',
       ask: () => post('/api/printability', {}, new FormData()),
+    },
+    {
+      id: supportIds,
+      scope: 'support-assistant-signed-in',
+      limit: 60,
+      ask: ({ session }: TestPerson) => post('/api/support', { ...session, ...json }, '{}'),
+    },
+    {
+      id: supportIds,
+      scope: 'support-assistant-anonymous',
+      limit: 20,
+      subject: () => 'unknown',
+      ask: () => post('/api/support', json, '{}'),
     },
     {
       id: requirement('limits.table.code-send'),

@@ -4,6 +4,7 @@ import { sendEmail } from '../../server/db/orders/emails.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
+import { queueMail } from '../helpers/work-off.ts'
 
 const service = useService()
 let cookie: string
@@ -185,7 +186,7 @@ describe('mail', () => {
 
   test('one that fails shows its error, and is tried again at once', async () => {
     const code = await ordered()
-    const { id } = await mailOf(code)
+    const id = await queueMail(service, code)
     const { pool } = service.service.database
     await pool.query(
       `update graphile_worker._private_jobs set attempts = 25, last_error = 'connect ECONNREFUSED 192.0.2.7:25'

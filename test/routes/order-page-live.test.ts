@@ -126,18 +126,22 @@ describe('receipt', () => {
     for (const amount of ['$3.15', '$7.00', '$10.15', 'None charged']) {
       expect(page).toContain(`<td>${amount}</td>`)
     }
+    expect(page).toContain(`<div>${new URL(service.baseUrl).host}</div>`)
     expect(page).toMatch(/<dd>Paid on <time /)
     expect(page).toContain('All amounts are in US dollars.')
+    expect(await html(`/orders/${code}`)).toContain('Receipt for print')
     for (const text of ['5 Nowhere Way', 'cube.stl']) expect(page).not.toContain(text)
     const own = await html(`/orders/${code}/receipt`, owner.cookie)
-    for (const text of ['5 Nowhere Way', '3 × cube.stl']) expect(own).toContain(text)
+    for (const text of ['Ship to', '5 Nowhere Way', '3 × cube.stl']) expect(own).toContain(text)
     const other = await html(`/orders/${code}/receipt`, await service.signIn('other@example.com'))
     for (const text of ['5 Nowhere Way', 'cube.stl']) expect(other).not.toContain(text)
   })
 
-  test('of an unpaid order says so', async () => {
+  verifies('web.receipt-unpaid', async () => {
     const { code } = await placed(submit(service, await service.account({ card: null })))
-    expect(await html(`/orders/${code}/receipt`)).toContain('<dd>Not paid yet</dd>')
+    expect(await html(`/orders/${code}`)).not.toContain('Receipt')
+    const response = await service.fetch(`/orders/${code}/receipt`)
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/orders/${code}`])
   })
 
   test('the page names the file to the account of the order alone', async () => {

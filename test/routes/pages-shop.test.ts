@@ -74,6 +74,10 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
     status: 303,
     location: '/account?next=%2Fcheckout',
   })
+  const signIn = await visitor.get('/account?next=%2Fcheckout')
+  expect(signIn.html).toContain('<h1>Sign in to check out</h1>')
+  // Three parts, in the header.
+  expect(signIn.html).toMatch(/<span class="count">\s*3/)
   const who = await buyer(service)
   visitor.keep(who.cookie.split('; '))
   const checkout = await visitor.get('/checkout')
@@ -89,6 +93,12 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   expect(refused.html).toContain('value="1 Main Street"')
   expect(refused.html).toContain('Fill in this field.')
   expect(keyOf(refused.html)).toBe(key)
+  // So is what sign-up would refuse, and what no letter carrier knows.
+  const mistyped = await visitor.post('/checkout', { ...order, zip: 'ABC', email: 'ada@example' })
+  expect(mistyped.status).toBe(400)
+  expect(mistyped.html).toContain('Enter one plain email address, such as name@example.com.')
+  expect(mistyped.html).toContain('Enter a US ZIP code: 5 digits, or 5 and 4 with a hyphen.')
+  expect(mistyped.html).toContain('value="ada@example"')
   const placed = await visitor.post('/checkout', { ...order, zip: ADDRESS.zip })
   expect([placed.status, placed.location]).toEqual([303, expect.stringContaining('/checkout/')])
   // Sent twice: the same order.
@@ -290,6 +300,10 @@ test('lines are changed and removed, by the owner of the basket alone', async ()
   const id = lineId((await visitor.get('/basket')).html)
   await visitor.post(`/basket/lines/${id}`, { quantity: '5' })
   expect((await visitor.get('/basket')).html).toContain('$20.52')
+  expect(await visitor.post(`/basket/lines/${id}`, { quantity: '0' })).toMatchObject({
+    status: 400,
+    html: expect.stringContaining('Enter a quantity from 1 to 50, or remove the part.'),
+  })
   expect(await visitor.post(`/basket/lines/${id}`, { quantity: '51' })).toMatchObject({
     status: 400,
     html: expect.stringContaining('Enter a quantity from 1 to 50, or remove the part.'),

@@ -1,6 +1,6 @@
 // /quote without its script: the form posts the file, and the server answers with the page, the price and the choices.
 import { describe, expect, test } from 'bun:test'
-import { binaryStl, box } from '../helpers/meshes.ts'
+import { binaryStl, box, cubeStl } from '../helpers/meshes.ts'
 import { CUBE } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 
@@ -99,6 +99,15 @@ describe('a posted file', () => {
     expect(textOf(html, 'ships-by')).toMatch(/^Ships by \w{3}, \w{3} \d+$/)
   })
 
+  // 2 mm: 20 mm when read in centimeters, 50.8 mm in inches.
+  test('of an unlikely size is asked for its unit', async () => {
+    const html = await (await post({}, file('tiny.stl', cubeStl({ sizeMm: 2 })))).text()
+    expect(html).toContain('read in mm. Was the file meant in another unit?')
+    expect(html).toContain('<li>centimeters: 20.0 × 20.0 × 20.0 mm</li>')
+    expect(html).toContain('<li>inches: 50.8 × 50.8 × 50.8 mm</li>')
+    expect(await (await post({}, cube())).text()).not.toContain('another unit?')
+  })
+
   test('keeps the choices', async () => {
     const html = await (
       await post({ material: 'tpu', color: 'Lavender', quantity: '7', country: 'NZ' }, cube())
@@ -176,5 +185,53 @@ describe('a posted file', () => {
   test('a file name cannot become markup', async () => {
     const html = await (await post({}, file('<b onclick=x>.stl', CUBE.bytes))).text()
     expect(html).not.toContain('<b onclick')
+  })
+
+  test('is laid on its best face and hollowed, and added as it was priced', async () => {
+    // 200 cm3: 111 g of pla at 20 %.
+    const tower = () => file('tower.stl', binaryStl(box([40, 50, 100])))
+    const fields = { color: 'Black', orient: '1', hollow: '1', wallMm: '2' }
+    const html = await (await post(fields, tower())).text()
+    expect(html).toContain('Turned onto its best face: height 100.0 mm → 40.0 mm.')
+    const [, grams = '', dollars = ''] = /saves (\d+) g a part and \$([\d.]+)\./.exec(html) ?? []
+    expect(Math.round(100 * Number(dollars))).toBe(12 * Number(grams))
+    const price = textOf(html, 'print-price') ?? ''
+    expect(price).toBe(`$${(13.32 - Number(dollars)).toFixed(2)}`)
+    // The kept file is the changed one.
+    const added = await add({ color: 'Black', keptFile: keptFileOf(html) })
+    expect(added.basket).toContain(price)
+    // The same in one step.
+    expect((await add(fields, tower())).basket).toContain(price)
+    expect((await add({ color: 'Black' }, tower())).basket).toContain('$13.32')
+  })
+
+  test.each([
+    [
+      'a wall out of range',
+      { hollow: '1', wallMm: '0.3' },
+      'Enter a wall from 0.4 to 10 mm',
+      'enter 0.4 to 10 mm',
+    ],
+    [
+      'no color of the buyer’s own',
+      { color: 'custom', customColor: ' ' },
+      'enter a name or a hex value',
+      'enter a name or a hex value',
+    ],
+  ])('with %s is refused by name', async (_what, fields, ofPage, ofBasket) => {
+    const response = await post(fields, cube())
+    expect([response.status, (await response.text()).includes(ofPage)]).toEqual([400, true])
+    const added = await add(fields, cube())
+    expect([added.status, added.basket.includes(CUBE.name)]).toEqual([400, false])
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    body.set('file', cube())
+    const refused = await service.fetch('/basket/parts', { method: 'POST', body })
+    expect(await refused.text()).toContain(ofBasket)
+  })
+
+  test('of OBJ goes into the basket as its STL', async () => {
+    const added = await add({ units: 'in', color: 'Black' }, file('one.obj', cubeObj))
+    expect([added.location, added.basket.includes('one.stl')]).toEqual(['/basket', true])
   })
 })

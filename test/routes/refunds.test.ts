@@ -5,9 +5,9 @@ import { settleRefunds } from '../../server/domain/orders/settle-refund.ts'
 import { loseRefunds } from '../helpers/lose-rows.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
-import { until } from '../helpers/until.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+import { workOff } from '../helpers/work-off.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -46,17 +46,6 @@ const rows = async (code: string) =>
     .execute()
 const mailsOf = (code: string) =>
   service.mails().filter(({ subject }) => subject === `Refund for order ${code}`)
-
-async function workOff(): Promise<void> {
-  const worker = await service.service.startWorker()
-  await until(async () => {
-    const { rows: left } = await service.service.database.pool.query(
-      'select count(*)::int as n from graphile_worker.jobs where attempts < max_attempts',
-    )
-    return left[0].n === 0
-  })
-  await worker.stop()
-}
 
 /** One round of the worker, as if the last look at every refund were long ago. */
 async function settleNow(): Promise<void> {
@@ -316,7 +305,7 @@ describe('the processor says no', () => {
     // A failed refund moved nothing, so the same key may try again.
     expect((await refund(code, { amountCents: 100 }, 'again')).status).toBe(409)
     expect(await rows(code)).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
-    await workOff()
+    await workOff(service)
     expect(mailsOf(code)).toEqual([])
   })
 
@@ -467,7 +456,7 @@ describe('an answer that never came', () => {
     await service.stripe.clearFaults()
     await service.stripe.deliver({ type: 'refund.created', copies: 2 })
     expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
-    await workOff()
+    await workOff(service)
     expect(mailsOf(code)).toHaveLength(1)
   })
 })
@@ -507,9 +496,9 @@ describe('who is told', () => {
     const code = await ordered(await service.account({ email: 'payer@example.com' }))
     await refund(code, { amountCents: 300, reason: 'One part broke.' })
     await refund(code, { amountCents: 500, reason: 'The other one, too.' })
-    await workOff()
+    await workOff(service)
     await service.stripe.deliver({ again: true })
-    await workOff()
+    await workOff(service)
     const mails = mailsOf(code)
     expect(mails.map(({ to }) => to)).toEqual(['payer@example.com', 'payer@example.com'])
     expect(mails.map(({ text }) => text.trim().split('\n')).toSorted()).toEqual(

@@ -444,8 +444,8 @@ describe('of a customer', () => {
     }
     expect((await enter()).location).toBe('/account/second-factor')
     const off = await turnOff(password)
-    expect([off.status, off.location]).toEqual([303, '/account?factor=off'])
-    expect((await get('/account?factor=off', off.cookie)).html).toContain(
+    expect([off.status, off.location]).toEqual([303, '/account/security?factor=off'])
+    expect((await get('/account/security?factor=off', off.cookie)).html).toContain(
       'Your second factor is turned off.',
     )
     expect((await enter()).location).toBe('/account')

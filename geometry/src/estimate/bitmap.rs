@@ -1,10 +1,14 @@
 //! One layer as bits, 64 cells per word, and the set operations a slicer
 //! needs: growing and shrinking by a disc, counting, measuring outlines. A
-//! disc of k cells costs about 6k word operations per word of a non-empty row;
-//! distance transforms cost as much per cell.
+//! disc of k cells costs about 3k word operations per word of the rows and
+//! columns that are not empty; distance transforms cost as much per cell.
+//!
+//! Words that lie above each other are neighbors in memory, so that all loops
+//! over them are SIMD loops.
 
-/// Rows of cells; each row starts at a new word. Cells past the edge are
-/// empty.
+use std::ops::Range;
+
+/// Columns of words, one word for each row. Cells past the edge are empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bitmap {
     pub words: Vec<u64>,
@@ -23,14 +27,45 @@ impl Disc {
         let reach = radius * radius + 0.35 * radius;
         let half = |row: u32| {
             let rest = reach - f64::from(row * row);
-            (rest >= 0.0).then(|| libm::floor(libm::sqrt(rest)) as usize)
+            (rest >= 0.0).then(|| rest.sqrt().floor() as usize)
         };
         Disc((0..).map_while(half).collect())
     }
 
-    fn rows(&self) -> usize {
+    /// Rows above and below the middle one.
+    fn reach(&self) -> usize {
         self.0.len().saturating_sub(1)
     }
+
+    /// Half width of the middle row.
+    fn widest(&self) -> usize {
+        self.0.first().copied().unwrap_or_default()
+    }
+
+    /// Half width of each row, from the farthest to the middle one, with its
+    /// distance from the middle.
+    fn inwards(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.0.iter().copied().enumerate().rev()
+    }
+}
+
+/// The columns of words and the rows within which all set cells lie.
+struct Extent {
+    columns: Range<usize>,
+    rows: Range<usize>,
+}
+
+/// A part of a bitmap that is widened or narrowed along its rows.
+struct Strip {
+    /// Whole columns, each with `margin` empty words before and after.
+    words: Vec<u64>,
+    /// The result of a step, exchanged with `words`.
+    next: Vec<u64>,
+    /// Words of a column, margins included.
+    length: usize,
+    margin: usize,
+    /// By how many cells it was widened or narrowed.
+    half: usize,
 }
 
 impl Bitmap {
@@ -73,54 +108,81 @@ impl Bitmap {
 
     /// Sets the cells `from..to` of a row.
     pub fn fill(&mut self, row: usize, from: usize, to: usize) {
-        let start = row * self.stride;
-        let Some(row) = self.words.get_mut(start..start + self.stride) else {
-            return;
-        };
-        for (word, base) in row.iter_mut().zip((0usize..).step_by(64)) {
-            let low = from.saturating_sub(base).min(64);
-            let high = to.saturating_sub(base).min(64);
-            if low < high {
-                let ones = u64::MAX >> (64 - (high - low));
-                *word |= ones << low;
+        let rows = self.rows();
+        for column in from / 64..to.div_ceil(64).min(self.stride) {
+            let base = 64 * column;
+            let low = from.saturating_sub(base);
+            let high = (to - base).min(64);
+            if low < high
+                && let Some(word) = self.words.get_mut(column * rows + row)
+            {
+                *word |= u64::MAX >> (64 - (high - low)) << low;
             }
         }
     }
 
-    fn row(&self, row: usize) -> &[u64] {
-        let start = row * self.stride;
-        self.words.get(start..start + self.stride).unwrap_or_default()
-    }
-
-    fn row_mut(&mut self, row: usize) -> &mut [u64] {
-        let start = row * self.stride;
-        self.words.get_mut(start..start + self.stride).unwrap_or_default()
+    /// The words of a row.
+    pub fn row(&self, row: usize) -> impl Iterator<Item = u64> {
+        self.columns().map(move |own| own.get(row).copied().unwrap_or(0))
     }
 
     pub fn rows(&self) -> usize {
         self.words.len() / self.stride.max(1)
     }
 
+    fn columns(&self) -> impl Iterator<Item = &[u64]> {
+        self.words.chunks_exact(self.rows().max(1))
+    }
+
+    /// The rows of a column.
+    fn part(&mut self, column: usize, rows: Range<usize>) -> &mut [u64] {
+        let start = column * self.rows();
+        let range = start + rows.start..start + rows.end;
+        self.words.get_mut(range).unwrap_or_default()
+    }
+
+    /// `None` when no cell is set.
+    fn extent(&self) -> Option<Extent> {
+        let set = |&word: &u64| word != 0;
+        let mut found: Option<Extent> = None;
+        for (at, column) in self.columns().enumerate() {
+            let Some(first) = column.iter().position(set) else { continue };
+            let end = 1 + column.iter().rposition(set).unwrap_or(first);
+            found = Some(match found {
+                None => Extent { columns: at..at + 1, rows: first..end },
+                Some(Extent { columns, rows }) => Extent {
+                    columns: columns.start..at + 1,
+                    rows: rows.start.min(first)..rows.end.max(end),
+                },
+            });
+        }
+        found
+    }
+
     /// The set grown by a disc.
     pub fn grown(&self, disc: &Disc) -> Bitmap {
         let rows = self.rows();
         let mut out = Bitmap::empty(rows, self.stride);
-        let mut wide = vec![0; self.stride];
-        for at in 0..rows {
-            let row = self.row(at);
-            if row.iter().all(|&word| word == 0) {
-                continue;
-            }
-            wide.copy_from_slice(row);
-            let mut half = 0;
-            for (away, &wanted) in disc.0.iter().enumerate().rev() {
-                while half < wanted {
-                    widen(&mut wide);
-                    half += 1;
-                }
-                or_row(out.row_mut(at + away), &wide);
-                if away > 0 && at >= away {
-                    or_row(out.row_mut(at - away), &wide);
+        let Some(Extent { columns, rows: own }) = self.extent() else {
+            return out;
+        };
+        let beyond = disc.widest().div_ceil(64);
+        let first = columns.start.saturating_sub(beyond);
+        let columns = first..(columns.end + beyond).min(self.stride);
+        let reach = disc.reach();
+        let into = own.start.saturating_sub(reach)..rows.min(own.end + reach);
+        // Of the row of the strip that is in the same place as the first of
+        // `into`, and as far from its start as any row can be from another.
+        let base = into.start + 2 * reach - own.start;
+        let mut wide = Strip::of(self, &columns, own, 2 * reach);
+        for (away, half) in disc.inwards() {
+            wide.widen(half);
+            for (at, own) in wide.columns().enumerate() {
+                let above = own.get(base - away..).unwrap_or_default();
+                let below = own.get(base + away..).unwrap_or_default();
+                let to = out.part(first + at, into.clone());
+                for ((to, a), b) in to.iter_mut().zip(above).zip(below) {
+                    *to |= a | b;
                 }
             }
         }
@@ -130,31 +192,27 @@ impl Bitmap {
     /// The set shrunk by a disc: cells farther than the disc from any empty
     /// cell.
     pub fn shrunk(&self, disc: &Disc) -> Bitmap {
-        let rows = self.rows();
-        let edge = disc.rows();
-        let mut out = Bitmap::empty(rows, self.stride);
-        for at in edge..rows.saturating_sub(edge) {
-            out.row_mut(at).fill(u64::MAX);
+        let mut out = Bitmap::empty(self.rows(), self.stride);
+        let Some(Extent { columns, rows: own }) = self.extent() else {
+            return out;
+        };
+        let reach = disc.reach();
+        if own.len() <= 2 * reach {
+            return out;
         }
-        let mut narrow = vec![0; self.stride];
-        for at in 0..rows {
-            let row = self.row(at);
-            if row.iter().all(|&word| word == 0) {
-                for near in at.saturating_sub(edge)..=at + edge {
-                    out.row_mut(near).fill(0);
+        let into = own.start + reach..own.end - reach;
+        let mut narrow = Strip::of(self, &columns, own, 0);
+        for (away, half) in disc.inwards() {
+            narrow.narrow(half);
+            for (at, own) in narrow.columns().enumerate() {
+                let above = own.get(reach - away..).unwrap_or_default();
+                let below = own.get(reach + away..).unwrap_or_default();
+                let to = out.part(columns.start + at, into.clone());
+                if away == reach {
+                    to.fill(u64::MAX);
                 }
-                continue;
-            }
-            narrow.copy_from_slice(row);
-            let mut half = 0;
-            for (away, &wanted) in disc.0.iter().enumerate().rev() {
-                while half < wanted {
-                    thin(&mut narrow);
-                    half += 1;
-                }
-                and_row(out.row_mut(at + away), &narrow);
-                if away > 0 && at >= away {
-                    and_row(out.row_mut(at - away), &narrow);
+                for ((to, a), b) in to.iter_mut().zip(above).zip(below) {
+                    *to &= a & b;
                 }
             }
         }
@@ -166,21 +224,20 @@ impl Bitmap {
     fn changes(&self) -> [u64; 2] {
         let mut straight = 0u64;
         let mut diagonal = 0u64;
-        let none = vec![0; self.stride];
-        let mut below = none.as_slice();
-        let rows = self.words.chunks_exact(self.stride.max(1));
-        for row in rows.chain(std::iter::once(none.as_slice())) {
-            let (mut last, mut last_below) = (0u64, 0u64);
-            for (&word, &under) in row.iter().zip(below) {
+        let none = vec![0; self.rows()];
+        let mut before = none.as_slice();
+        for column in self.columns() {
+            let (mut under, mut under_left) = (0u64, 0u64);
+            let end = std::iter::once((&0, &0));
+            for (&word, last) in column.iter().zip(before).chain(end) {
                 let left = word << 1 | last >> 63;
-                let under_left = under << 1 | last_below >> 63;
                 straight += u64::from((word ^ left).count_ones());
                 straight += u64::from((word ^ under).count_ones());
                 diagonal += u64::from((word ^ under_left).count_ones());
                 diagonal += u64::from((left ^ under).count_ones());
-                (last, last_below) = (word, under);
+                (under, under_left) = (word, left);
             }
-            below = row;
+            before = column;
         }
         [straight, diagonal]
     }
@@ -196,38 +253,80 @@ impl Bitmap {
     }
 }
 
-fn or_row(to: &mut [u64], from: &[u64]) {
-    for (a, b) in to.iter_mut().zip(from) {
-        *a |= b;
+impl Strip {
+    /// Rows and columns of a bitmap, with a margin of empty rows.
+    fn of(
+        bitmap: &Bitmap,
+        columns: &Range<usize>,
+        rows: Range<usize>,
+        margin: usize,
+    ) -> Strip {
+        let length = rows.len() + 2 * margin;
+        let mut words = vec![0; length * columns.len()];
+        let own = bitmap.columns().skip(columns.start);
+        for (to, from) in words.chunks_exact_mut(length).zip(own) {
+            let to = to.get_mut(margin..length - margin).unwrap_or_default();
+            let from = from.get(rows.clone()).unwrap_or_default();
+            to.copy_from_slice(from);
+        }
+        Strip { next: words.clone(), words, length, margin, half: 0 }
     }
-}
 
-fn and_row(to: &mut [u64], from: &[u64]) {
-    for (a, b) in to.iter_mut().zip(from) {
-        *a &= b;
+    fn columns(&self) -> impl Iterator<Item = &[u64]> {
+        self.words.chunks_exact(self.length)
     }
-}
 
-/// Sets the left and right neighbors of set cells.
-fn widen(row: &mut [u64]) {
-    let mut last = 0;
-    let mut words = row.iter_mut().peekable();
-    while let Some(word) = words.next() {
-        let next = words.peek().map_or(0, |next| **next);
-        let old = *word;
-        *word |= old << 1 | last >> 63 | old >> 1 | next << 63;
-        last = old;
+    /// Grows the rows until each cell of the original has `half` on each side.
+    fn widen(&mut self, half: usize) {
+        while let Some(by) = self.by(half) {
+            self.step(|left, word, right| {
+                let from_left = word << by | left >> (64 - by);
+                let from_right = word >> by | right << (64 - by);
+                word | from_left | from_right
+            });
+            self.half += by;
+        }
     }
-}
 
-/// Clears cells with an empty left or right neighbor.
-fn thin(row: &mut [u64]) {
-    let mut last = 0;
-    let mut words = row.iter_mut().peekable();
-    while let Some(word) = words.next() {
-        let next = words.peek().map_or(0, |next| **next);
-        let old = *word;
-        *word &= (old << 1 | last >> 63) & (old >> 1 | next << 63);
-        last = old;
+    /// Shrinks the rows by `half` cells on each side.
+    fn narrow(&mut self, half: usize) {
+        while let Some(by) = self.by(half) {
+            self.step(|left, word, right| {
+                let from_left = word << by | left >> (64 - by);
+                let from_right = word >> by | right << (64 - by);
+                word & from_left & from_right
+            });
+            self.half += by;
+        }
+    }
+
+    /// Cells of the next step: as many as three copies of what there is cover.
+    fn by(&self, half: usize) -> Option<usize> {
+        let left = half.saturating_sub(self.half);
+        (left > 0).then(|| left.min(2 * self.half + 1).min(63))
+    }
+
+    /// Replaces each word, given the one on the left and on the right.
+    fn step(&mut self, of: impl Fn(u64, u64, u64) -> u64) {
+        let Strip { words, next, length, margin, .. } = self;
+        let length = *length;
+        // The margins stay empty.
+        let middle = *margin..length - *margin;
+        let none = vec![0; middle.len()];
+        let mut old = words
+            .chunks_exact(length)
+            .map(|column| column.get(middle.clone()).unwrap_or_default());
+        let mut left = none.as_slice();
+        let mut own = old.next().unwrap_or(&none);
+        for to in next.chunks_exact_mut(length) {
+            let right = old.next().unwrap_or(&none);
+            let to = to.get_mut(middle.clone()).unwrap_or_default();
+            let sides = left.iter().zip(own).zip(right);
+            for (to, ((&left, &word), &right)) in to.iter_mut().zip(sides) {
+                *to = of(left, word, right);
+            }
+            (left, own) = (own, right);
+        }
+        std::mem::swap(words, next);
     }
 }

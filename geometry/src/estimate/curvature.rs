@@ -28,7 +28,7 @@ pub fn curvature(
         let of = |entry| directions.get(unpack(entry).triangle() as usize);
         let (Some(one), Some(other)) = (of(first), of(second)) else { return };
         let (dx, dy) = (one[0] - other[0], one[1] - other[1]);
-        let bend = libm::sqrt(dx * dx + dy * dy);
+        let bend = (dx * dx + dy * dy).sqrt();
         for (at, sign) in [(a.min(b), 1.0), (a.max(b), -1.0)] {
             if let Some(change) = changes.get_mut(at as usize) {
                 *change += sign * bend;
@@ -46,6 +46,6 @@ pub fn curvature(
 
 /// The horizontal part of a direction, normalized.
 fn flat([x, y, _]: [f64; 3]) -> [f64; 2] {
-    let length = libm::sqrt(x * x + y * y);
+    let length = (x * x + y * y).sqrt();
     if length > 0.0 { [x / length, y / length] } else { [0.0; 2] }
 }

@@ -60,7 +60,7 @@ pub fn filament(layers: &[Layer], plan: &Plan) -> Vec<Filament> {
         0.0 => 0.0,
         part => {
             let gap = 1.0 - part;
-            JOINTS * lines.spacing * gap * libm::sqrt(gap)
+            JOINTS * lines.spacing * gap * gap.sqrt()
         }
     };
     let bridge = BRIDGES / 1.41 * thickness(plan);

@@ -4,7 +4,8 @@
 use serde::Serialize;
 
 use super::plan::FIRST_LAYER_MM;
-use super::{NoEstimate, Settings, Thin, estimate};
+use super::{NoEstimate, Settings, Thin, estimate_with};
+use crate::contents::Contents;
 use crate::error::ParseError;
 use crate::examine::{Format, read_mesh};
 use crate::limits::Limits;
@@ -37,43 +38,56 @@ pub enum EstimateOutcome {
 /// Reads, repairs and estimates. The settings must be validated
 /// (`Settings::from_json`).
 pub fn estimate_file(
-    bytes: Vec<u8>,
+    contents: impl Into<Contents>,
     format: Format,
     unit: Option<Unit>,
     settings: &Settings,
     limits: &Limits,
 ) -> EstimateOutcome {
-    try_estimate(bytes, format, unit, settings, limits).unwrap_or_else(
-        |error| EstimateOutcome::Unreadable {
-            code: error.code(),
-            message: error.to_string(),
-        },
-    )
+    try_estimate(contents.into(), format, unit, settings, limits)
+        .unwrap_or_else(|error| unreadable(&error))
 }
 
 fn try_estimate(
-    bytes: Vec<u8>,
+    mut contents: Contents,
     format: Format,
     unit: Option<Unit>,
     settings: &Settings,
     limits: &Limits,
 ) -> Result<EstimateOutcome, ParseError> {
-    let model = read_mesh(&bytes, format, limits)?;
-    drop(bytes);
-    let Prepared { unit, repaired, .. } = prepare(model, unit)?;
-    let exact = repaired.exact;
+    let model = read_mesh(&mut contents, format, limits)?;
+    drop(contents);
+    Ok(estimate_prepared(prepare(model, unit)?, settings))
+}
+
+/// Estimates a model that was repaired to be measured.
+pub fn estimate_prepared(
+    prepared: Prepared,
+    settings: &Settings,
+) -> EstimateOutcome {
+    let Prepared { unit, mut repaired, .. } = prepared;
+    let topology = repaired.take_topology();
+    let doubt = if repaired.exact { 1.0 } else { DOUBT };
     let mut mesh = repaired.mesh;
     drop(repaired.shells);
     scale(&mut mesh, unit.mm());
     crate::checkpoint();
-    let found = estimate(&mesh, settings).map_err(refusal)?;
-    let doubt = if exact { 1.0 } else { DOUBT };
-    Ok(EstimateOutcome::Estimated {
-        filament_cm3: found.filament_cm3,
-        seconds: found.seconds,
-        layers: found.layers,
-        range_percent: 100.0 * doubt * found.spread,
-    })
+    match estimate_with(&mesh, &topology, settings) {
+        Ok(found) => EstimateOutcome::Estimated {
+            filament_cm3: found.filament_cm3,
+            seconds: found.seconds,
+            layers: found.layers,
+            range_percent: 100.0 * doubt * found.spread,
+        },
+        Err(reason) => unreadable(&refusal(reason)),
+    }
+}
+
+fn unreadable(error: &ParseError) -> EstimateOutcome {
+    EstimateOutcome::Unreadable {
+        code: error.code(),
+        message: error.to_string(),
+    }
 }
 
 /// The refusal of a model without an estimate. The host recognizes the code

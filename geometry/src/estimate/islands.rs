@@ -35,10 +35,9 @@ pub fn small_islands(cells: &mut Bitmap, limit: f64, rim: f64) {
 
 fn runs(cells: &Bitmap) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    let stride = cells.stride.max(1);
-    for (row, words) in cells.words.chunks_exact(stride).enumerate() {
+    for row in 0..cells.rows() {
         let mut open: Option<usize> = None;
-        for (&word, base) in words.iter().zip((0usize..).step_by(64)) {
+        for (word, base) in cells.row(row).zip((0usize..).step_by(64)) {
             let mut at = 0;
             while at < 64 {
                 let rest = word >> at;
@@ -57,7 +56,7 @@ fn runs(cells: &Bitmap) -> Vec<Run> {
             }
         }
         if let Some(from) = open {
-            runs.push(Run { row, from, to: stride * 64 });
+            runs.push(Run { row, from, to: cells.stride * 64 });
         }
     }
     runs

@@ -43,12 +43,15 @@ pub struct Layer {
 }
 
 /// Cuts a closed mesh by the plan; `None` when there are too many crossings.
-pub fn layers(mesh: &Mesh, plan: &Plan) -> Option<Vec<Layer>> {
+pub fn layers(
+    mesh: &Mesh,
+    topology: &Topology,
+    plan: &Plan,
+) -> Option<Vec<Layer>> {
     let Plan { cuts, levels, .. } = plan;
     let sections = cut(mesh, cuts, levels, &plan.grid, ROW_CROSSINGS)?;
     crate::checkpoint();
-    let curvatures =
-        curvature(mesh, &Topology::build(mesh), levels, cuts.count);
+    let curvatures = curvature(mesh, topology, levels, cuts.count);
     crate::checkpoint();
     let cells: Vec<_> = sections.iter().map(|s| &s.cells).collect();
     let filled = fill(&cells, &plan.rules);

@@ -22,6 +22,7 @@ mod thin;
 use serde::{Deserialize, Serialize};
 
 use crate::mesh::Mesh;
+use crate::topology::Topology;
 use plan::Lines;
 pub use thin::Thin;
 
@@ -107,6 +108,16 @@ pub fn estimate(
     mesh: &Mesh,
     settings: &Settings,
 ) -> Result<Estimate, NoEstimate> {
+    estimate_with(mesh, &Topology::build(mesh), settings)
+}
+
+/// Like `estimate`, with the edges of the mesh, which do not depend on its
+/// scale.
+pub fn estimate_with(
+    mesh: &Mesh,
+    topology: &Topology,
+    settings: &Settings,
+) -> Result<Estimate, NoEstimate> {
     let lines = Lines::new(settings).ok_or(NoEstimate::InvalidSettings)?;
     let bounds = mesh.bounds().ok_or(NoEstimate::InvalidSettings)?;
     let [.., height_mm] = bounds.size();
@@ -116,7 +127,7 @@ pub fn estimate(
     thin::column(&bounds, &lines).map_or(Ok(()), too_thin)?;
     let plan = plan::plan(mesh, &bounds, lines);
     let plan = plan.ok_or(NoEstimate::TooIntricate)?;
-    let layers = layers::layers(mesh, &plan);
+    let layers = layers::layers(mesh, topology, &plan);
     let mut layers = layers.ok_or(NoEstimate::TooIntricate)?;
     thin::drop_thin(&mut layers, &plan).map_or(Ok(()), too_thin)?;
     let filament = filament::filament(&layers, &plan);

@@ -87,7 +87,7 @@ pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
     if !(1.0..1e6).contains(&layers) {
         return None;
     }
-    let mut group = libm::ceil(layers / LAYERS);
+    let mut group = (layers / LAYERS).ceil();
     // Each iteration at least halves the work; the bound is never reached.
     for _ in 0..40 {
         let only = layers < 2.0;
@@ -97,7 +97,7 @@ pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
                 false => bottom + FIRST_LAYER_MM + (0.5 * group - 1.0) * step,
             },
             step: group * step,
-            count: libm::ceil(layers / group) as usize,
+            count: (layers / group).ceil() as usize,
         };
         let coarse = if group > 4.0 { 0.25 } else { 1.0 };
         let grid = FINENESS
@@ -128,7 +128,7 @@ pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
 fn rules(lines: &Lines, cell: f64, group: f64) -> Rules {
     // In line spacings: all widths of the profile follow the nozzle.
     let disc = |spacings: f64| Disc::new(spacings * lines.spacing / cell);
-    let layers = |count: f64| libm::ceil(count / group) as usize;
+    let layers = |count: f64| (count / group).ceil() as usize;
     let slit = libm::round(1.08 * lines.spacing / cell).max(1.0);
     Rules {
         walls: Disc::new(lines.reach / cell),

@@ -5,6 +5,7 @@
 
 use super::bitmap::Bitmap;
 use crate::mesh::{Bounds, Mesh};
+use crate::vector::{larger, smaller};
 
 /// The grid on which layers are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,7 +62,7 @@ impl Grid {
     pub fn over(bounds: &Bounds, cell: f64) -> Grid {
         let [width, depth, _] = bounds.size();
         let [x, y, _] = bounds.min;
-        let cells = |length: f64| libm::ceil(length / cell).max(1.0) as usize;
+        let cells = |length: f64| (length / cell).ceil().max(1.0) as usize;
         Grid {
             cell,
             // Half a cell of margin on each side, and one bit past the end.
@@ -82,8 +83,8 @@ impl Cuts {
     /// neighbors agree regardless of rounding.
     pub fn levels(&self, mesh: &Mesh) -> Vec<u32> {
         let level = |&[.., z]: &[f32; 3]| {
-            let n = libm::ceil((f64::from(z) - self.first) / self.step);
-            (n.max(0.0) as usize).min(self.count) as u32
+            let n = ((f64::from(z) - self.first) / self.step).ceil();
+            (n as usize).min(self.count) as u32
         };
         mesh.positions.iter().map(level).collect()
     }
@@ -219,9 +220,9 @@ impl<'a> Rows<'a> {
         for segment in own {
             let ([ax, ay], [bx, by]) = (segment.from, segment.to);
             let (dx, dy) = (bx - ax, by - ay);
-            outline += libm::sqrt(dx * dx + dy * dy);
+            outline += (dx * dx + dy * dy).sqrt();
             signed += 0.5 * ((ax - x0) * (by - y0) - (bx - x0) * (ay - y0));
-            let rows = self.crossed(ay.min(by), ay.max(by));
+            let rows = self.crossed(smaller(ay, by), larger(ay, by));
             // Checked before the work, so that a hostile model cannot cause
             // it.
             *left = left.checked_sub(rows.len() as u64)?;
@@ -246,8 +247,8 @@ impl<'a> Rows<'a> {
     fn crossed(&self, low: f64, high: f64) -> std::ops::Range<usize> {
         let [_, y0] = self.grid.origin;
         let at = |y: f64| {
-            let n = libm::ceil((y - y0) / self.grid.cell - 0.5);
-            (n.max(0.0) as usize).min(self.grid.rows)
+            let n = ((y - y0) / self.grid.cell - 0.5).ceil();
+            (n as usize).min(self.grid.rows)
         };
         at(low)..at(high)
     }
@@ -259,7 +260,7 @@ impl<'a> Rows<'a> {
         let [x0, y0] = self.grid.origin;
         for segment in own {
             let ([ax, ay], [bx, by]) = (segment.from, segment.to);
-            let rows = self.crossed(ay.min(by), ay.max(by));
+            let rows = self.crossed(smaller(ay, by), larger(ay, by));
             let winding = if by < ay { 1 } else { -1 };
             let slope = (bx - ax) / (by - ay);
             let mut row = rows.start as f64 + 0.5;
@@ -303,10 +304,8 @@ impl<'a> Rows<'a> {
                     start = crossing.x;
                 } else if before > 0 && depth <= 0 {
                     length += crossing.x - start;
-                    let bit = |x: f64| {
-                        let n = libm::ceil(x / cell - 0.5).max(0.0);
-                        (n as usize).min(last)
-                    };
+                    let bit =
+                        |x: f64| ((x / cell - 0.5).ceil() as usize).min(last);
                     cells.fill(row, bit(start), bit(crossing.x));
                 }
             }

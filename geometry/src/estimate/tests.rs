@@ -172,7 +172,7 @@ fn naive(bitmap: &Bitmap, radius: f64, grow: bool) -> Bitmap {
     let reach = radius * radius + 0.35 * radius;
     let rows = bitmap.rows() as i64;
     let is_set = |row: i64, column: i64| {
-        let word = row * bitmap.stride as i64 + column / 64;
+        let word = column / 64 * rows + row;
         let inside = (0..rows).contains(&row)
             && (0..bitmap.stride as i64 * 64).contains(&column);
         inside && bitmap.words[word as usize] >> (column % 64) & 1 == 1

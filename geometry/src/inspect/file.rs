@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::picture::Picture;
 use super::settings::{Outputs, Settings};
 use super::{Findings, Inspected, draw, inspect};
+use crate::contents::Contents;
 use crate::examine::{Format, read_mesh};
 use crate::limits::Limits;
 use crate::mesh::Mesh;
@@ -33,15 +34,16 @@ pub struct Shown {
 /// Reads and inspects a model. The settings and outputs must be validated
 /// (`from_json`).
 pub fn inspect_file(
-    bytes: Vec<u8>,
+    contents: impl Into<Contents>,
     format: Format,
     unit: Option<Unit>,
     settings: &Settings,
     outputs: &Outputs,
     limits: &Limits,
 ) -> Shown {
-    let model = read_mesh(&bytes, format, limits);
-    drop(bytes);
+    let mut contents = contents.into();
+    let model = read_mesh(&mut contents, format, limits);
+    drop(contents);
     match model.and_then(|model| inspect(model, unit, settings, outputs)) {
         Ok(Inspected { findings, mesh, flags, picture }) => {
             let outcome = InspectOutcome::Inspected(Box::new(findings));
@@ -78,14 +80,15 @@ pub struct Drawn {
 /// Reads and draws a model without its faults. The picture must be validated
 /// (`from_json`).
 pub fn draw_file(
-    bytes: Vec<u8>,
+    contents: impl Into<Contents>,
     format: Format,
     unit: Option<Unit>,
     wanted: &Picture,
     limits: &Limits,
 ) -> Drawn {
-    let model = read_mesh(&bytes, format, limits);
-    drop(bytes);
+    let mut contents = contents.into();
+    let model = read_mesh(&mut contents, format, limits);
+    drop(contents);
     match model.and_then(|model| draw(model, unit, wanted)) {
         Ok(picture) => Drawn { outcome: DrawOutcome::Drawn, picture },
         Err(error) => {

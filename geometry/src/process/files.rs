@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Glb, Options, ProcessReport, Processed, process};
+use crate::contents::Contents;
 use crate::examine::{Format, read_mesh};
 use crate::limits::Limits;
 use crate::units::Unit;
@@ -33,22 +34,21 @@ pub struct Written {
 
 /// Reads, processes and writes a model.
 pub fn process_file(
-    bytes: Vec<u8>,
+    contents: impl Into<Contents>,
     format: Format,
     unit: Option<Unit>,
     options: &Options,
     outputs: Outputs,
     limits: &Limits,
 ) -> Written {
-    let model = read_mesh(&bytes, format, limits);
+    let mut contents = contents.into();
+    let model = read_mesh(&mut contents, format, limits);
     // Materials are read from the file after the mesh is processed.
     let with_materials =
         matches!(format, Format::Glb | Format::Gltf) && outputs.glb;
-    let kept = if with_materials {
-        bytes
-    } else {
-        drop(bytes);
-        Vec::new()
+    let kept = match contents {
+        Contents::Bytes(bytes) if with_materials => bytes,
+        _ => Vec::new(),
     };
     let glb = match (outputs.glb, with_materials) {
         (false, _) => Glb::Skip,

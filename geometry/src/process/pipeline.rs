@@ -27,6 +27,8 @@ pub struct Pipeline {
     topology: Topology,
     counts: EdgeCounts,
     log: RepairLog,
+    /// Whether the repaired surface is a single shell.
+    one_shell: bool,
     /// mm3 that must be billed but that the signed volume does not include.
     doubt: f64,
     /// Triangles before this index are the file's; patches over holes follow.
@@ -51,7 +53,8 @@ impl Pipeline {
         options: &Options,
         materials: bool,
     ) -> Pipeline {
-        let Prepared { unit, bounds, repaired, sizes, .. } = prepared;
+        let Prepared { unit, bounds, mut repaired, sizes, .. } = prepared;
+        let topology = repaired.take_topology();
         let doubt = match repaired.exact {
             true => 0.0,
             false => sizes.volume - volume(&repaired.mesh),
@@ -66,9 +69,9 @@ impl Pipeline {
         };
         let side = mm * factor;
         scale(&mut mesh, side);
+        let one_shell = repaired.shells.all.len() == 1;
         let hidden = options.orient.then(|| repaired.shells.hidden()).flatten();
         drop(repaired.shells);
-        let topology = Topology::build(&mesh);
         Pipeline {
             counts: topology.count(),
             topology,
@@ -77,6 +80,7 @@ impl Pipeline {
                 scale: factor,
                 ..RepairLog::default()
             },
+            one_shell,
             doubt: doubt * side * side * side,
             patches_start: repaired.own_triangles,
             outer: mesh.triangles.len(),
@@ -89,6 +93,10 @@ impl Pipeline {
 
     /// Splits bodies that touch along edges, and counts the parts.
     pub fn split_bodies(&mut self) {
+        if self.one_shell && self.counts.watertight() {
+            self.log.parts = 1;
+            return;
+        }
         if self.counts.non_manifold > 0 {
             let before = self.mesh.triangles.clone();
             if let Some(split) =

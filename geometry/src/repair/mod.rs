@@ -62,6 +62,16 @@ pub struct Repaired {
     /// Triangles that were removed, one list a pass: in order, numbered as
     /// they were before the pass.
     pub removed: Vec<Vec<u32>>,
+    /// The edges; `None` when the last step has flipped triangles.
+    pub topology: Option<Topology>,
+}
+
+impl Repaired {
+    /// The edges of the mesh.
+    pub fn take_topology(&mut self) -> Topology {
+        let known = self.topology.take();
+        known.unwrap_or_else(|| Topology::build(&self.mesh))
+    }
 }
 
 /// Repairs a mesh that has no collapsed triangles, given the survey of its
@@ -71,10 +81,9 @@ pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
     let mut repairs = Repairs::default();
     let mut removed = Vec::new();
     if let Some((of_triangle, count)) = shells {
-        drop(topology);
         let shells = Shells::measured(&mesh, of_triangle, count);
         let flipped = vec![false; mesh.triangles.len()];
-        return orient_outwards(mesh, shells, flipped, repairs);
+        return orient_outwards(mesh, topology, shells, flipped, repairs);
     }
     if counts.non_manifold > 0 {
         let doubles = remove::duplicates(&mut mesh, &topology);
@@ -122,7 +131,7 @@ pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
         Some((of, count)) => Shells::measured(&mesh, of, count),
         None => Shells::find(&mesh, &topology),
     };
-    let repaired = orient_outwards(mesh, shells, flipped, repairs);
+    let repaired = orient_outwards(mesh, topology, shells, flipped, repairs);
     let exact = exact && repaired.exact;
     Repaired { own_triangles, exact, removed, ..repaired }
 }
@@ -131,12 +140,14 @@ pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
 /// included.
 fn orient_outwards(
     mut mesh: Mesh,
+    topology: Topology,
     mut shells: Shells,
     mut flipped: Vec<bool>,
     mut repairs: Repairs,
 ) -> Repaired {
     let own_triangles = flipped.len();
     flipped.resize(mesh.triangles.len(), false);
+    let outwards = shells.all.iter().all(|shell| shell.volume >= 0.0);
     let exact = shells.orient_outwards(
         &mut mesh,
         &mut flipped,
@@ -144,8 +155,16 @@ fn orient_outwards(
     );
     let own = flipped.iter().take(own_triangles);
     repairs.flipped_faces = own.filter(|&&f| f).count() as u64;
-    let removed = Vec::new();
-    Repaired { mesh, shells, repairs, own_triangles, exact, flipped, removed }
+    Repaired {
+        mesh,
+        shells,
+        repairs,
+        own_triangles,
+        exact,
+        flipped,
+        removed: Vec::new(),
+        topology: outwards.then_some(topology),
+    }
 }
 
 fn rebuild(mesh: &Mesh) -> (Topology, EdgeCounts) {

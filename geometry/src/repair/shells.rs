@@ -33,13 +33,24 @@ impl Shells {
 
     /// Measures `count` shells, given the shell of each triangle.
     pub fn measured(mesh: &Mesh, of_triangle: Vec<u32>, count: u32) -> Shells {
-        let mut all = boxes(mesh, &of_triangle, count);
-        let center = mesh.bounds().map(|b| b.center()).unwrap_or_default();
-        for (&corners, &shell) in mesh.triangles.iter().zip(&of_triangle) {
-            let Some(shell) = all.get_mut(shell as usize) else { continue };
+        let bounds = mesh.bounds().unwrap_or(Bounds::EMPTY);
+        let center = bounds.center();
+        let six = |&corners: &[u32; 3]| {
             let corners = mesh.corners(corners).map(|p| sub(p, center));
             let [first, ..] = corners;
-            shell.volume += dot(first, normal(corners));
+            dot(first, normal(corners))
+        };
+        if count == 1 {
+            // The usual case, with the sum in a register.
+            let six = mesh.triangles.iter().map(six).fold(0.0, |a, b| a + b);
+            let all = vec![Shell { bounds, volume: six / 6.0 }];
+            return Shells { of_triangle, all };
+        }
+        let mut all = boxes(mesh, &of_triangle, count);
+        for (corners, &shell) in mesh.triangles.iter().zip(&of_triangle) {
+            if let Some(shell) = all.get_mut(shell as usize) {
+                shell.volume += six(corners);
+            }
         }
         for shell in &mut all {
             shell.volume /= 6.0;
@@ -95,10 +106,6 @@ fn join_dependent(sets: &mut UnionFind, uses: &[u64]) {
 
 /// Shells with bounding boxes and zero volume.
 fn boxes(mesh: &Mesh, of_triangle: &[u32], count: u32) -> Vec<Shell> {
-    if count == 1 {
-        let bounds = mesh.bounds().unwrap_or(Bounds::EMPTY);
-        return vec![Shell { bounds, volume: 0.0 }];
-    }
     let shell = Shell { bounds: Bounds::EMPTY, volume: 0.0 };
     let mut all = vec![shell; count as usize];
     for (&corners, &shell) in mesh.triangles.iter().zip(of_triangle) {

@@ -1,6 +1,6 @@
 //! Taubin smoothing: alternating shrinking and expanding steps, which remove
 //! noise and keep the size. Neighbors are in one flat list (CSR) built from
-//! the topology. Linear.
+//! the topology, and positions have four numbers, for SIMD. Linear.
 //!
 //! It must never harm a mesh: vertices that are shape rather than noise stay
 //! (`fixed_vertices`), no vertex ends farther than a limit from its start, no
@@ -12,6 +12,7 @@
 
 mod fixed_vertices;
 
+use crate::lanes::{Lanes, all, difference, product, sum};
 use crate::measure::volume;
 use crate::mesh::Mesh;
 use crate::topology::Topology;
@@ -61,15 +62,20 @@ pub fn smooth(
     }
     let before = mesh.positions.clone();
     let volume_before = volume(mesh);
-    let mut other = vec![[0.0; 3]; mesh.positions.len()];
+    let padded = before.iter().map(|&[x, y, z]| [x, y, z, 0.0]);
+    let mut now: Vec<Lanes> = padded.collect();
+    let mut next = now.clone();
     for _ in 0..strength.passes {
         for factor in [LAMBDA, MU] {
             crate::checkpoint();
-            neighbors.step(&mesh.positions, &mut other, factor);
-            std::mem::swap(&mut mesh.positions, &mut other);
+            neighbors.step(&now, &mut next, factor);
+            std::mem::swap(&mut now, &mut next);
         }
     }
-    drop((neighbors, other));
+    for (to, [x, y, z, _]) in mesh.positions.iter_mut().zip(now) {
+        *to = [x, y, z];
+    }
+    drop((neighbors, next));
     clamp(&mut mesh.positions, &before, strength.limit_mm);
     let sound = undo_flips(mesh, &before);
     let changed = (volume(mesh) - volume_before) / volume_before.abs();
@@ -170,27 +176,27 @@ impl Neighbors {
     }
 
     /// Moves every vertex by `factor` of the way to the mean of its neighbors.
-    fn step(&self, from: &[[f32; 3]], to: &mut [[f32; 3]], factor: f32) {
+    fn step(&self, from: &[Lanes], to: &mut [Lanes], factor: f32) {
         let mut rest = self.of.as_slice();
         let mut done = 0;
         let ends = self.starts.iter().skip(1);
-        for ((&end, &[x, y, z]), to) in ends.zip(from).zip(to) {
+        for ((&end, &at), to) in ends.zip(from).zip(to) {
             let (own, later) = rest.split_at((end - done) as usize);
             rest = later;
             done = end;
-            *to = [x, y, z];
+            *to = at;
             if own.is_empty() {
                 continue;
             }
-            let mut sum = [0.0f32; 3];
+            let mut total = [0.0; 4];
             for &neighbor in own {
-                if let Some([x, y, z]) = from.get(neighbor as usize) {
-                    sum = [sum[0] + x, sum[1] + y, sum[2] + z];
+                if let Some(&near) = from.get(neighbor as usize) {
+                    total = sum(total, near);
                 }
             }
             let share = 1.0 / own.len() as f32;
-            let pull = |at: f32, sum: f32| at + factor * (sum * share - at);
-            *to = [pull(x, sum[0]), pull(y, sum[1]), pull(z, sum[2])];
+            let way = difference(product(total, all(share)), at);
+            *to = sum(at, product(all(factor), way));
         }
     }
 }

@@ -45,6 +45,10 @@ impl Key {
         [self.xy as u32, (self.xy >> 32) as u32, self.z as u32]
     }
 
+    fn is_finite(self) -> bool {
+        self.bits().iter().all(|&v| f32::from_bits(v).is_finite())
+    }
+
     #[inline]
     fn same(self, other: Key) -> bool {
         self.xy == other.xy && self.z == other.z

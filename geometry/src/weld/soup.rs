@@ -8,6 +8,7 @@
 //! rather than one: Bun keeps their variables in registers.
 
 use super::{Key, Welder};
+use crate::mesh::Mesh;
 
 /// Triangles hashed before they are looked up.
 const STEP: usize = 128;
@@ -17,30 +18,61 @@ const WINDOW: usize = 8192;
 const RECENT: usize = 16384;
 const NONE: u16 = u16::MAX;
 
-/// Appends the triangles of `facets` to `triangles`; false when a coordinate
-/// of one is not finite.
-#[must_use]
-pub fn weld<F>(
-    facets: &[F],
-    corners: impl Fn(&F) -> [[f32; 3]; 3],
-    welder: &mut Welder,
-    triangles: &mut Vec<[u32; 3]>,
-) -> bool {
-    let mut keys = vec![Key::default(); 3 * STEP];
-    let mut window = Window::new(triangles.len());
-    for facets in facets.chunks(STEP) {
-        for (facet, keys) in facets.iter().zip(keys.as_chunks_mut().0) {
-            *keys = corners(facet).map(Key::of);
-        }
-        let from = triangles.len();
-        triangles.resize(from + facets.len(), [0; 3]);
-        let new = triangles.get_mut(from..).unwrap_or_default();
-        window.find(&keys, new.as_flattened_mut());
-        if window.count >= WINDOW && !window.close(welder, triangles) {
-            return false;
+/// Triangles that are welded as they are read.
+pub struct Soup {
+    keys: Vec<Key>,
+    window: Window,
+    welder: Welder,
+    triangles: Vec<[u32; 3]>,
+}
+
+/// The first corner with a coordinate that is NaN or infinite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NonFinite {
+    pub triangle: u64,
+    /// 0 to 2.
+    pub corner: u64,
+}
+
+impl Soup {
+    /// Reserves room for `triangles` triangles of a closed surface.
+    pub fn with_capacity(triangles: usize) -> Soup {
+        Soup {
+            keys: vec![Key::default(); 3 * STEP],
+            window: Window::new(),
+            welder: Welder::with_capacity(triangles / 2),
+            triangles: Vec::with_capacity(triangles),
         }
     }
-    window.close(welder, triangles)
+
+    /// Appends triangles. After an error, the soup must not be used again.
+    pub fn push<F>(
+        &mut self,
+        facets: &[F],
+        corners: impl Fn(&F) -> [[f32; 3]; 3],
+    ) -> Result<(), NonFinite> {
+        let Soup { keys, window, welder, triangles } = self;
+        for facets in facets.chunks(STEP) {
+            for (facet, keys) in facets.iter().zip(keys.as_chunks_mut().0) {
+                *keys = corners(facet).map(Key::of);
+            }
+            let from = triangles.len();
+            triangles.resize(from + facets.len(), [0; 3]);
+            let new = triangles.get_mut(from..).unwrap_or_default();
+            window.find(keys, new.as_flattened_mut());
+            if window.count >= WINDOW {
+                window.close(welder, triangles)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The welded mesh.
+    pub fn finish(mut self) -> Result<Mesh, NonFinite> {
+        self.window.close(&mut self.welder, &mut self.triangles)?;
+        let positions = self.welder.finish();
+        Ok(Mesh { positions, triangles: self.triangles })
+    }
 }
 
 struct Window {
@@ -55,14 +87,14 @@ struct Window {
 }
 
 impl Window {
-    fn new(start: usize) -> Window {
+    fn new() -> Window {
         let most = WINDOW + 3 * STEP;
         Window {
             distinct: vec![Key::default(); most],
             count: 0,
             recent: Box::new([NONE; RECENT]),
             ids: vec![0; most],
-            start,
+            start: 0,
         }
     }
 
@@ -89,23 +121,35 @@ impl Window {
     }
 
     /// Replaces the window indices of the window's triangles by ids and starts
-    /// a new window; false when a coordinate is not finite.
+    /// a new window.
     fn close(
         &mut self,
         welder: &mut Welder,
         triangles: &mut [[u32; 3]],
-    ) -> bool {
+    ) -> Result<(), NonFinite> {
+        let own = triangles.get_mut(self.start..).unwrap_or_default();
         let distinct = self.distinct.get(..self.count).unwrap_or_default();
         if !welder.insert_all(distinct, &mut self.ids) {
-            return false;
+            return Err(self.non_finite(own));
         }
-        let own = triangles.get_mut(self.start..).unwrap_or_default();
         replace(own.as_flattened_mut(), &self.ids);
         self.start = triangles.len();
         self.count = 0;
         // The keys stay; only the slots that refer to them are cleared.
         self.recent.fill(NONE);
-        true
+        Ok(())
+    }
+
+    /// Where the window's triangles `own` have a corner that is not finite.
+    fn non_finite(&self, own: &[[u32; 3]]) -> NonFinite {
+        let bad = |&index: &u32| {
+            let key = self.distinct.get(index as usize);
+            key.is_some_and(|key| !key.is_finite())
+        };
+        let corners = own.as_flattened().iter();
+        let first = self.start * 3 + corners.take_while(|i| !bad(i)).count();
+        let (triangle, corner) = (first / 3, first % 3);
+        NonFinite { triangle: triangle as u64, corner: corner as u64 }
     }
 }
 
@@ -120,27 +164,27 @@ fn replace(indices: &mut [u32], ids: &[u32]) {
 mod tests {
     use super::*;
 
-    type Soup = Vec<[[f32; 3]; 3]>;
-    type Indexed = (Vec<[f32; 3]>, Vec<[u32; 3]>);
+    type Facets = Vec<[[f32; 3]; 3]>;
 
-    fn welded(soup: &Soup) -> Option<Indexed> {
-        let mut welder = Welder::with_capacity(4);
-        let mut triangles = Vec::new();
-        weld(soup, |t| *t, &mut welder, &mut triangles)
-            .then(|| (welder.finish(), triangles))
+    fn welded(parts: &[&[[[f32; 3]; 3]]]) -> Result<Mesh, NonFinite> {
+        let mut soup = Soup::with_capacity(4);
+        for part in parts {
+            soup.push(part, |t| *t)?;
+        }
+        soup.finish()
     }
 
-    fn one_by_one(soup: &Soup) -> Indexed {
+    fn one_by_one(facets: &Facets) -> Mesh {
         let mut welder = Welder::with_capacity(4);
-        let triangles = soup
+        let triangles = facets
             .iter()
             .map(|t| t.map(|corner| welder.insert(corner).unwrap()))
             .collect();
-        (welder.finish(), triangles)
+        Mesh { positions: welder.finish(), triangles }
     }
 
     /// Corners on a grid of `side` cubed points, any after any.
-    fn scattered(triangles: usize, side: u64) -> Soup {
+    fn scattered(triangles: usize, side: u64) -> Facets {
         let mut state = 11u64;
         let mut next = || {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1);
@@ -155,34 +199,32 @@ mod tests {
         for (triangles, side) in
             [(0, 4), (1, 4), (127, 9), (129, 9), (40_000, 9), (60_000, 90)]
         {
-            let mut soup = scattered(triangles, side);
-            assert!(welded(&soup) == Some(one_by_one(&soup)));
-            for triangle in &mut soup {
+            let mut facets = scattered(triangles, side);
+            assert!(welded(&[&facets]) == Ok(one_by_one(&facets)));
+            for triangle in &mut facets {
                 *triangle = triangle.map(|p| p.map(|v| -v)); // Has -0.
             }
-            assert!(welded(&soup) == Some(one_by_one(&soup)));
+            assert!(welded(&[&facets]) == Ok(one_by_one(&facets)));
         }
     }
 
     #[test]
-    fn goes_on_where_other_triangles_were_before() {
-        let soup = scattered(30_000, 20);
-        let (first, second) = soup.split_at(10_000);
-        let mut welder = Welder::with_capacity(4);
-        let mut triangles = Vec::new();
-        for part in [first, second] {
-            assert!(weld(part, |t| *t, &mut welder, &mut triangles));
-        }
-        assert!((welder.finish(), triangles) == one_by_one(&soup));
+    fn parts_are_one_soup() {
+        let facets = scattered(30_000, 20);
+        let (first, second) = facets.split_at(10_001);
+        assert!(welded(&[first, &[], second]) == Ok(one_by_one(&facets)));
     }
 
     #[test]
-    fn non_finite_is_refused_wherever_it_is() {
+    fn the_first_corner_that_is_not_finite_is_named() {
         for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-            for at in [0, 7_777, 29_999] {
-                let mut soup = scattered(30_000, 20);
-                soup[at][2][1] = bad;
-                assert!(welded(&soup).is_none());
+            for (triangle, corner) in [(0, 2), (7_777, 0), (29_999, 1)] {
+                let mut facets = scattered(30_000, 20);
+                facets[triangle][corner][1] = bad;
+                facets[29_999][2][0] = bad;
+                let (triangle, corner) = (triangle as u64, corner as u64);
+                let found = welded(&[&facets]);
+                assert_eq!(found, Err(NonFinite { triangle, corner }));
             }
         }
     }

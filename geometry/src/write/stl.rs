@@ -17,16 +17,13 @@ pub fn binary(mesh: &Mesh) -> Vec<u8> {
         let normal = normal(mesh.corners(triangle));
         let long = length(normal);
         let unit = if long > 0.0 { scale(normal, 1.0 / long) } else { normal };
-        let mut facet = [0u8; 50];
-        let (words, _) = facet.as_chunks_mut::<4>();
-        let corners = triangle.iter().flat_map(|&v| {
+        let [a, b, c] = triangle.map(|v| {
             mesh.positions.get(v as usize).copied().unwrap_or_default()
         });
-        let values = unit.into_iter().map(|v| v as f32).chain(corners);
-        for (word, value) in words.iter_mut().zip(values) {
-            *word = value.to_le_bytes();
-        }
-        bytes.extend(facet);
+        let vectors = [unit.map(|v| v as f32), a, b, c];
+        let words = vectors.map(|vector| vector.map(f32::to_le_bytes));
+        bytes.extend_from_slice(words.as_flattened().as_flattened());
+        bytes.extend_from_slice(&[0; 2]);
     }
     bytes
 }

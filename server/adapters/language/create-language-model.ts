@@ -2,6 +2,7 @@
 
 import type { Log } from '../../domain/base/ports.ts'
 import type { LanguageModel } from '../../domain/generation/engine/language.ts'
+import type { SupportWriter } from '../../domain/support/ports.ts'
 import type { OpenAiSettings } from './openai-model.ts'
 import { createRules } from './rules.ts'
 
@@ -22,4 +23,14 @@ export async function createLanguageModel({
   // Its client library is loaded only where it is used.
   const { createOpenAiModel } = await import('./openai-model.ts')
   return createOpenAiModel(openai, { rules, moderatePictures, log })
+}
+
+/** Without a server there is none: passages of the documentation are then shown as they are. */
+export async function createSupportWriter({
+  openai,
+  log,
+}: Pick<LanguageSettings, 'openai' | 'log'>): Promise<SupportWriter> {
+  if (openai === null) return { write: async () => null }
+  const { createOpenAiSupport } = await import('./openai-model.ts')
+  return createOpenAiSupport(openai, log)
 }

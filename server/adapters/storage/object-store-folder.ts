@@ -24,6 +24,7 @@ export const localBucket = 'svc-local'
 export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   const objects = join(folder, 'objects')
   const incoming = join(folder, 'incoming')
+  const syncFolder = sharedSync()
   const pathOf = (key: string) => join(objects, checkedKey(key))
   return {
     ...objectUris(localBucket),
@@ -37,7 +38,7 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
         await sync(fresh)
         await mkdir(dirname(target), { recursive: true })
         await rename(fresh, target)
-        await sync(dirname(target))
+        await syncFolder(dirname(target))
       } catch (error) {
         await rm(fresh, { force: true })
         throw error
@@ -126,6 +127,36 @@ async function exists(path: string): Promise<boolean> {
     throw error
   }
 }
+
+/**
+ * Syncs folders for several writers at once: a sync that begins after a rename covers it, so all that wait while one runs share the
+ * next one.
+ */
+function sharedSync(): (folder: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Promise<void>>()
+  const start = (folder: string): Promise<void> => {
+    const work = sync(folder).finally(() => {
+      if (running.get(folder) === work) running.delete(folder)
+    })
+    running.set(folder, work)
+    return work
+  }
+  return (folder) => {
+    const current = running.get(folder)
+    if (current === undefined) return start(folder)
+    const planned = waiting.get(folder)
+    if (planned !== undefined) return planned
+    const next = current.then(ignore, ignore).then(() => {
+      waiting.delete(folder)
+      return start(folder)
+    })
+    waiting.set(folder, next)
+    return next
+  }
+}
+
+const ignore = () => undefined
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')

@@ -22,7 +22,7 @@ export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>):
   const findApiKeyOwner = prepareFindOwner(db, pool, 'api_keys', 'key_hash')
   const findTokenOwner = prepareFindOwner(db, pool, 'extension_tokens', 'token_hash')
   return {
-    read: (accountId) => readAccount(db, accountId),
+    read: prepareRead({ db, pool }),
     linkCustomer: (accountId, customerId) => linkCustomer(db, accountId, customerId),
     saveCard: (card) => saveCard(db, card),
     removeCard: (paymentMethodId) => removeCard(db, paymentMethodId),
@@ -54,28 +54,36 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', accountIdOf(id)).execute()
 }
 
-async function readAccount(db: Db, accountId: AccountId): Promise<AccountRecord | null> {
-  const row = await db
+/** Runs for every order. */
+function prepareRead({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const query = db
     .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  return {
-    id: accountId,
-    email: row.email,
-    customerId: row.customer_id,
-    card: cardOf(row),
-    limits: { accountCents: row.daily_limit_cents, apiKeyCents: row.key_daily_limit_cents },
+    .select(['email', 'customer_id', 'card_payment_method_id', 'card_brand', 'card_last4'])
+    .where('id', '=', accountIdOf(''))
+    .compile()
+  const read = prepare<AccountRow, [accountId: AccountId]>(pool, 'read-account', query)
+  return async (accountId: AccountId): Promise<AccountRecord | null> => {
+    const [row] = await read(accountId)
+    if (row === undefined) return null
+    return {
+      id: accountId,
+      email: row.email,
+      customerId: row.customer_id,
+      card: cardOf(row),
+    }
   }
 }
 
-function cardOf(row: {
-  customer_id: string | null
-  card_payment_method_id: string | null
-  card_brand: string | null
-  card_last4: string | null
-}): SavedCard | null {
+type AccountRow = CardColumns & { readonly email: string }
+
+type CardColumns = {
+  readonly customer_id: string | null
+  readonly card_payment_method_id: string | null
+  readonly card_brand: string | null
+  readonly card_last4: string | null
+}
+
+function cardOf(row: CardColumns): SavedCard | null {
   if (row.customer_id === null || row.card_payment_method_id === null) return null
   return {
     customerId: row.customer_id,

@@ -1,6 +1,6 @@
-// What an account's orders of today charge, and its limits. An order that counts against a limit is written in a transaction that
+// What an account's orders of today charge, and its limits. An order of an account with a limit is written in a transaction that
 // locks the account's row first and compares the sums afterwards, so that concurrent orders cannot exceed a limit together.
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import {
   limitExceededBy,
   type Spending,
@@ -18,27 +18,50 @@ export class LimitExceeded extends Error {
   override readonly name = 'LimitExceeded'
 }
 
-/** Writes an order with `insert`, within the limits of its account. Throws LimitExceeded. */
+/** Whether spending limits hold for an order: without a card nothing is charged, and payments on a payment page are not limited. */
+export const isLimitable = ({
+  chargedBy,
+  chargeState,
+}: Pick<NewOrder, 'chargedBy' | 'chargeState'>): boolean =>
+  chargedBy !== null && chargeState !== 'none'
+
+/**
+ * Writes an order with `insert`, within the limits that its account has at that moment. Throws LimitExceeded. References to the
+ * account's row, which every insert of an order makes, do not wait for the lock; a change of the limits does.
+ */
 export async function withinLimits(
   tx: Tx,
-  { accountId, chargedBy, chargeState }: NewOrder,
+  order: NewOrder,
   insert: () => Promise<void>,
 ): Promise<void> {
-  // Without a card nothing is charged.
-  if (chargedBy === null || !chargedBy.hasLimit || chargeState === 'none') return await insert()
-  // References to the row, which every insert of an order makes, do not wait for this lock.
-  await tx
+  const { accountId, chargedBy } = order
+  if (chargedBy === null || !isLimitable(order)) return await insert()
+  const limits = await tx
     .selectFrom('accounts')
-    .select('id')
+    .select(['daily_limit_cents', 'key_daily_limit_cents'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await insert()
+  if (limits.daily_limit_cents === null && limits.key_daily_limit_cents === null) return
   // The new order is among those that are summed up.
   const spending = await readSpending(tx, accountId)
   const { credential } = chargedBy
   if (limitExceededBy(spending, { credential, cents: 0 }) !== null) throw new LimitExceeded()
 }
+
+/**
+ * The row of the account unless it has a limit that has to hold, locked until the end of the transaction: a concurrent change of the
+ * limits waits for the order that is written with it, or is seen here.
+ */
+export const withoutLimits = (
+  accountId: RawBuilder<unknown>,
+  limitable: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select id from accounts
+  where id = ${accountId}
+    and (not ${limitable}::boolean or (daily_limit_cents is null and key_daily_limit_cents is null))
+  for share`
 
 const today = sql`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
 

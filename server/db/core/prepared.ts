@@ -10,9 +10,31 @@ export function prepare<Row extends object, Parameters extends readonly unknown[
   name: string,
   query: CompiledQuery<Row>,
 ): (...parameters: Parameters) => Promise<Row[]> {
+  const run = prepareFor<Row, Parameters>(name, query)
+  return (...parameters) => run(pool, ...parameters)
+}
+
+/** The same for a statement that runs on a connection of the caller's. */
+export function prepareFor<Row extends object, Parameters extends readonly unknown[]>(
+  name: string,
+  query: CompiledQuery<Row>,
+): (on: Pick<pg.ClientBase, 'query'>, ...parameters: Parameters) => Promise<Row[]> {
   const statement = { name, text: query.sql }
-  return async (...parameters) => {
-    const { rows } = await pool.query<Row>({ ...statement, values: [...parameters] })
+  return async (on, ...parameters) => {
+    const { rows } = await on.query<Row>({ ...statement, values: [...parameters] })
     return rows
+  }
+}
+
+/** Runs `work` with a connection of the pool. Unlike `pool.query`, it keeps the connection after a statement that was refused. */
+export async function onConnection<T>(
+  pool: pg.Pool,
+  work: (connection: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.connect()
+  try {
+    return await work(connection)
+  } finally {
+    connection.release()
   }
 }

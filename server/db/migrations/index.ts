@@ -26,6 +26,7 @@ import * as gallery from './0026-gallery.ts'
 import * as tickets from './0027-tickets.ts'
 import * as spendingLimits from './0028-spending-limits.ts'
 import * as visitorFiles from './0033-visitor-files.ts'
+import * as outbox from './0036-outbox.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-tickets': tickets,
   '0028-spending-limits': spendingLimits,
   '0033-visitor-files': visitorFiles,
+  '0036-outbox': outbox,
 }

@@ -7,8 +7,9 @@ import type {
   Measurements,
   PrintEstimates,
 } from '../../domain/measurement/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
 import { jsonb, recover } from '../core/json.ts'
+import { prepare } from '../core/prepared.ts'
 import { readEstimate, readMeasurement } from './stored-outcomes.ts'
 
 type CacheOptions = {
@@ -17,20 +18,21 @@ type CacheOptions = {
   readonly log: Pick<Log, 'error'>
 }
 
-export function createMeasurements(db: Db, { coreVersion, log }: CacheOptions): Measurements {
+export function createMeasurements(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  { coreVersion, log }: CacheOptions,
+): Measurements {
   const columnsOf = ({ sha256, format, units }: MeasurementKey) => ({
     sha256,
     format,
     units: units ?? ('' as const),
     core_version: coreVersion,
   })
+  const find = prepareFind({ db, pool })
   return {
     read: async (key) => {
-      const row = await db
-        .selectFrom('measurements')
-        .select('outcome')
-        .where((eb) => eb.and(columnsOf(key)))
-        .executeTakeFirst()
+      const { sha256, format, units, core_version } = columnsOf(key)
+      const [row] = await find(sha256, format, units, core_version)
       if (row === undefined) return null
       const place = { table: 'measurements', column: 'outcome', id: idOf(columnsOf(key)) }
       const outcome = recover(
@@ -55,6 +57,22 @@ export function createMeasurements(db: Db, { coreVersion, log }: CacheOptions): 
         .execute()
     },
   }
+}
+
+/** Runs for every order and quote. */
+function prepareFind({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const query = db
+    .selectFrom('measurements')
+    .select('outcome')
+    .where('sha256', '=', '')
+    .where('format', '=', 'stl')
+    .where('units', '=', '')
+    .where('core_version', '=', 0)
+    .compile()
+  return prepare<
+    { outcome: unknown },
+    [sha256: string, format: string, units: string, coreVersion: number]
+  >(pool, 'read-measurement', query)
 }
 
 export function createPrintEstimates(db: Db, { coreVersion, log }: CacheOptions): PrintEstimates {

@@ -33,7 +33,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     select emails.id || ' ' || emails.resends, emails.subject, ${waitsSince('emails')}, jobs.last_error
     from emails left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendEmail}:`} || emails.id
     where emails.sent_at is null and emails.kind not like 'notice:%'
-      and (jobs.attempts >= ${failedAttempts}::int or jobs.id is null)
+      and (jobs.attempts >= ${failedAttempts}::int or (jobs.id is null and emails.queued))
       and ${waitsSince('emails')} < now() - interval '1 minute'`,
   failed_generation: sql`
     select id::text, id::text, completed_at, failure->>'kind' from generation_jobs

@@ -7,9 +7,9 @@ import { waitsSince } from '../orders/unsent-mails.ts'
 import { recordAction } from './operator-actions.ts'
 
 /** A mail that never had an error waits for its first attempt. */
-const hasFailed = sql<boolean>`(job.last_error is not null or job.id is null)`
+const hasFailed = sql<boolean>`(job.last_error is not null or (job.id is null and mail.queued))`
 
-/** A mail without a job waits for nothing; the moment between its transaction and the job's start does not exist. */
+/** A queued mail without a job waits for nothing; the moment between its transaction and the job's start does not exist. */
 const withJob = sql`left join graphile_worker.jobs as job
   on mail.sent_at is null and job.key = ${`${jobNames.sendEmail}:`} || mail.id::text`
 
@@ -64,7 +64,7 @@ async function resend(db: Db, { id, by, quietSeconds }: Resend): Promise<boolean
   return await db.transaction().execute(async (tx) => {
     const mail = await tx
       .updateTable('emails')
-      .set({ sent_at: null, resent_at: sql`now()`, resends: sql`resends + 1` })
+      .set({ sent_at: null, queued: true, resent_at: sql`now()`, resends: sql`resends + 1` })
       .where('id', '=', id)
       .where(
         sql<boolean>`(resent_at is null or resent_at <= now() - make_interval(secs => ${quietSeconds}))`,

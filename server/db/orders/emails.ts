@@ -11,7 +11,8 @@ import type { EmailsTable } from '../schema/orders.ts'
 /** A sender needs a moment between taking a job and taking the lock. */
 const abandonedAfterSeconds = 2
 
-const lockOf = (id: RawBuilder<unknown>) => sql`${advisoryLocks.sendEmail}, hashtext(${id})`
+export const mailLock = (id: RawBuilder<unknown>) =>
+  sql`${advisoryLocks.sendEmail}, hashtext(${id})`
 
 /**
  * Sends one outbox row unless it was sent; a retry carries the same message id, so a mail server can tell. The lock belongs to
@@ -25,11 +26,11 @@ export async function sendEmail(
   attachments: readonly MailAttachment[] = [],
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${lockOf(sql`${id}`)})`.execute(connection)
+    await sql`select pg_advisory_lock(${mailLock(sql`${id}`)})`.execute(connection)
     try {
       await sendUnlessSent(connection, mailer, id, { giftCodeOf, attachments })
     } finally {
-      await sql`select pg_advisory_unlock(${lockOf(sql`${id}`)})`.execute(connection)
+      await sql`select pg_advisory_unlock(${mailLock(sql`${id}`)})`.execute(connection)
     }
   })
 }
@@ -64,16 +65,34 @@ async function sendUnlessSent(
     .where('sent_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return
+  await deliver(mailer, row, { giftCodeOf, attachments })
+  await db.updateTable('emails').set({ sent_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export type OutboxRow = Pick<
+  Selectable<EmailsTable>,
+  'id' | 'kind' | 'recipient' | 'subject' | 'body' | 'resends'
+>
+
+/** Hands one mail to the mail server, once for each recipient. */
+export async function deliver(
+  mailer: Mailer,
+  row: OutboxRow,
+  { giftCodeOf = noGiftCodes, attachments }: Partial<Additions>,
+): Promise<void> {
   // Mail programs drop a second mail with the same id, so one that an operator sends again has another.
   const messageId = row.resends === 0 ? row.id : `${row.id}.${row.resends}`
-  const mail = { subject: row.subject, text: withGiftCode(row, giftCodeOf), attachments }
+  const mail = {
+    subject: row.subject,
+    text: withGiftCode(row, giftCodeOf),
+    attachments: attachments ?? [],
+  }
   // A notification goes to every operator. Sent again after a failure in between, each copy has the id that it had.
   const isNotice = row.kind.startsWith('notice:')
   const recipients = isNotice ? row.recipient.split(', ') : [row.recipient]
   for (const [index, to] of recipients.entries()) {
     await mailer.send({ ...mail, to, messageId: index === 0 ? messageId : `${messageId}-${index}` })
   }
-  await db.updateTable('emails').set({ sent_at: sql`now()` }).where('id', '=', id).execute()
 }
 
 type GiftCodeOf = (purchaseId: string) => string
@@ -103,7 +122,7 @@ export async function requeueAbandonedEmails(db: Db): Promise<number> {
           and ${isOlderThan('locked_at', abandonedAfterSeconds)}
         limit 100
       )
-      select id from taken where pg_try_advisory_xact_lock(${lockOf(sql.ref('id'))})`.execute(tx)
+      select id from taken where pg_try_advisory_xact_lock(${mailLock(sql.ref('id'))})`.execute(tx)
     for (const { id } of abandoned.rows) await enqueue(tx, jobNames.sendEmail, { id })
     return abandoned.rows.length
   })

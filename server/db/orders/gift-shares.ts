@@ -50,7 +50,11 @@ export async function returnShare(tx: Tx, { id, web }: Pick<Order, 'id' | 'web'>
     .insertInto('gift_card_entries')
     .values({ gift_card_id: cardId, kind: 'return', cents: web.giftCents, order_id: id })
     .onConflict((conflict) =>
-      conflict.columns(['order_id', 'kind']).where('kind', 'in', ['redeem', 'return']).doNothing(),
+      conflict
+        .columns(['order_id', 'kind'])
+        // Not parameters: a prepared statement could not be matched with the partial index.
+        .where(sql<boolean>`kind in ('redeem', 'return')`)
+        .doNothing(),
     )
     .executeTakeFirstOrThrow()
   if (added === 1n) await changeBalance(tx, cardId, web.giftCents)

@@ -1,19 +1,25 @@
 // Responses stored for the Idempotency-Key header, for 24 hours (decisions.md 14).
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { SubmitResponse } from '../../domain/orders/place-order.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
+import { prepare } from '../core/prepared.ts'
 import { readResponse, storedResponse } from './stored-response.ts'
 
 type Claim = Parameters<IdempotencyKeys['claim']>[0]
 
-export function createIdempotencyKeys(db: Db): IdempotencyKeys {
+export function createIdempotencyKeys({
+  db,
+  pool,
+}: Pick<OpenDatabase, 'db' | 'pool'>): IdempotencyKeys {
+  const take = prepareTake({ db, pool })
+  const save = prepareSave({ db, pool })
   return {
-    claim: (request) => claim(db, request),
+    claim: (request) => claim(db, take, request),
     keepAlive: (accountId, key) => keepAlive(db, accountId, key),
-    saveResponse: (accountId, key, response) => saveResponse(db, accountId, key, response),
+    saveResponse: async (accountId, key, response) =>
+      void (await save(storedResponse(response), accountId, key)),
     release: (accountId, key) => release(db, accountId, key),
   }
 }
@@ -22,25 +28,50 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
  * Inserts the claim, or takes over one that is expired or abandoned; else reads the request that holds the key. The copy of an
  * expired key in its order is removed as well: the order is some seconds younger than the key it was placed under.
  */
-async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim']> {
-  const { accountId, key, requestHash, leaseSeconds } = request
-  const claimed = await sql<{ key: string }>`
+function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const [account, named, hash, lease] = [sql`${null}`, sql`${null}`, sql`${null}`, sql`${null}`]
+  const query = sql<{ key: string }>`
     with expired as (
       update orders set idempotency_key = null
-      where account_id = ${accountId} and idempotency_key = ${key} and (created_at <= now() - interval '24 hours'
-        or exists (select from idempotency_keys where account_id = ${accountId} and key = ${key}
+      where account_id = ${account} and idempotency_key = ${named} and (created_at <= now() - interval '24 hours'
+        or exists (select from idempotency_keys where account_id = ${account} and key = ${named}
           and created_at <= now() - interval '24 hours'))
     )
     insert into idempotency_keys as k (account_id, key, request_hash)
-    values (${accountId}, ${key}, ${requestHash})
+    values (${account}, ${named}, ${hash})
     on conflict (account_id, key) do update
       set request_hash = excluded.request_hash, answer = null, claimed_at = now(),
         created_at = case when k.created_at <= now() - interval '24 hours' then now() else k.created_at end
       where k.created_at <= now() - interval '24 hours'
         or (k.answer is null and k.request_hash = excluded.request_hash
-          and ${isOlderThan('k.claimed_at', leaseSeconds)})
-    returning key`.execute(db)
-  if (claimed.rows.length > 0) return { kind: 'claimed' }
+          and ${isOlderThan('k.claimed_at', lease)})
+    returning key`.compile(db)
+  const run = prepare<{ key: string }, (string | number)[]>(pool, 'claim-key', query)
+  return ({ accountId, key, requestHash, leaseSeconds }: Claim) =>
+    run(accountId, key, accountId, key, accountId, key, requestHash, leaseSeconds)
+}
+
+/** The first response stays, also when a retry found the order first. */
+function prepareSave({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const query = sql<{ key: string }>`
+    update idempotency_keys set answer = ${null}
+    where account_id = ${null} and key = ${null} and answer is null
+    returning key`.compile(db)
+  return prepare<{ key: string }, [answer: string, AccountId, key: string]>(
+    pool,
+    'save-response',
+    query,
+  )
+}
+
+async function claim(
+  db: Db,
+  take: ReturnType<typeof prepareTake>,
+  request: Claim,
+): ReturnType<IdempotencyKeys['claim']> {
+  const { accountId, key, requestHash } = request
+  const claimed = await take(request)
+  if (claimed.length > 0) return { kind: 'claimed' }
   const held = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -73,17 +104,6 @@ function keepAlive(db: Db, accountId: AccountId, key: string): () => void {
   }
   const timer = setInterval(renew, renewEveryMs)
   return () => clearInterval(timer)
-}
-
-async function saveResponse(db: Db, accountId: AccountId, key: string, response: SubmitResponse) {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ answer: storedResponse(response) })
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    // The first response stays, also when a retry found the order first.
-    .where('answer', 'is', null)
-    .execute()
 }
 
 async function release(db: Db, accountId: AccountId, key: string) {

@@ -7,7 +7,7 @@ import { confirmationEmail } from '../../domain/orders/confirmation-email.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { listLines } from '../../domain/orders/order-lines.ts'
 import { unpaidEmail } from '../../domain/orders/unpaid-email.ts'
-import { enqueue, jobNames } from '../core/jobs.ts'
+import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import type { EmailKind } from '../schema/orders.ts'
 import { createOrderLines } from './order-lines.ts'
@@ -27,7 +27,7 @@ export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promis
   await queueEmail(tx, order, 'unpaid', mail)
 }
 
-/** Queues the mail, unless one of its kind exists for the order. Returns its id. */
+/** Leaves the mail in the outbox for a worker (waiting-emails.ts), unless one of its kind exists for the order. Returns its id. */
 export async function queueEmail(
   tx: Tx,
   order: Pick<Order, 'id'>,
@@ -35,19 +35,21 @@ export async function queueEmail(
   { to, subject, text }: Mail,
 ): Promise<string> {
   const id = randomUUID()
-  const { numInsertedOrUpdatedRows: added } = await tx
+  await tx
     .insertInto('emails')
-    .values({ id, order_id: order.id, kind, recipient: to, subject, body: text })
+    .values({ id, order_id: order.id, kind, recipient: to, subject, body: text, queued: false })
     .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (added === 1n) await enqueue(tx, jobNames.sendEmail, { id })
+    .execute()
   return id
 }
 
 /** The order's own address; the account's where that is no mail address. */
-export async function recipientOf(tx: Tx, { accountId, address }: Order): Promise<string> {
+export async function recipientOf(
+  db: Db | Tx,
+  { accountId, address }: Pick<Order, 'accountId' | 'address'>,
+): Promise<string> {
   if (isMailAddress(address.email)) return address.email
-  const account = await tx
+  const account = await db
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', accountId)

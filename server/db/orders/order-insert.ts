@@ -1,10 +1,13 @@
 // Writing a new order: one statement, the order and the first line of its history.
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
 import type { NewOrder } from '../../domain/orders/order.ts'
-import type { Db } from '../core/connect.ts'
+import { isLimitable, withoutLimits } from '../accounts/spending.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
+import { prepareFor } from '../core/prepared.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrdersTable } from '../schema/orders.ts'
-import { rowOfOrder } from './order-rows.ts'
+import { newOrderColumns, rowOfOrder } from './order-rows.ts'
 
 /**
  * Throws when its id, code, key or quote is taken: see `uniqueViolationOf`. `quoteId` = the quote that it was made from; `more`:
@@ -17,16 +20,48 @@ export async function insertOrder(
   more: Partial<Insertable<OrdersTable>> = {},
 ): Promise<void> {
   const row = { ...rowOfOrder(order), quote_id: quoteId, ...more }
-  await db
-    .with('placed', (cte) => cte.insertInto('orders').values(row).returning('id'))
-    .insertInto('order_events')
-    .columns(['order_id', 'status', 'by'])
-    .expression((eb) =>
-      eb
-        .selectFrom('placed')
-        .select(['placed.id', sql.lit('PENDING_PAYMENT').as('status'), sql.lit('submit').as('by')]),
+  const stated = Object.entries(row).filter(([, value]) => value !== undefined)
+  const values = sql`values (${sql.join(stated.map(([, value]) => value))})`
+  const names = stated.map(([name]) => name)
+  await insertWith({ names, values }).execute(db)
+}
+
+/** `values` may read from what `first` names. */
+const insertWith = ({ names, values, first = sql`` }: InsertParts) => sql<{ order_id: string }>`
+  with ${first} placed as (
+    insert into orders (${sql.join(names.map((name) => sql.ref(name)))}) ${values} returning id
+  )
+  insert into order_events (order_id, status, by) select id, 'PENDING_PAYMENT', 'submit' from placed
+  returning order_id`
+
+type InsertParts = {
+  readonly names: readonly string[]
+  readonly values: RawBuilder<unknown>
+  readonly first?: RawBuilder<unknown>
+}
+
+/**
+ * The same unless a spending limit has to hold for the order: then it returns false, and nothing was written. That is decided in the
+ * statement itself, because a limit may be set at any moment.
+ */
+export function prepareInsertUnlimited({ db }: Pick<OpenDatabase, 'db'>) {
+  const values = sql.join(newOrderColumns.map(() => sql`${null}`))
+  const query = insertWith({
+    first: sql`unlimited as (${withoutLimits(sql`${null}`, sql`${null}`)}),`,
+    names: newOrderColumns,
+    values: sql`select ${values} from unlimited`,
+  }).compile(db)
+  const run = prepareFor<{ order_id: string }, unknown[]>('insert-order', query)
+  return async (connection: pg.ClientBase, order: NewOrder): Promise<boolean> => {
+    const row = rowOfOrder(order)
+    const written = await run(
+      connection,
+      order.accountId,
+      isLimitable(order),
+      ...newOrderColumns.map((name) => row[name]),
     )
-    .execute()
+    return written.length > 0
+  }
 }
 
 /** Which unique constraint an insert violated; null for any other error. */

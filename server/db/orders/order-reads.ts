@@ -30,6 +30,37 @@ export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>
   }
 }
 
+/** The reads of every submit, event and mail. */
+export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const orders = db.selectFrom('orders').select(orderColumns)
+  const byId = prepare<OrderRow, [id: string]>(
+    pool,
+    'read-order-by-id',
+    orders.where('id', '=', '').compile(),
+  )
+  const byCode = prepare<OrderRow, [code: string]>(
+    pool,
+    'read-order-by-code',
+    orders.where('code', '=', '').compile(),
+  )
+  const byKey = prepare<OrderRow, [accountId: AccountId, key: string]>(
+    pool,
+    'read-order-by-key',
+    orders.where('account_id', '=', accountIdOf('')).where('idempotency_key', '=', '').compile(),
+  )
+  const readByCode = async (code: string) => orderOrNull((await byCode(code))[0])
+  return {
+    readByCode,
+    readReferenced: async ({ orderId, orderCode }: OrderReference) => {
+      if (orderId === null) return await readByCode(orderCode)
+      // Ids are UUIDs, and the database refuses to compare anything else.
+      return isUuid(orderId) ? orderOrNull((await byId(orderId))[0]) : null
+    },
+    readByIdempotencyKey: async (accountId: AccountId, key: string) =>
+      orderOrNull((await byKey(accountId, key))[0]),
+  }
+}
+
 export async function readByCode(db: Db | Tx, code: string): Promise<Order | null> {
   const row = await db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirst()
   return orderOrNull(row)
@@ -38,15 +69,6 @@ export async function readByCode(db: Db | Tx, code: string): Promise<Order | nul
 export async function readById(db: Db | Tx, id: string): Promise<Order | null> {
   const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   return orderOrNull(row)
-}
-
-export async function readReferenced(
-  db: Db,
-  { orderId, orderCode }: OrderReference,
-): Promise<Order | null> {
-  if (orderId === null) return readByCode(db, orderCode)
-  // Ids are UUIDs, and the database refuses to compare anything else.
-  return isUuid(orderId) ? await readById(db, orderId) : null
 }
 
 /** The id of the transaction that wrote the row last: also changes that leave the version alone have another one. */
@@ -78,20 +100,6 @@ export async function readByCodeAndEmail(
     .selectAll()
     .where('code', '=', code)
     .where(sql<boolean>`lower(email) = lower(${email})`)
-    .executeTakeFirst()
-  return orderOrNull(row)
-}
-
-export async function readByIdempotencyKey(
-  db: Db,
-  accountId: AccountId,
-  key: string,
-): Promise<Order | null> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
     .executeTakeFirst()
   return orderOrNull(row)
 }

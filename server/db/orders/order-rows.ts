@@ -87,14 +87,14 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
 export const orderColumns = keysOf(columns)
 
 /** The row of a new order; what is left out is set by the database. */
-export function rowOfOrder(order: NewOrder): Insertable<OrdersTable> {
+export function rowOfOrder(order: NewOrder) {
   const { options, address } = order
   return {
     id: order.id,
     code: order.code,
     account_id: order.accountId,
     source: order.source,
-    status: 'PENDING_PAYMENT',
+    status: 'PENDING_PAYMENT' as const,
     ...columnsOfPart(order),
     note: options.note,
     recipient_name: address.recipientName,
@@ -112,8 +112,53 @@ export function rowOfOrder(order: NewOrder): Insertable<OrdersTable> {
     charge_customer_id: order.chargeCard?.customerId ?? null,
     charge_payment_method_id: order.chargeCard?.paymentMethodId ?? null,
     unpaid_reason: order.unpaidReason,
-  }
+  } satisfies Insertable<OrdersTable>
 }
+
+/** The columns of that row. The type keeps them complete. */
+const columnsOfNew: Readonly<Record<keyof ReturnType<typeof rowOfOrder>, true>> = {
+  id: true,
+  code: true,
+  account_id: true,
+  source: true,
+  status: true,
+  material: true,
+  quality: true,
+  quantity: true,
+  color: true,
+  infill: true,
+  nozzle_diameter: true,
+  nozzle_flow: true,
+  layer_height: true,
+  units: true,
+  file_uri: true,
+  file_name: true,
+  file_sha256: true,
+  file_size_bytes: true,
+  file_format: true,
+  print_cents: true,
+  shipping_cents: true,
+  total_cents: true,
+  grams_per_part: true,
+  centihours_per_part: true,
+  note: true,
+  recipient_name: true,
+  street1: true,
+  street2: true,
+  city: true,
+  state: true,
+  zip: true,
+  country: true,
+  email: true,
+  phone: true,
+  idempotency_key: true,
+  credential: true,
+  charge_state: true,
+  charge_customer_id: true,
+  charge_payment_method_id: true,
+  unpaid_reason: true,
+}
+export const newOrderColumns = keysOf(columnsOfNew)
 
 /** Throws UnreadableColumn when the tracking is in no known shape. */
 export function orderOfRow(row: OrderRow): Order {

@@ -2,30 +2,27 @@
 // clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files beside this one.
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import type { NewOrder, Order } from '../../domain/orders/order.ts'
-import { dueCents } from '../../domain/orders/order-lines.ts'
-import type { Orders, PaidOutcome } from '../../domain/orders/ports.ts'
+import type { NewOrder } from '../../domain/orders/order.ts'
+import type { Orders } from '../../domain/orders/ports.ts'
 import { LimitExceeded, withinLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
+import { onConnection } from '../core/prepared.ts'
+import { prepareMarkPaid } from './mark-paid.ts'
 import { deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
-import { queueConfirmation } from './order-emails.ts'
-import { addEvent, changesSince, history } from './order-events.ts'
-import { insertOrder, uniqueViolationOf } from './order-insert.ts'
+import { changesSince, history } from './order-events.ts'
+import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
 import type { OnWithdrawn } from './order-jobs.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   findTakenIds,
   listRecent,
   prepareReadOwned,
-  readByCode,
+  prepareReads,
   readByCodeAndEmail,
-  readByIdempotencyKey,
   readMarks,
-  readReferenced,
 } from './order-reads.ts'
 import { claimReview, releaseReview, setPaymentPending } from './order-reviews.ts'
-import { orderOfRow } from './order-rows.ts'
 import { countOwned, listOwned } from './own-orders.ts'
 import { claimDeferred, claimUnsettled } from './unsettled-orders.ts'
 
@@ -41,8 +38,11 @@ export function createOrders(
   { baseUrl, log, onWithdrawn }: OrdersOptions,
 ): Orders {
   const { db } = database
+  const insertUnlimited = prepareInsertUnlimited(database)
+  const reads = prepareReads(database)
+  const markPaid = prepareMarkPaid(database, { baseUrl, reads })
   return {
-    insert: (order) => insert(db, order),
+    insert: (order) => insert(database, { insertUnlimited, reads }, order),
     findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
     settleUnpaid: (orderId, end) => settleUnsettled(db, orderId, end, baseUrl),
@@ -51,14 +51,15 @@ export function createOrders(
     releaseReview: (orderId) => releaseReview(db, orderId),
     claimReview: (orderId, everySeconds) => claimReview(db, orderId, everySeconds),
     setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
-    markPaid: (code, paymentId, amountCents, dueAt) =>
-      markPaid(db, { code, paymentId, amountCents, dueAt, baseUrl }),
+    markPaid: async (code, paymentId, amountCents, dueAt, known) => {
+      const order = known ?? (await reads.readByCode(code))
+      if (order === null) return { kind: 'no_such_order' }
+      return await markPaid(order, { paymentId, amountCents, dueAt: dueAt?.(order) ?? null })
+    },
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
-    readByCode: (code) => readByCode(db, code),
-    readReferenced: (reference) => readReferenced(db, reference),
+    ...reads,
     readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
-    readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, log, accountId, limit),
     countOwned: (accountId, wanted) => countOwned(db, accountId, wanted),
     listOwned: (accountId, wanted, part) => listOwned({ db, log }, accountId, wanted, part),
@@ -71,37 +72,54 @@ export function createOrders(
   }
 }
 
-function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
-  return provingNotWritten((beginCommit) =>
-    // A connection first: until there is one, nothing was sent.
-    db.connection().execute(async (connection) => {
-      try {
-        await insertInOneStep(connection, order, beginCommit)
-        return 'inserted'
-      } catch (error) {
-        if (error instanceof LimitExceeded) return 'over_limit'
-        const rule = uniqueViolationOf(error)
-        if (rule === 'id_taken') return explainTakenId(connection, order)
-        if (rule === 'code_taken' || rule === 'key_taken') return rule
-        throw error
-      }
-    }),
-  )
+type Statements = {
+  readonly insertUnlimited: ReturnType<typeof prepareInsertUnlimited>
+  readonly reads: Reads
 }
+type Reads = ReturnType<typeof prepareReads>
 
 /** One statement, or a transaction where a spending limit has to hold. */
-async function insertInOneStep(
-  connection: Db,
+async function insert(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  { insertUnlimited, reads }: Statements,
   order: NewOrder,
-  beginCommit: () => void,
-): Promise<void> {
-  if (order.chargedBy?.hasLimit !== true) {
-    beginCommit()
-    return await insertOrder(connection, order, null)
-  }
-  await connection.transaction().execute(async (tx) => {
-    await withinLimits(tx, order, () => insertOrder(tx, order, null))
-    beginCommit()
+): ReturnType<Orders['insert']> {
+  const outcome = await attempt(reads, order, async (beginCommit) => {
+    // A connection first: until there is one, nothing was sent.
+    return await onConnection(pool, async (connection) => {
+      beginCommit()
+      const isInserted = await insertUnlimited(connection, order)
+      return isInserted ? ('inserted' as const) : ('limited' as const)
+    })
+  })
+  if (outcome !== 'limited') return outcome
+  return await attempt(reads, order, async (beginCommit) => {
+    await db.transaction().execute(async (tx) => {
+      await withinLimits(tx, order, () => insertOrder(tx, order, null))
+      beginCommit()
+    })
+    return 'inserted' as const
+  })
+}
+
+type Refused = Exclude<Awaited<ReturnType<Orders['insert']>>, 'inserted'>
+
+/** Explains the refusals of the database; throws OrderNotWritten. */
+async function attempt<Outcome>(
+  reads: Reads,
+  order: NewOrder,
+  write: (beginCommit: () => void) => Promise<Outcome>,
+): Promise<Outcome | Refused> {
+  return await provingNotWritten(async (beginCommit) => {
+    try {
+      return await write(beginCommit)
+    } catch (error) {
+      if (error instanceof LimitExceeded) return 'over_limit'
+      const rule = uniqueViolationOf(error)
+      if (rule === 'id_taken') return explainTakenId(reads, order)
+      if (rule === 'code_taken' || rule === 'key_taken') return rule
+      throw error
+    }
   })
 }
 
@@ -110,67 +128,11 @@ async function insertInOneStep(
  * order nor a claim any more.
  */
 async function explainTakenId(
-  db: Db,
+  reads: Reads,
   { accountId, idempotencyKey: key }: NewOrder,
 ): Promise<'id_taken' | 'key_taken'> {
-  const holder = key === null ? null : await readByIdempotencyKey(db, accountId, key)
+  const holder = key === null ? null : await reads.readByIdempotencyKey(accountId, key)
   return holder === null ? 'id_taken' : 'key_taken'
-}
-
-type Payment = {
-  readonly code: string
-  readonly paymentId: string
-  readonly amountCents: number
-  readonly dueAt?: ((order: Order) => Date) | undefined
-  /** Where the link in the mail leads. */
-  readonly baseUrl: string
-}
-
-async function markPaid(db: Db, payment: Payment): Promise<PaidOutcome> {
-  const { code, paymentId, amountCents, baseUrl } = payment
-  return await db.transaction().execute(async (tx) => {
-    const row = await tx
-      .updateTable('orders')
-      .set({
-        paid: true,
-        payment_id: paymentId,
-        payment_pending: false,
-        charge_retry_at: null,
-        unpaid_reason: null,
-        status: 'RECEIVED',
-        version: sql`version + 1`,
-        charge_state: sql`case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end`,
-        updated_at: sql`now()`,
-      })
-      .where('code', '=', code)
-      .where('paid', '=', false)
-      .where('status', '=', 'PENDING_PAYMENT')
-      .where(sql<boolean>`total_cents - gift_cents = ${amountCents}`)
-      .returningAll()
-      .executeTakeFirst()
-    if (row !== undefined) {
-      const paid = orderOfRow(row)
-      const order = { ...paid, dueAt: payment.dueAt?.(paid) ?? null }
-      await tx
-        .updateTable('orders')
-        .set({ due_at: order.dueAt })
-        .where('id', '=', order.id)
-        .execute()
-      await addEvent(tx, order, 'payment', { ...order, status: 'PENDING_PAYMENT' })
-      await queueConfirmation(tx, order, baseUrl)
-      return { kind: 'paid', order }
-    }
-    return explainUnmarked(await readByCode(tx, code), paymentId, amountCents)
-  })
-}
-
-function explainUnmarked(order: Order | null, paymentId: string, amountCents: number): PaidOutcome {
-  if (order === null) return { kind: 'no_such_order' }
-  if (!order.paid) {
-    const wrongAmount = dueCents(order) !== amountCents
-    return { kind: wrongAmount ? 'wrong_amount' : 'closed', order }
-  }
-  return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
 }
 
 async function saveCheckout(

@@ -2,10 +2,16 @@
 // whose order is not in the database stays open until it is.
 import { sql } from 'kysely'
 import type { OpenEvent, ProcessorEvents } from '../../domain/payments/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
+import { prepare } from '../core/prepared.ts'
 
-export function createProcessorEvents(db: Db): ProcessorEvents {
+export function createProcessorEvents({
+  db,
+  pool,
+}: Pick<OpenDatabase, 'db' | 'pool'>): ProcessorEvents {
+  const acknowledge = prepareAcknowledge({ db, pool })
   return {
+    acknowledge,
     isHandled: async (id) => {
       const row = await db
         .selectFrom('processor_events')
@@ -26,6 +32,18 @@ export function createProcessorEvents(db: Db): ProcessorEvents {
     claimOpen: (limit) => claimOpen(db, limit),
     closePayment: (paymentId) => closePayment(db, paymentId),
   }
+}
+
+/** Comes once for every paid order. */
+function prepareAcknowledge({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const query = sql<{ id: string }>`
+    insert into processor_events (id, type)
+    select ${null}, ${null} from orders where id = ${null} and paid and payment_id = ${null}
+    on conflict (id) do nothing
+    returning id`.compile(db)
+  const run = prepare<{ id: string }, readonly string[]>(pool, 'acknowledge-event', query)
+  return async ({ id, type, orderId, paymentId }: Parameters<ProcessorEvents['acknowledge']>[0]) =>
+    (await run(id, type, orderId, paymentId)).length > 0
 }
 
 async function keepOpen(db: Db, event: OpenEvent): Promise<void> {

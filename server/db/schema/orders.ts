@@ -174,6 +174,8 @@ export type EmailsTable = {
   subject: string
   body: string
   sent_at: Date | null
+  /** Whether it has a job of the queue; else a worker looks for it. */
+  queued: Generated<boolean>
   /** How often operators had it sent again. */
   resends: Generated<number>
   resent_at: Date | null

@@ -38,6 +38,15 @@ export function createTickets(db: Db): Tickets {
       ticketOrNull(await ticketsOf(db).where('tickets.id', '=', id).executeTakeFirst()),
     readByNumber: async (number) =>
       ticketOrNull(await ticketsOf(db).where('tickets.number', '=', number).executeTakeFirst()),
+    ofMessages: async (messageIds) => {
+      if (messageIds.length === 0) return new Map()
+      const rows = await ticketsOf(db)
+        .innerJoin('ticket_messages', 'ticket_messages.ticket_id', 'tickets.id')
+        .select('ticket_messages.id as messageId')
+        .where('ticket_messages.id', 'in', messageIds)
+        .execute()
+      return new Map(rows.map(({ messageId, ...row }) => [messageId, ticketOfRow(row)]))
+    },
     messages: (ticketIds) => readMessages(db, ticketIds),
     list: (page) => listTickets(db, page),
     counts: () => countTickets(db),

@@ -10,7 +10,6 @@ export type AccountRecord = {
   readonly email: string
   readonly customerId: string | null
   readonly card: SavedCard | null
-  readonly limits: SpendingLimits
 }
 
 export type ApiKeyRecord = { readonly prefix: string; readonly createdAt: Date }

@@ -52,9 +52,6 @@ export function limitExceededBy(
   return null
 }
 
-export const hasSpendingLimit = ({ accountCents, apiKeyCents }: SpendingLimits): boolean =>
-  accountCents !== null || apiKeyCents !== null
-
 export async function readSpending(
   { accounts }: Pick<AccountDeps, 'accounts'>,
   { accountId }: Pick<AccountCaller, 'accountId'>,

@@ -4,3 +4,7 @@ const addressForm = /^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\]+$/u
 
 /** True for one plain address: no display name, no list, no invisible characters. */
 export const isMailAddress = (text: string): boolean => text.length <= 320 && addressForm.test(text)
+
+/** A mail address whose domain has a dot and a top level of letters, as sign-up takes it. A private network may use others. */
+export const isPublicMailAddress = (text: string): boolean =>
+  isMailAddress(text) && /\.(?:[^.\d-]{2,}|xn--[a-z0-9-]+)$/iu.test(text)

@@ -142,15 +142,15 @@ async function readStored(
   })
 }
 
-/** A line's new quantity; 0 removes it. */
+/** A line's new quantity; null removes it. */
 export async function changeLine(
   { baskets }: Pick<CartDeps, 'baskets'>,
   basket: Basket,
-  { lineId, quantity: sent }: { readonly lineId: string; readonly quantity: string },
+  { lineId, quantity: sent }: { readonly lineId: string; readonly quantity: string | null },
 ): Promise<Result<void, CartFailure>> {
   const line = basket.lines.find(({ id }) => id === lineId)
   if (line === undefined) return fail({ kind: 'basket_line_not_found' })
-  if (sent.trim() === '0') {
+  if (sent === null) {
     await baskets.removeLine(basket.id, lineId)
     return ok(undefined)
   }

@@ -19,6 +19,9 @@ export const qualityFactorPercent = {
   premium: 175,
 } as const satisfies Record<Quality, number>
 
+/** What premium is, for buyers and for programs (contract.md 4.2). */
+export const premiumSentence = `Premium multiplies the rate by ${qualityFactorPercent.premium / 100}. It changes the price only, not the layer height.`
+
 /** Any color that is not a stock spool bills at least this. */
 export const customColorCentsPerGram = 20
 

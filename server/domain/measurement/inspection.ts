@@ -22,6 +22,8 @@ export type Fault = {
   readonly kind: FaultKind
   /** Edges of open and non-manifold edges, triangles of the others. */
   readonly count: number
+  /** Of the triangles; null for edges. */
+  readonly areaMm2: number | null
   /** Connected regions, of which `places` lists the 20 largest. */
   readonly regions: number
   readonly places: readonly FaultPlace[]

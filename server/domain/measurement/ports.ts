@@ -19,10 +19,17 @@ export type MeasureRequest = {
   readonly source: { readonly path: string }
   readonly format: ModelFormat
   readonly units?: LengthUnit
+  /** Also estimate the print of a mesh: much cheaper than a second job for the same file. */
+  readonly estimate?: SliceSettings
   readonly signal?: AbortSignal
 }
 
-export type Geometry = { readonly measure: (request: MeasureRequest) => Promise<MeasureOutcome> }
+export type Geometry = {
+  /** `estimate` is set where the request asked for it and the file is a mesh that can be measured. */
+  readonly measure: (
+    request: MeasureRequest,
+  ) => Promise<MeasureOutcome & { readonly estimate?: CertainEstimate }>
+}
 
 /** The rest of the geometry core: repair, the estimate that needs no slicer, and the inspection and the pictures for people. */
 export type Meshes = {

@@ -3,6 +3,7 @@ import { type ChargeOutcome, ProcessorUnavailable } from '../payments/ports.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
 import type { ChargeCard, NewOrder, Order } from './order.ts'
+import { placedOf } from './order-lines.ts'
 import type { OrderDeps } from './ports.ts'
 import { applyPayment, chargeLimitSeconds, settleFromRecord } from './settle-order.ts'
 
@@ -12,9 +13,11 @@ export async function chargeOrder(
   order: NewOrder,
   card: ChargeCard,
 ): Promise<Order> {
-  const outcome = await sendCharge(deps, order, card)
-  if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
-  return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
+  return await deps.chargesInFlight.run(order.id, async () => {
+    const outcome = await sendCharge(deps, order, card)
+    if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
+    return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
+  })
 }
 
 /** The retry of a charge that the processor rate-limited. No request is waiting, so a decline is mailed. */
@@ -39,12 +42,15 @@ const sendCharge = (deps: OrderDeps, order: NewOrder | Order, card: ChargeCard) 
 
 async function writeOutcome(
   deps: OrderDeps,
-  { id, code, price }: NewOrder | Order,
+  order: NewOrder | Order,
   outcome: Exclude<ChargeOutcome, { kind: 'declined' }>,
 ): Promise<Order> {
+  const { id, code } = order
   switch (outcome.kind) {
-    case 'succeeded':
-      return await applyPayment(deps, code, outcome.paymentId, price.totalCents)
+    case 'succeeded': {
+      const placed = 'web' in order ? order : placedOf(order)
+      return await applyPayment(deps, placed, outcome.paymentId, order.price.totalCents)
+    }
     case 'unknown':
       deps.log.warn('payment.outcome_unknown', { code })
       return await deps.orders.settleCharge(id, {

@@ -1,13 +1,12 @@
 // The mail that confirms a paid API order (contract.md 7): code, one-line summary, shipping address.
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
-import type { Order } from './order.ts'
-import { dueCents, type OrderLine, ownLine } from './order-lines.ts'
+import { dueCents, type OrderLine, ownLine, type PlacedOrder } from './order-lines.ts'
 import { orderPageUrl } from './page-urls.ts'
 
 /** `lines`: those of an order that has several. */
 export function confirmationEmail(
-  order: Order,
+  order: PlacedOrder,
   to: string,
   baseUrl: string,
   lines: readonly OrderLine[] = [ownLine(order)],
@@ -31,7 +30,7 @@ export function confirmationEmail(
   return { to, subject: `Order ${order.code} confirmed`, text: text.join('\n') }
 }
 
-function summaryOf(order: Order, lines: readonly OrderLine[]): readonly string[] {
+function summaryOf(order: PlacedOrder, lines: readonly OrderLine[]): readonly string[] {
   const parts = lines.map(({ options, file }) => {
     const { quantity, material, color, quality } = options
     return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${quality} quality`
@@ -41,7 +40,7 @@ function summaryOf(order: Order, lines: readonly OrderLine[]): readonly string[]
   return parts.length === 1 ? [`${only}: ${paid}`] : [...parts, '', paid]
 }
 
-function paidWords(order: Order): string {
+function paidWords(order: PlacedOrder): string {
   const total = formatDollars(order.price.totalCents)
   const due = dueCents(order)
   const gift = order.price.totalCents - due

@@ -57,6 +57,6 @@ async function applyTo(deps: OrderDeps, event: OpenEvent, amountCents: number): 
   }
   const order = await deps.orders.readReferenced(event)
   if (order === null) return false
-  await applyPayment(deps, order.code, paymentId, amountCents)
+  await applyPayment(deps, order, paymentId, amountCents)
   return true
 }

@@ -4,7 +4,7 @@
 import type { PrintOptions } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
-import type { Order } from './order.ts'
+import type { NewOrder, Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 
 /** Without postage, which an order has once. */
@@ -34,6 +34,15 @@ export type WebDetails = {
   /** Of the request that made the order. */
   readonly requestHash: string
 }
+
+/** What an order is from the moment it is written: for whom, where to, what and for how much. */
+export type PlacedOrder = Pick<
+  Order,
+  'id' | 'code' | 'accountId' | 'options' | 'address' | 'price' | 'file' | 'web'
+>
+
+/** An order of this API that was just written. */
+export const placedOf = (order: NewOrder): PlacedOrder => ({ ...order, web: null })
 
 /** Grams, and hundredths of machine hours, of all parts. */
 export function workOf(order: Pick<Order, 'price' | 'options' | 'web'>): {
@@ -66,7 +75,7 @@ export const ownLine = ({ options, price, file }: Pick<Order, 'options' | 'price
 /** The order's lines by their places. An order of one line is its own line, which is known without a query. */
 export async function listLines(
   { orderLines }: Pick<OrderDeps, 'orderLines'>,
-  order: Order,
+  order: PlacedOrder,
 ): Promise<readonly OrderLine[]> {
   if (lineCountOf(order) > 1) return await orderLines.listByOrder(order)
   return [ownLine(order)]

@@ -40,8 +40,8 @@ export type ChargeState =
 
 export type ChargeCard = { readonly customerId: string; readonly paymentMethodId: string }
 
-/** What charges the saved card. `hasLimit`: the account has a spending limit, which the write of the order checks. */
-export type ChargedBy = { readonly credential: Credential; readonly hasLimit: boolean }
+/** What charges the saved card. */
+export type ChargedBy = { readonly credential: Credential }
 
 /** Set by an operator: the order waits until it is released. */
 export type Hold = { readonly reason: string; readonly at: Date; readonly by: string }

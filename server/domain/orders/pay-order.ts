@@ -82,7 +82,7 @@ async function reopenCheckout(deps: OrderDeps, order: Order): Promise<string | n
     const earlier = await deps.payments.readCheckout(order.checkoutSessionId, 'pages')
     if (earlier.status === 'open') return earlier.url
     if (earlier.paid && earlier.paymentId !== null) {
-      await applyPayment(deps, order.code, earlier.paymentId, dueCents(order))
+      await applyPayment(deps, order, earlier.paymentId, dueCents(order))
       return null
     }
   }

@@ -1,6 +1,5 @@
 // Places a priced order and charges the saved card. Each call to the processor is made between two commits:
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
-import { hasSpendingLimit } from '../accounts/spending.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type CustomColorRates, customColorRates } from '../pricing/custom-color.ts'
@@ -97,10 +96,7 @@ export async function placeOrderWith<Refusal extends string>(
   const newOrder = {
     ...toPlace,
     accountId: caller.accountId,
-    chargedBy: {
-      credential: caller.credential,
-      hasLimit: account !== null && hasSpendingLimit(account.limits),
-    },
+    chargedBy: { credential: caller.credential },
     chargeState: card === null ? ('none' as const) : ('started' as const),
     chargeCard:
       card === null ? null : { customerId: card.customerId, paymentMethodId: card.paymentMethodId },

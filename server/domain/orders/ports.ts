@@ -8,8 +8,9 @@ import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
+import type { ChargesInFlight } from './charges-in-flight.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
-import type { OrderLine } from './order-lines.ts'
+import type { OrderLine, PlacedOrder } from './order-lines.ts'
 import type { SubmitResponse } from './place-order.ts'
 import type { NewRefund, Refund } from './refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
@@ -112,7 +113,9 @@ export type Orders = {
     paymentId: string,
     amountCents: number,
     /** Without it the order has no promised date. */
-    dueAt?: (order: Order) => Date,
+    dueAt?: (order: PlacedOrder) => Date,
+    /** The order with that code, where the caller has it: then it is not read. */
+    known?: PlacedOrder,
   ) => Promise<PaidOutcome>
   readonly saveCheckout: (
     orderId: string,
@@ -199,7 +202,7 @@ export type Refunds = {
 /** The lines of orders of several lines. One order of one line has none here. */
 export type OrderLines = {
   /** By their places. */
-  readonly listByOrder: (order: Order) => Promise<readonly OrderLine[]>
+  readonly listByOrder: (order: PlacedOrder) => Promise<readonly OrderLine[]>
   /** By the orders' ids. */
   readonly listByOrders: (
     orders: readonly Order[],
@@ -262,6 +265,7 @@ export type OrderDeps = AccountDeps &
   LeadTimeDeps & {
     readonly orderIds: OrderIds
     readonly orders: Orders
+    readonly chargesInFlight: ChargesInFlight
     readonly orderLines: OrderLines
     readonly refunds: Refunds
     readonly webOrders: WebOrders

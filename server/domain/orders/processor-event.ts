@@ -10,22 +10,42 @@ import type { OrderDeps } from './ports.ts'
 import { applyPayment } from './settle-order.ts'
 import { settleRefund } from './settle-refund.ts'
 
+/** A charge that takes longer is settled by its event. */
+const ownChargeMs = 1_000
+
 export async function handleProcessorEvent(
   deps: OrderDeps,
   input: { rawBody: string; signature: string | null },
 ): Promise<Result<'handled' | 'repeated' | 'open', EventFailure>> {
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
+  if (await needsNothing(deps, event)) return ok('handled')
   if (await deps.processorEvents.isHandled(event.id)) return ok('repeated')
   const outcome = await apply(deps, event)
   if (outcome === 'open') return ok('open')
   // After it took effect: a crash before this line makes the processor deliver the event again, which is harmless.
   await deps.processorEvents.markHandled(event.id, event.type)
-  // Events that change nothing here are frequent, so they are logged for debugging only.
-  const level = event.fact.kind === 'other' ? 'debug' : 'info'
-  deps.log[level]('payment.event', { eventId: event.id, type: event.type, fact: event.fact.kind })
+  logHandled(deps, event)
   return ok('handled')
 }
+
+/** The frequent events: those that mean nothing here, and those of charges whose submit has marked the order paid. */
+async function needsNothing(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+  const { id, type, fact } = event
+  if (fact.kind === 'other') {
+    deps.log.debug('payment.event', { eventId: id, type, fact: fact.kind })
+    return true
+  }
+  if (fact.kind !== 'order_paid' || fact.orderId === null || !isUuid(fact.orderId)) return false
+  const { orderId, paymentId } = fact
+  await deps.chargesInFlight.settled(orderId, ownChargeMs)
+  const isKnown = await deps.processorEvents.acknowledge({ id, type, orderId, paymentId })
+  if (isKnown) logHandled(deps, event)
+  return isKnown
+}
+
+const logHandled = ({ log }: OrderDeps, { id, type, fact }: PaymentEvent): void =>
+  log.info('payment.event', { eventId: id, type, fact: fact.kind })
 
 async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 'open'> {
   const { fact } = event
@@ -81,7 +101,7 @@ async function applyPaymentEvent(
   const { orderCode, orderId, paymentId, amountCents } = payment
   const order = isPlausibleCode(orderCode) ? await deps.orders.readReferenced(payment) : null
   if (order !== null) {
-    await applyPayment(deps, order.code, paymentId, amountCents)
+    await applyPayment(deps, order, paymentId, amountCents)
     return 'applied'
   }
   // Payments of earlier versions have no marker, but one of our codes.

@@ -5,6 +5,7 @@ import { unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
 import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
+import type { PlacedOrder } from './order-lines.ts'
 import type { OrderDeps, UnpaidSettlement } from './ports.ts'
 import { shipPromise } from './ship-promise.ts'
 
@@ -82,7 +83,7 @@ async function applyPayments(
   let { paid } = order
   for (const { status, paymentId, amountCents } of payments.toReversed()) {
     if (status !== 'succeeded') continue
-    paid = (await applyPayment(deps, order.code, paymentId, amountCents)).paid
+    paid = (await applyPayment(deps, order, paymentId, amountCents)).paid
   }
   return paid
 }
@@ -101,16 +102,17 @@ function unpaidSettlement(
 
 /**
  * Marks an order paid by a confirmed payment and returns the updated order. A second payment of the order is refunded. Throws when
- * there is no such order.
+ * there is no such order any more.
  */
 export async function applyPayment(
   deps: OrderDeps,
-  code: string,
+  order: PlacedOrder,
   paymentId: string,
   amountCents: number,
 ): Promise<Order> {
+  const { code } = order
   const dueAt = await shipPromise(deps)
-  const outcome = await deps.orders.markPaid(code, paymentId, amountCents, dueAt)
+  const outcome = await deps.orders.markPaid(code, paymentId, amountCents, dueAt, order)
   switch (outcome.kind) {
     case 'paid':
       deps.log.info('order.paid', { code, paymentId, amountCents })

@@ -1,8 +1,7 @@
 // The promised ship date of an order, fixed when it is paid: from then on it tells which order is due first, and which is late.
 import type { FarmLoad } from '../lead-time/farm-load.ts'
 import { daysUntilShipped } from '../lead-time/lead-time.ts'
-import type { Order } from './order.ts'
-import { workOf } from './order-lines.ts'
+import { type PlacedOrder, workOf } from './order-lines.ts'
 import type { OrderDeps } from './ports.ts'
 
 /** Days until an order ships when the farm's load cannot be read. */
@@ -15,7 +14,7 @@ export async function shipPromise({
   farmLoad,
   clock,
   log,
-}: Pick<OrderDeps, 'farmLoad' | 'clock' | 'log'>): Promise<(order: Order) => Date> {
+}: Pick<OrderDeps, 'farmLoad' | 'clock' | 'log'>): Promise<(order: PlacedOrder) => Date> {
   const load = await farmLoad.read().catch((error: unknown) => {
     log.warn('order.lead_time_unknown', { error })
     return null
@@ -24,7 +23,7 @@ export async function shipPromise({
   return (order) => new Date(now + leadDays(load, order) * dayMs)
 }
 
-function leadDays(load: FarmLoad | null, order: Order): number {
+function leadDays(load: FarmLoad | null, order: PlacedOrder): number {
   if (load === null) return defaultLeadDays
   const { quantity } = order.options
   const hoursPerPart = workOf(order).hoursHundredths / quantity / 100

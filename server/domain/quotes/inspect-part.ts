@@ -3,8 +3,8 @@ import type { PrintOptions } from '../catalog/options.ts'
 import { inspectSettings } from '../measurement/inspect-settings.ts'
 import type { InspectOutcome } from '../measurement/inspection.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
+import type { PrintedFile } from '../slicing/printed-file.ts'
 import type { QuoteDeps } from './ports.ts'
-import type { PrintedFile } from './price-file.ts'
 
 export type InspectedPart = Extract<InspectOutcome, { kind: 'inspected' }>
 

@@ -7,8 +7,8 @@ import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { storeVisitorFile } from '../models/visitor-files.ts'
+import type { PrintedFile } from '../slicing/printed-file.ts'
 import type { QuoteDeps } from './ports.ts'
-import type { PrintedFile } from './price-file.ts'
 
 export type KeptFile = StoredModel & {
   /** Forms that name it are refused from then on. */

@@ -5,6 +5,7 @@ import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
 import { type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
 import { measureModel } from '../measurement/measure-model.ts'
+import type { CertainEstimate } from '../measurement/ports.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Measurement, MeshReport, SlicedReport } from '../models/report.ts'
 import type { OrderFailure } from '../orders/failure.ts'
@@ -41,12 +42,13 @@ export async function measureQuote(
 ): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
   const { path, sha256, format, units } = input.model
   const { signal } = input
-  const measured = await measureModel(deps, { path, sha256, format, units, signal })
+  const estimating = estimatedWhileMeasured(deps, input)
+  const measured = await measureModel(estimating, { path, sha256, format, units, signal })
   if (!measured.ok) return measured
   const { value } = measured
   return value.kind === 'sliced'
     ? quoteSliced(value.report, input)
-    : await quoteMesh(withCachedMeasurement(deps, value), value.report, input)
+    : await quoteMesh(withCachedMeasurement(estimating, value), value.report, input)
 }
 
 /** Later steps use this measurement instead of reading it from the database again. */
@@ -54,6 +56,34 @@ const withCachedMeasurement = (deps: QuoteDeps, measurement: Measurement): Quote
   ...deps,
   measurements: { ...deps.measurements, read: async () => measurement },
 })
+
+/**
+ * A mesh that has to be measured is estimated in the same job: every quote of a mesh needs the estimate, for its price or to
+ * judge how long the slicer will take, and reading and repairing the file is most of the work.
+ */
+function estimatedWhileMeasured(deps: QuoteDeps, { model, options }: MeasureQuote): QuoteDeps {
+  const { sha256, format, units } = model
+  if (format === 'gcode') return deps
+  const settings = sliceSettings(options)
+  let found: CertainEstimate | null = null
+  return {
+    ...deps,
+    geometry: {
+      measure: async (request) => {
+        const outcome = await deps.geometry.measure({ ...request, estimate: settings })
+        const { estimate, ...measurement } = outcome
+        if (estimate === undefined) return measurement
+        found = estimate
+        await deps.printEstimates.save({ sha256, format, units, settings }, estimate)
+        return measurement
+      },
+    },
+    printEstimates: {
+      ...deps.printEstimates,
+      read: async (key) => found ?? (await deps.printEstimates.read(key)),
+    },
+  }
+}
 
 async function quoteMesh(
   deps: QuoteDeps,

@@ -5,14 +5,15 @@ import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
+import { type ChangesMade, readPartChanges } from '../measurement/part-changes.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
-import { type ModelFormat, printableFormat, uploadFormat } from '../models/format.ts'
+import { printableFormat, uploadFormat } from '../models/format.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { Measurement } from '../models/report.ts'
 import { readPrintOptions } from '../orders/order-form.ts'
 import { explainPrice, type PriceExplanation } from '../pricing/explain-price.ts'
-import { stlOfObj } from '../slicing/stl-of-obj.ts'
+import { type PrintedFile, withChangedPart, withPrintedFile } from '../slicing/printed-file.ts'
 import type { QuoteDeps } from './ports.ts'
 
 export type PricedFile = {
@@ -20,6 +21,13 @@ export type PricedFile = {
   readonly options: PrintOptions
   readonly country: string
   readonly explanation: PriceExplanation
+  /** null when no change was asked for. */
+  readonly changes: {
+    readonly made: ChangesMade
+    /** Of the part before the changes. */
+    readonly measurement: Measurement
+    readonly explanation: PriceExplanation | null
+  } | null
 }
 
 export type PriceFileFailure =
@@ -28,22 +36,17 @@ export type PriceFileFailure =
   | { readonly kind: 'file_missing' }
   | { readonly kind: 'file_empty' }
   | { readonly kind: 'no_filament_stated' }
-  | { readonly kind: 'field_invalid'; readonly field: 'material' | 'quality' | 'units' }
+  | { readonly kind: 'field_invalid'; readonly field: 'material' | 'quality' | 'units' | 'wallMm' }
 
 type PriceFileDeps = Pick<
   QuoteDeps,
   'geometry' | 'meshes' | 'measurements' | 'printEstimates' | 'temporaryFiles' | 'log'
 >
 
-/** What `use` is called with besides the price: the local file that it was computed from. */
-export type PrintedFile = {
-  readonly path: string
-  readonly format: ModelFormat
-  readonly units: PrintOptions['units']
-  readonly file: Pick<ReceivedFile, 'fileName' | 'sizeBytes' | 'sha256'>
-}
-
-/** An unknown country counts as the domestic one. The file is removed when `use` has returned. */
+/**
+ * `use` is called with the price and the local file that it was computed from. An unknown country counts as the domestic one. The file
+ * is removed when `use` has returned.
+ */
 export async function priceFile<T>(
   deps: PriceFileDeps,
   { fields, file, signal }: { fields: FormFields; file: ReceivedFile | null; signal: AbortSignal },
@@ -56,34 +59,42 @@ export async function priceFile<T>(
   if (format === null) return fail({ kind: 'format_unknown', fileName })
   const options = readPrintOptions(fields)
   if (!options.ok) return fail({ kind: 'field_invalid', field: fieldOf(options.failure.kind) })
+  const changes = readPartChanges(fields)
+  if (changes === null) return fail({ kind: 'field_invalid', field: 'wallMm' })
+  const country = countryOf(fields)
+  const settings = sliceSettings(options.value)
+  const explain = (measurement: Measurement) => explainPrice(measurement, options.value, country)
   const { units } = options.value
-  // As an upload is: the STL made of it is what gets printed and priced.
-  const made = format === 'obj' ? await stlOfObj(deps, { ...file, units }) : null
-  if (made?.ok === false) return made
-  const { path, sha256, sizeBytes, fileName: printedName } = made?.value ?? file
-  const source = { path, file: { fileName: printedName, sizeBytes, sha256 } }
-  const printed: PrintedFile =
-    made === null ? { ...source, format, units } : { ...source, format: 'stl', units: null }
-  try {
-    const settings = sliceSettings(options.value)
-    const measured = await measurePrintable(deps, {
-      path,
-      format: printed.format,
-      units: printed.units,
-      sha256,
-      settings,
-      signal,
-    })
-    if (!measured.ok) return measured
-    const country = countryOf(fields)
-    const explanation = explainPrice(measured.value, options.value, country)
-    if (explanation === null) return fail({ kind: 'no_filament_stated' })
-    const priced = { measurement: measured.value, options: options.value, country, explanation }
-    return ok(await use(priced, printed))
-  } finally {
-    if (made !== null) await deps.temporaryFiles.remove(path)
-  }
+  return await withPrintedFile(deps, { ...file, format, units }, async (sent) => {
+    const before = await measurePrintable(deps, { ...measuredOf(sent), settings, signal })
+    if (!before.ok) return before
+    const price = async (
+      printed: PrintedFile,
+      made: ChangesMade | null,
+    ): Promise<Result<T, PriceFileFailure>> => {
+      const measured =
+        printed === sent
+          ? before
+          : await measurePrintable(deps, { ...measuredOf(printed), settings, signal })
+      if (!measured.ok) return measured
+      const measurement = measured.value
+      const explanation = explain(measurement)
+      if (explanation === null) return fail({ kind: 'no_filament_stated' })
+      const unchanged = { measurement: before.value, explanation: explain(before.value) }
+      const asked = made === null ? null : { made, ...unchanged }
+      const priced = { measurement, options: options.value, country, explanation, changes: asked }
+      return ok(await use(priced, printed))
+    }
+    return await withChangedPart(deps, sent, { changes, signal }, price)
+  })
 }
+
+const measuredOf = ({ path, format, units, file: { sha256 } }: PrintedFile) => ({
+  path,
+  format,
+  units,
+  sha256,
+})
 
 function countryOf(fields: FormFields): string {
   const country = (fields.get('country') ?? '').trim().toUpperCase()

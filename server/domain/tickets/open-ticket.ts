@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { TicketFailure } from './failure.ts'
+import { messageIdOf } from './message-id.ts'
 import type { Ticket, TicketDeps, TicketSource } from './ports.ts'
 import { readMessage, readTicketFields, type TicketFields } from './read-fields.ts'
 
@@ -11,12 +12,12 @@ type Deps = Pick<TicketDeps, 'orders' | 'tickets' | 'ids' | 'log'>
 
 export type TicketInput = TicketFields & {
   readonly source: TicketSource
-  /** The form's own id, so that sending it twice opens one ticket; a new one unless it is a UUID. */
+  /** The same id twice opens one ticket. */
   readonly messageId: string
   readonly attachmentIds: readonly string[]
 }
 
-/** `caller`: null when not signed in. The order code is kept as entered, whether or not there is such an order. */
+/** `caller`: null when not signed in. A well-formed order code is kept, whether or not there is such an order. */
 export async function openTicket(
   deps: Deps,
   caller: AccountCaller | null,
@@ -26,6 +27,7 @@ export async function openTicket(
   if (!fields.ok) return fields
   const { name, email, orderCode, body } = fields.value
   const order = orderCode === '' ? null : await findOrder(deps, orderCode)
+  const { messageId: id, attachmentIds } = input
   const ticket = await deps.tickets.open({
     id: deps.ids.uuid(),
     source: input.source,
@@ -34,14 +36,11 @@ export async function openTicket(
     orderId: order?.id ?? null,
     name,
     email,
-    message: { id: messageIdOf(deps, input), body, attachmentIds: input.attachmentIds },
+    message: { id, body, attachmentIds },
   })
   deps.log.info('ticket.opened', { number: ticket.number, source: ticket.source })
   return ok(ticket)
 }
-
-const messageIdOf = ({ ids }: Pick<TicketDeps, 'ids'>, { messageId }: { messageId: string }) =>
-  isUuid(messageId) ? messageId : ids.uuid()
 
 export type FurtherMessage = {
   readonly ticketId: string
@@ -51,7 +50,7 @@ export type FurtherMessage = {
 }
 
 export async function addTicketMessage(
-  deps: Pick<TicketDeps, 'tickets' | 'ids'>,
+  deps: Pick<TicketDeps, 'tickets' | 'orderMessages' | 'ids'>,
   input: FurtherMessage,
 ): Promise<Result<null, TicketFailure>> {
   const ticket = await findTicket(deps, input.ticketId)
@@ -60,7 +59,7 @@ export async function addTicketMessage(
   if (!body.ok) return body
   const { attachmentIds } = input
   await deps.tickets.addMessage(ticket.id, {
-    id: messageIdOf(deps, input),
+    id: await messageIdOf(deps, { ...input, content: [ticket.id, body.value] }),
     body: body.value,
     attachmentIds,
   })

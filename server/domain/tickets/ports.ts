@@ -89,6 +89,8 @@ export type Tickets = {
   readonly setState: (ticketId: string, state: TicketState) => Promise<void>
   readonly read: (id: string) => Promise<Ticket | null>
   readonly readByNumber: (number: number) => Promise<Ticket | null>
+  /** By the ids of those messages that exist. */
+  readonly ofMessages: (messageIds: readonly string[]) => Promise<ReadonlyMap<string, Ticket>>
   /** Oldest first. */
   readonly messages: (ticketIds: readonly string[]) => Promise<readonly TicketMessage[]>
   /** Waiting ones by age; others by their last change, newest first, from the one after `after` on. */

@@ -2,6 +2,7 @@
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { severalLines, singleLine } from '../base/text.ts'
+import { isOrderCode, isValidWebCode } from '../orders/code.ts'
 import type { TicketFailure, TicketField } from './failure.ts'
 
 /** In characters. */
@@ -21,10 +22,14 @@ export function readTicketFields(typed: TicketFields): Result<TicketFields, Tick
   const orderCode = singleLine(typed.orderCode).toUpperCase()
   if (name.length > ticketLengths.name) return wrong('name')
   if (!isMailAddress(email)) return wrong('email')
-  if (orderCode.length > ticketLengths.orderCode) return wrong('orderCode')
+  if (orderCode !== '' && !isWellFormed(orderCode)) return wrong('orderCode')
   const body = readMessage(typed.body)
   return body.ok ? ok({ name, email, orderCode, body: body.value }) : body
 }
+
+/** The format alone: whether there is such an order is not told (order codes open their pages). */
+const isWellFormed = (code: string): boolean =>
+  code.length <= ticketLengths.orderCode && (isOrderCode(code) || isValidWebCode(code))
 
 /** 1 to 5000 visible characters. */
 export function readMessage(typed: string): Result<string, TicketFailure> {

@@ -1,16 +1,16 @@
 // What operators do with a ticket: reply by mail, close it, open it again.
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import type { TicketFailure } from './failure.ts'
+import { messageIdOf } from './message-id.ts'
 import type { Ticket, TicketDeps, TicketState } from './ports.ts'
 import { readMessage } from './read-fields.ts'
 
-type Deps = Pick<TicketDeps, 'tickets' | 'ids' | 'baseUrl' | 'log'>
+type Deps = Pick<TicketDeps, 'tickets' | 'orderMessages' | 'ids' | 'baseUrl' | 'log'>
 
 export type ReplyInput = {
   readonly number: number
   readonly body: string
-  /** The form's own id, so that sending it twice sends one mail. */
+  /** The form's own id, so that sending the same twice sends one mail. */
   readonly messageId: string
   readonly close: boolean
 }
@@ -25,10 +25,12 @@ export async function replyToTicket(
   if (ticket === null) return fail({ kind: 'ticket_not_found' })
   const body = readMessage(input.body)
   if (!body.ok) return body
+  const attachmentIds: readonly string[] = []
+  const content = [ticket.id, body.value]
   await deps.tickets.reply(ticket.id, {
-    id: isUuid(input.messageId) ? input.messageId : deps.ids.uuid(),
+    id: await messageIdOf(deps, { messageId: input.messageId, content, attachmentIds }),
     body: body.value,
-    attachmentIds: [],
+    attachmentIds,
     by,
     mail: {
       to: ticket.email,

@@ -1,11 +1,13 @@
 // Keeps order codes from being guessed: after too many codes that do not exist, a client address gets a refusal page.
-import { createMissLimit } from '../../domain/limits/miss-limit.ts'
+import { createMissLimit, type MissLimit } from '../../domain/limits/miss-limit.ts'
 import type { LimitScope } from '../../domain/limits/table.ts'
 import { orderNotFoundPage } from '../../pages/base/not-found.tsx'
 import { tooManyCodesPage } from '../../pages/orders/too-many.tsx'
 import type { HttpContext } from './context.ts'
 
 export type CodeGuesses = {
+  /** The counter, for requests that no page responds to. */
+  readonly misses: MissLimit
   /** Runs a page, or returns 429 for an address that has used up its wrong codes. */
   readonly unlessGuessing: (request: Request, run: () => Promise<Response>) => Promise<Response>
   /** Counts a wrong code: 404, or 429 for one too many. */
@@ -20,6 +22,7 @@ export function limitCodeGuesses(
 ): CodeGuesses {
   const misses = createMissLimit(deps, scope)
   return {
+    misses,
     unlessGuessing: async (request, run) => {
       const refusal = misses.refusal(clientAddress(request))
       if (refusal === null) return run()

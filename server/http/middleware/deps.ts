@@ -13,6 +13,7 @@ import type { NotificationDeps } from '../../domain/notifications/ports.ts'
 import type { OperationsDeps } from '../../domain/operations/ports.ts'
 import type { OperatorDeps } from '../../domain/operators/ports.ts'
 import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
+import type { SupportDeps } from '../../domain/support/ports.ts'
 import type { TicketDeps } from '../../domain/tickets/ports.ts'
 import type { UploadDeps } from '../../domain/uploads/ports.ts'
 
@@ -30,4 +31,5 @@ export type HttpDeps = FulfillmentDeps &
   DeskDeps &
   OperatorDeps &
   TicketDeps &
+  SupportDeps &
   NotificationDeps

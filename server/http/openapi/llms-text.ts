@@ -26,8 +26,8 @@ export function llmsText(baseUrl: string): string {
 > Send a 3D model and a postal address, get the printed part by mail. One farm, five materials, REST and MCP. Prices are US dollars; a \
 part fits if its sides, sorted, fit 340 x 320 x 340 mm.
 
-Ordering charges the card that is saved on the account, at once, and cannot be undone: there is no sandbox and no cancelling. Ask the \
-person before any order. Estimates, quotes, printability checks and lead times are free.
+Ordering charges the card that is saved on the account, at once. There is no sandbox, and no call changes or cancels an order: before \
+printing begins its buyer can ask the farm to cancel it, at ${baseUrl}/contact. Ask the person before any order. Estimates, quotes, printability checks and lead times are free.
 
 ## For agents: MCP
 

@@ -160,7 +160,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'card_required':
       return {
         status: 402,
-        error: 'Save a card on your profile first: the key charges it for every order.',
+        error: 'Save a card on your account page first: the key charges it for every order.',
       }
     case 'spending_limit_invalid':
       return {

@@ -77,6 +77,8 @@ import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
 import { type LegalContext, legalRoutes } from './service/legal-pages.ts'
 import { webAssetRoute } from './service/web-assets.ts'
+import { askPages } from './support/ask-pages.ts'
+import { agentSupportRoute, supportRoute } from './support/ask-support.ts'
 import { supportPages } from './support/contact-pages.ts'
 import { completeUploadRoute } from './uploads/complete-upload.ts'
 import { importModelRoute } from './uploads/model-import.ts'
@@ -108,6 +110,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   giftCardPurchaseRoute,
   giftCardCheckRoute,
   agentOrderRoute,
+  supportRoute,
+  agentSupportRoute,
   generateRoute,
   generateStartRoute,
   generateStatusRoute,
@@ -188,6 +192,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...orderFiles,
   ...legalRoutes,
   ...supportPages,
+  ...askPages,
   ...deskPages,
   ...operatorPages,
   ...operatorForms,

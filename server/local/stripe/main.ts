@@ -1,6 +1,6 @@
 // Runs the stand-in as a process of its own, for tests that kill it or the server beside it. Configuration by environment:
-// STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PORT, STATE_FILE, WEBHOOK_URL. Prints one JSON line `{"baseUrl": ...}` when it
-// listens; ends on SIGTERM and SIGINT.
+// STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PORT, STATE_FILE, WEBHOOK_URL, WEBHOOK_EVENTS (types, separated by commas; all by default).
+// Prints one JSON line `{"baseUrl": ...}` when it listens; ends on SIGTERM and SIGINT.
 import { startStripeStandIn } from './stand-in.ts'
 
 const { env } = Bun
@@ -10,6 +10,7 @@ const standIn = await startStripeStandIn({
   port: Number(env['PORT'] ?? 0),
   ...(env['STATE_FILE'] ? { stateFile: env['STATE_FILE'] } : {}),
   ...(env['WEBHOOK_URL'] ? { webhookUrl: env['WEBHOOK_URL'] } : {}),
+  ...(env['WEBHOOK_EVENTS'] ? { webhookEvents: env['WEBHOOK_EVENTS'].split(',') } : {}),
 })
 console.log(JSON.stringify({ baseUrl: standIn.baseUrl }))
 

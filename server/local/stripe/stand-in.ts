@@ -20,6 +20,8 @@ export type StripeStandInOptions = {
   readonly stateFile?: string
   /** The receiver of events; without it they wait (see `control.webhooks`). */
   readonly webhookUrl?: string
+  /** The types of events that the receiver is registered for; all when left out. */
+  readonly webhookEvents?: readonly string[]
   readonly webhookSecret: string
   readonly secretKey: string
   readonly clock?: { readonly now: () => Date }
@@ -47,6 +49,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     now,
     secret: options.webhookSecret,
     url: options.webhookUrl ?? null,
+    types: options.webhookEvents ? new Set(options.webhookEvents) : null,
   })
   const control = createControl({ store, faults, calls, webhooks })
   let baseUrl = ''

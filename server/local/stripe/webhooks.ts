@@ -52,6 +52,7 @@ type Queue = {
   now: () => number
   secret: string
   url: string | null
+  types: ReadonlySet<string> | null
   settings: WebhookSettings
   inFlight: Set<string>
   timer: ReturnType<typeof setTimeout> | null
@@ -67,6 +68,8 @@ export function createWebhooks(options: {
   now: () => number
   secret: string
   url: string | null
+  /** The types that are delivered; null = all. */
+  types: ReadonlySet<string> | null
 }) {
   const queue: Queue = {
     ...options,
@@ -81,6 +84,7 @@ export function createWebhooks(options: {
   return {
     /** To be called inside the transaction that stored the event. */
     add: (event: EventObject): void => {
+      if (queue.types !== null && !queue.types.has(event.type)) return
       const { mode, delayMs } = queue.settings
       queue.store.db
         .query(

@@ -1,4 +1,4 @@
-// What the signed-in account page shows.
+// What the pages of a signed-in account show.
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
 import type { Spending } from '../../domain/accounts/spending.ts'
@@ -8,6 +8,9 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
 import type { ShownGeneration } from './generations.tsx'
+
+/** Which page of the account. */
+export type AccountSection = 'overview' | 'developer' | 'security'
 
 export type AccountView = {
   readonly email: string

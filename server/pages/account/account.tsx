@@ -4,8 +4,11 @@ import { accountScript, assetUrl } from '../assets/assets.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import type { AccountView } from './account-view.ts'
-import { Account } from './signed-in.tsx'
+import type { AccountSection, AccountView } from './account-view.ts'
+import { Developer } from './developer.tsx'
+import { AccountFrame } from './frame.tsx'
+import { Overview } from './overview.tsx'
+import { Security } from './security.tsx'
 import {
   ConfirmAddress,
   type ConfirmShown,
@@ -24,7 +27,12 @@ export type Shown = {
 
 export type AccountPage = Shown &
   (
-    | { readonly view: 'account'; readonly account: AccountView; readonly cardPages: CardPages }
+    | {
+        readonly view: 'account'
+        readonly section: AccountSection
+        readonly account: AccountView
+        readonly cardPages: CardPages
+      }
     | ({ readonly view: 'sign-in' } & SignInShown)
     | ({ readonly view: 'confirm' } & ConfirmShown)
     | ({ readonly view: 'forgot' } & FormShown)
@@ -41,15 +49,43 @@ export function accountPage(page: AccountPage): Promise<Response> {
     title: isRefusal(page) ? `Error: ${title}` : title,
     status: page.status ?? 200,
     visitor: page.visitor,
+    wide: page.view === 'account',
     script: assetUrl(accountScript),
     formTargets: page.view === 'account' ? page.cardPages : [],
-    body: (
-      <>
-        {page.notice === undefined ? '' : <Notice {...page.notice} errors={fieldErrorsOf(page)} />}
-        {body}
-      </>
-    ),
+    body:
+      page.view === 'account' ? (
+        <AccountFrame current={sectionPaths[page.section]}>
+          <Said page={page} />
+          {body}
+        </AccountFrame>
+      ) : (
+        <>
+          <Said page={page} />
+          {body}
+        </>
+      ),
   })
+}
+
+const sectionPaths = {
+  overview: '/account',
+  developer: '/account/developer',
+  security: '/account/security',
+} as const
+
+function Said({ page }: { page: AccountPage }) {
+  return page.notice === undefined ? '' : <Notice {...page.notice} errors={fieldErrorsOf(page)} />
+}
+
+function signedIn(section: AccountSection, account: AccountView) {
+  switch (section) {
+    case 'overview':
+      return { title: 'Your account', body: <Overview account={account} /> }
+    case 'developer':
+      return { title: 'Developer', body: <Developer account={account} /> }
+    case 'security':
+      return { title: 'Security', body: <Security account={account} /> }
+  }
 }
 
 function isRefusal(page: AccountPage): boolean {
@@ -64,7 +100,7 @@ const fieldErrorsOf = (page: AccountPage): FieldErrors =>
 function contentOf(page: AccountPage): { title: string; body: JSX.Element } {
   switch (page.view) {
     case 'account':
-      return { title: 'Your account', body: <Account {...page.account} /> }
+      return signedIn(page.section, page.account)
     case 'sign-in':
       return {
         title: 'Sign in',

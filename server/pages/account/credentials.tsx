@@ -53,7 +53,9 @@ function KeyActions({ exists }: { exists: boolean }) {
 function NeedsCard({ exists }: { exists: boolean }) {
   return (
     <>
-      <p class="muted">Save a card first: orders placed with a key are charged to it.</p>
+      <p class="muted">
+        <a href="/account#card">Save a card</a> first: orders placed with a key are charged to it.
+      </p>
       {exists ? <RevokeKey /> : ''}
     </>
   )

@@ -8,6 +8,7 @@ import { accountScript, assetUrl } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { Pager } from '../base/pager.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { AccountFrame } from './frame.tsx'
 import { GenerationItems, type ShownGeneration } from './generations.tsx'
 
 export type GenerationsList = Omit<GenerationsPage, 'generations'> & {
@@ -19,12 +20,10 @@ export function generationsPage(list: GenerationsList, visitor: PageVisitor): Pr
   return pageResponse({
     title: 'Your generations',
     visitor,
+    wide: true,
     script: assetUrl(accountScript),
     body: (
-      <>
-        <p class="eyebrow">
-          <a href="/account">Account</a>
-        </p>
+      <AccountFrame current="/account/generations">
         <h1>Your generations</h1>
         <section class="panel" aria-label="Generations">
           <GenerationItems generations={generations} />
@@ -39,7 +38,7 @@ export function generationsPage(list: GenerationsList, visitor: PageVisitor): Pr
             }
           />
         </section>
-      </>
+      </AccountFrame>
     ),
   })
 }

@@ -1,9 +1,10 @@
-// An account's generations: the prompt, the outcome, the cost, and how to download or order the model.
+// An account's generations: the picture, the prompt, the outcome, the cost, and the way to print the model.
 import { Html } from '@elysiajs/html'
 import { cutText, singleLine } from '../../domain/base/text.ts'
 import type { ListedGeneration } from '../../domain/generation/run/job.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
+import { fileAddress } from '../models/model-view.ts'
 
 export type ShownGeneration = ListedGeneration & {
   /** The reason for a failure, as a sentence; null otherwise. */
@@ -33,7 +34,7 @@ export function GenerationItems({ generations }: { generations: readonly ShownGe
     )
   }
   return (
-    <ul class="items">
+    <ul class="items generations">
       {generations.map((generation) => (
         <GenerationLine generation={generation} />
       ))}
@@ -43,17 +44,39 @@ export function GenerationItems({ generations }: { generations: readonly ShownGe
 
 const titleCharacters = 120
 
+/** The prompt on one line; without one, what there is instead. */
+export function titleOf({ request, status }: Pick<ShownGeneration, 'request' | 'status'>): string {
+  if (request === null) return status === 'error' ? 'Failed before it began' : 'Not processed yet'
+  const prompt = singleLine(request.prompt)
+  if (prompt === '') return `Model from ${inputs[request.inputMode]}`
+  const cut = cutText(prompt, titleCharacters)
+  return cut === prompt ? prompt : `${cut}…`
+}
+
 function GenerationLine({ generation }: { generation: ShownGeneration }) {
-  const { request, createdAt, result, problem } = generation
-  const title = request === null ? 'Not processed yet' : singleLine(request.prompt)
-  const cut = cutText(title, titleCharacters)
+  const { id, createdAt, result, problem } = generation
+  const title = titleOf(generation)
   return (
     <li>
-      <strong class="title" safe>
-        {cut === title ? title : `${cut}…`}
-      </strong>
-      <Badge generation={generation} />
-      <div class="details">
+      {result?.persisted ? (
+        <img
+          class="thumb-picture"
+          src={`/models/${id}/picture`}
+          alt=""
+          width="56"
+          height="56"
+          loading="lazy"
+        />
+      ) : (
+        <span class="thumb-picture" aria-hidden="true"></span>
+      )}
+      <div class="generation-text">
+        <p class="generation-title">
+          <a class="strong" href={`/models/${id}`} safe>
+            {title}
+          </a>{' '}
+          <Badge generation={generation} />
+        </p>
         <p class="hint">
           <span safe>{facts(generation)}</span>, <Time at={createdAt} />
         </p>
@@ -66,23 +89,21 @@ function GenerationLine({ generation }: { generation: ShownGeneration }) {
         )}
         {result === null ? '' : <Model result={result} />}
       </div>
+      {result?.persisted ? (
+        <a class="button" href={`/models/${id}`}>
+          Print this<span class="visually-hidden" safe>{`: ${title}`}</span>
+        </a>
+      ) : (
+        ''
+      )}
     </li>
   )
 }
 
 function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
   const { modelUrl, persisted, source, notes = [] } = result
-  const file = `/api/model-proxy?${new URLSearchParams({ url: modelUrl, download: 'true' })}`
   return (
     <>
-      {persisted ? (
-        <p class="hint">
-          <a href={file}>Download the model</a>, or order it with this <code>modelUrl</code>:{' '}
-          <code safe>{modelUrl}</code>
-        </p>
-      ) : (
-        <p class="hint">The model could not be stored, so it cannot be ordered here.</p>
-      )}
       {/* For a sample, the badge already says so. */}
       {source === 'demo'
         ? ''
@@ -91,6 +112,17 @@ function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
               {note}
             </p>
           ))}
+      {persisted ? (
+        <details class="hint">
+          <summary>File and address for programs</summary>
+          <p>
+            <a href={fileAddress(modelUrl, true)}>Download the model</a>, or order it by the API
+            with this <code>modelUrl</code>: <code safe>{modelUrl}</code>
+          </p>
+        </details>
+      ) : (
+        <p class="hint">The model could not be stored, so it cannot be ordered here.</p>
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { pageResponse } from '../base/layout.tsx'
 import { Pager } from '../base/pager.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { Segments } from '../operators/parts/section.tsx'
+import { AccountFrame } from './frame.tsx'
 import { OrderLine } from './order-line.tsx'
 
 const groups: readonly (readonly [OrderGroup, string])[] = [
@@ -28,12 +29,10 @@ export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Promise<R
   return pageResponse({
     title: 'Your orders',
     visitor,
+    wide: true,
     script: assetUrl(accountScript),
     body: (
-      <>
-        <p class="eyebrow">
-          <a href="/account">Account</a>
-        </p>
+      <AccountFrame current="/account/orders">
         <div class="row apart">
           <h1>Your orders</h1>
           {total === 0 ? (
@@ -65,7 +64,7 @@ export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Promise<R
             />
           </section>
         )}
-      </>
+      </AccountFrame>
     ),
   })
 }

@@ -53,7 +53,7 @@ export function secondFactorPage(page: SecondFactorPage): Promise<Response> {
     body: (
       <>
         <p class="eyebrow">
-          <a href="/account">Account</a>
+          <a href="/account/security">Security</a>
         </p>
         <h1>{title}</h1>
         {notice === undefined ? '' : <Notice {...notice} errors={errors} />}

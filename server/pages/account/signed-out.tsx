@@ -1,6 +1,7 @@
 // The account page without a session: sign in, sign up, confirm with a code, set a new password. Works without a script.
 import { Html } from '@elysiajs/html'
 import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { signInReason } from './sign-in-reason.ts'
 
 /** What every form of these pages passes on to the next one. */
 export type FormShown = {
@@ -27,12 +28,11 @@ export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignI
   const sent = { email, errors }
   const signIn = tried === 'sign-up' ? untouched : sent
   const signUp = tried === 'sign-up' ? sent : untouched
+  const { title, lead } = signInReason(next)
   return (
     <>
-      <h1>Your account</h1>
-      <p class="lead">
-        Sign up, save a card and create an API key. After that, one request prints and ships a part.
-      </p>
+      <h1>{title}</h1>
+      <p class="lead">{lead}</p>
       <div class="columns">
         <section class="panel" aria-labelledby="sign-in">
           <h2 id="sign-in">Sign in</h2>

@@ -31,6 +31,8 @@ export const homeStyle = load(
   ['drop.css', 'home.css'],
   'text/css; charset=utf-8',
 )
+/** Of pages that offer the samples without a place for a file. */
+export const dropStyle = load('/assets/drop.css', ['drop.css'], 'text/css; charset=utf-8')
 /** Of the quote page, and of other pages with a 3D view. */
 export const quoteStyle = load(
   '/assets/quote.css',
@@ -72,6 +74,7 @@ export const samplePictures = {
 export const assets: readonly Asset[] = [
   style,
   homeStyle,
+  dropStyle,
   quoteStyle,
   galleryStyle,
   accountScript,

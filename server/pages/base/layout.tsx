@@ -24,7 +24,7 @@ export type PageOptions = {
   readonly live?: boolean
   /** Shows pictures that the visitor chose, before they are sent. */
   readonly previews?: boolean
-  /** Who the page is for. null on pages that are the same for everyone: the header then names neither signing in nor the parts in the basket. */
+  /** Who the page is for. null on pages that are the same for everyone: the header then leaves out the number of parts in the basket. */
   readonly visitor: PageVisitor | null
   /** Uses the width of large screens. */
   readonly wide?: boolean
@@ -109,7 +109,7 @@ async function documentOf({
 }
 
 function Header({ visitor }: { visitor: PageVisitor | null }) {
-  const { isSignedIn = true, basketParts = 0 } = visitor ?? {}
+  const { basketParts = 0 } = visitor ?? {}
   return (
     <header class="top">
       <a class="brand" href="/">
@@ -125,7 +125,7 @@ function Header({ visitor }: { visitor: PageVisitor | null }) {
           Basket
           {basketParts === 0 ? '' : <BasketCount parts={basketParts} />}
         </a>
-        <a href="/account">{isSignedIn ? 'Account' : 'Sign in'}</a>
+        <a href="/account">Account</a>
       </nav>
     </header>
   )
@@ -136,9 +136,11 @@ function Footer() {
     <footer class="foot">
       <p>3D models in, printed parts by mail.</p>
       <nav aria-label="About">
+        <a href="/gift-cards">Gift cards</a>
         <a href="/terms">Terms</a>
         <a href="/privacy">Privacy</a>
         <a href="/refunds">Refunds</a>
+        <a href="/help">Help</a>
         <a href="/contact">Contact</a>
       </nav>
     </footer>

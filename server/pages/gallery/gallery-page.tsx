@@ -2,11 +2,12 @@
 import { Html } from '@elysiajs/html'
 import { type GalleryPage, usualPrintCents } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
-import { assetUrl, galleryStyle } from '../assets/assets.ts'
+import { assetUrl, dropStyle, galleryStyle } from '../assets/assets.ts'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import type { PageVisitor } from '../base/visitor.ts'
+import { SampleLinks } from '../quote/drop-zone.tsx'
 import { sizesText } from '../quote/sizes.ts'
 
 export function galleryPage(
@@ -18,7 +19,7 @@ export function galleryPage(
     title: page === 1 ? 'Gallery' : `Gallery, page ${page}`,
     visitor,
     wide: true,
-    stylesheets: [assetUrl(galleryStyle)],
+    stylesheets: [assetUrl(galleryStyle), ...(entries.length === 0 ? [assetUrl(dropStyle)] : [])],
     body: (
       <>
         <div class="gallery-head">
@@ -58,11 +59,23 @@ function Entries({ entries }: { entries: readonly GalleryEntry[] }) {
 
 function Empty() {
   return (
-    <section class="panel">
+    <section class="panel gallery-empty" aria-labelledby="empty">
+      <h2 id="empty">No model is published yet</h2>
       <p>
-        The gallery is empty. <a href="/generate">Generate a model</a> and publish it from its page
-        to begin.
+        Models appear here when their owners publish them, each with its picture, size and price;
+        then everyone can order them. Generate one and publish it from its page, or begin with a
+        model of your own.
       </p>
+      <p class="row">
+        <a class="button" href="/generate">
+          Generate a model
+        </a>
+        <a class="button quiet" href="/quote">
+          Price your own model
+        </a>
+      </p>
+      <p class="muted">Or try one of our samples:</p>
+      <SampleLinks />
     </section>
   )
 }

@@ -1,16 +1,14 @@
 // /generate: words or photos become a model. Says what it costs before anything is pressed, and lists what was made.
 import { Html } from '@elysiajs/html'
-import { cutText, singleLine } from '../../domain/base/text.ts'
 import {
   type GenerationsPage,
   generationsPerPage,
 } from '../../domain/generation/list-generations.ts'
-import { Badge, facts, type ShownGeneration } from '../account/generations.tsx'
+import { GenerationItems, type ShownGeneration } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { Pager } from '../base/pager.tsx'
-import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { creditsText } from './request-fields.ts'
 import { RequestFields, type RequestForm } from './request-form.tsx'
@@ -135,8 +133,6 @@ function CostPanel({ view }: { view: GenerateView }) {
   )
 }
 
-const titleCharacters = 120
-
 function History({ account }: { account: NonNullable<GenerateView['account']> }) {
   const { generations, list } = account
   return (
@@ -145,11 +141,7 @@ function History({ account }: { account: NonNullable<GenerateView['account']> })
       {generations.length === 0 ? (
         <p>Nothing yet. What you generate is listed here, with its state and its model.</p>
       ) : (
-        <ul class="items history">
-          {generations.map((generation) => (
-            <HistoryLine generation={generation} />
-          ))}
-        </ul>
+        <GenerationItems generations={generations} />
       )}
       <Pager
         {...list}
@@ -158,43 +150,5 @@ function History({ account }: { account: NonNullable<GenerateView['account']> })
         pathOf={(page) => (page === 1 ? '/generate' : `/generate?page=${page}`)}
       />
     </section>
-  )
-}
-
-function HistoryLine({ generation }: { generation: ShownGeneration }) {
-  const { id, request, createdAt, result, problem } = generation
-  const prompt = singleLine(request?.prompt ?? '') || 'Not processed yet'
-  const cut = cutText(prompt, titleCharacters)
-  return (
-    <li>
-      {result?.persisted ? (
-        <img
-          class="thumb-picture"
-          src={`/models/${id}/picture`}
-          alt=""
-          width="56"
-          height="56"
-          loading="lazy"
-        />
-      ) : (
-        <span class="thumb-picture" aria-hidden="true"></span>
-      )}
-      <div class="history-text">
-        <a class="strong" href={`/models/${id}`} safe>
-          {cut === prompt ? prompt : `${cut}…`}
-        </a>
-        <p class="hint">
-          <span safe>{facts(generation)}</span>, <Time at={createdAt} />
-        </p>
-        {problem === null ? (
-          ''
-        ) : (
-          <p class="hint" safe>
-            {problem}
-          </p>
-        )}
-      </div>
-      <Badge generation={generation} />
-    </li>
   )
 }

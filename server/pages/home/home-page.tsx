@@ -148,9 +148,9 @@ function Speed({ leadTime }: { leadTime: LeadTime | null }) {
             </tbody>
           </table>
           <p class="hint">
-            Computed now, for parts of {String(leadTime.gramsPerPart)} g: {queueText(leadTime)}{' '}
-            ahead of yours, {perDayText(leadTime)}. An estimate, not a promise; the quote page
-            computes it for your part.
+            Computed now, for parts of {String(leadTime.gramsPerPart)} g: {queueText(leadTime)},{' '}
+            {perDayText(leadTime)}. An estimate, not a promise; the quote page computes it for your
+            part.
           </p>
         </>
       )}
@@ -158,14 +158,22 @@ function Speed({ leadTime }: { leadTime: LeadTime | null }) {
   )
 }
 
-function queueText({ queuedOrders, queuedHours }: LeadTime): string {
-  if (queuedOrders === 0) return 'no orders are'
-  const orders = queuedOrders === 1 ? '1 order is' : `${queuedOrders} orders are`
-  return `${orders} (${Math.ceil(queuedHours)} machine hours)`
+/** "9 orders (15 machine hours) are ahead of yours". */
+export function queueText({
+  queuedOrders,
+  queuedHours,
+}: Pick<LeadTime, 'queuedOrders' | 'queuedHours'>): string {
+  if (queuedOrders === 0) return 'no order is ahead of yours'
+  const hours = `(${hoursText(Math.ceil(queuedHours))})`
+  return queuedOrders === 1
+    ? `1 order ${hours} is ahead of yours`
+    : `${queuedOrders} orders ${hours} are ahead of yours`
 }
 
+const hoursText = (hours: number) => (hours === 1 ? '1 machine hour' : `${hours} machine hours`)
+
 const perDayText = ({ capacity }: LeadTime): string =>
-  `and the farm prints ${Math.round(capacity.machineHoursPerDay)} machine hours a day`
+  `and the farm prints ${hoursText(Math.round(capacity.machineHoursPerDay))} a day`
 
 function Checks() {
   return (

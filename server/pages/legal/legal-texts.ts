@@ -53,8 +53,8 @@ Models that are generated from words or pictures cost credits. A generation that
 
 - **An order that we cancel or reject** is refunded. The operator who does it confirms the amount.
 - **A part that is wrong, broken or lost**: [write to us](/contact) with the order’s code and a photo. We print it again or refund it.
-- **Before printing begins** you can ask us to cancel an order. Parts are made for you, so a printed part that is as ordered cannot be given
-  back.
+- **Cancelling**: you cannot change or cancel an order yourself once it is placed. Before printing begins, [write to us](/contact): we can
+  cancel the order and refund it. Parts are made for you, so a printed part that is as ordered cannot be given back.
 - **Where a refund goes**: to the gift card that paid, up to its share, then to the card that was charged. Banks usually show a refund within 5 to 10 days.
 - **Credits** of a generation that failed on our side are given back at once.
 

@@ -2,6 +2,7 @@
 // included.
 import { Html } from '@elysiajs/html'
 import { attribute } from '../base/attribute.ts'
+import { type BlockProps, blocksOf, type LineKind } from './markdown-blocks.ts'
 
 export function Markdown({ text }: { readonly text: string }) {
   return (
@@ -11,53 +12,6 @@ export function Markdown({ text }: { readonly text: string }) {
       ))}
     </>
   )
-}
-
-type LineKind = 'h1' | 'h2' | 'h3' | 'p'
-type TextBlock = { readonly kind: LineKind | 'item'; readonly text: string }
-type BlockProps =
-  | { readonly kind: LineKind; readonly text: string }
-  | { readonly kind: 'list'; readonly items: readonly string[] }
-
-/** Blank lines separate blocks; a heading or an item begins one by itself. */
-function blocksOf(text: string): readonly BlockProps[] {
-  const blocks: BlockProps[] = []
-  for (const { kind, text: line } of textBlocks(text)) {
-    const last = blocks.at(-1)
-    if (kind !== 'item') blocks.push({ kind, text: line })
-    else if (last?.kind === 'list')
-      blocks[blocks.length - 1] = { ...last, items: [...last.items, line] }
-    else blocks.push({ kind: 'list', items: [line] })
-  }
-  return blocks
-}
-
-function textBlocks(text: string): readonly TextBlock[] {
-  const blocks: TextBlock[] = []
-  let open = false
-  for (const line of text.split(/\r?\n/)) {
-    const begun = beginningOf(line)
-    const last = blocks.at(-1)
-    if (line.trim() === '') open = false
-    else if (begun !== null) {
-      blocks.push(begun)
-      open = begun.kind === 'item'
-    } else if (open && last !== undefined) {
-      blocks[blocks.length - 1] = { ...last, text: `${last.text} ${line.trim()}` }
-    } else {
-      blocks.push({ kind: 'p', text: line.trim() })
-      open = true
-    }
-  }
-  return blocks
-}
-
-function beginningOf(line: string): TextBlock | null {
-  const item = /^\s*[-*]\s+(.+)$/.exec(line)?.[1]
-  if (item !== undefined) return { kind: 'item', text: item }
-  const [, marks, title] = /^(#{1,3})\s+(.+)$/.exec(line) ?? []
-  if (title === undefined) return null
-  return { kind: marks === '#' ? 'h1' : marks === '##' ? 'h2' : 'h3', text: title }
 }
 
 function Block(block: BlockProps) {
@@ -72,18 +26,24 @@ function Block(block: BlockProps) {
       </ul>
     )
   }
-  return <TextElement kind={block.kind} text={block.text} />
+  return <TextElement {...block} />
 }
 
-function TextElement({ kind, text }: { readonly kind: LineKind; readonly text: string }) {
+type TextElementProps = {
+  readonly kind: LineKind
+  readonly text: string
+  readonly id: string
+}
+
+function TextElement({ kind, text, id }: TextElementProps) {
   const content = <Inline text={text} />
   switch (kind) {
     case 'h1':
       return <h1>{content}</h1>
     case 'h2':
-      return <h2>{content}</h2>
+      return <h2 id={attribute(id)}>{content}</h2>
     case 'h3':
-      return <h3>{content}</h3>
+      return <h3 id={attribute(id)}>{content}</h3>
     case 'p':
       return <p>{content}</p>
   }

@@ -1,9 +1,8 @@
 // /models/{id}: a model of the account. A generation from the moment that it was queued, or an upload.
 import { Html } from '@elysiajs/html'
-import { cutText, singleLine } from '../../domain/base/text.ts'
 import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
-import { facts, type ShownGeneration } from '../account/generations.tsx'
+import { facts, type ShownGeneration, titleOf } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
@@ -38,7 +37,7 @@ export type ModelPageView = {
 
 export function modelPage(view: ModelPageView): Promise<Response> {
   const { urls, notice, status = 200 } = view
-  const name = view.kind === 'stored' ? view.model.name : nameOf(view.generation)
+  const name = view.kind === 'stored' ? view.model.name : titleOf(view.generation)
   const isStored = view.kind === 'stored'
   return pageResponse({
     title: notice?.kind === 'error' ? `Error: ${name}` : name,
@@ -57,16 +56,6 @@ export function modelPage(view: ModelPageView): Promise<Response> {
       </>
     ),
   })
-}
-
-const titleCharacters = 120
-
-/** The prompt as a heading. */
-export function nameOf({ request }: Pick<ShownGeneration, 'request'>): string {
-  const prompt = singleLine(request?.prompt ?? '')
-  if (prompt === '') return 'Your model'
-  const cut = cutText(prompt, titleCharacters)
-  return cut === prompt ? prompt : `${cut}…`
 }
 
 function Head({ name, generation }: { name: string; generation: ShownGeneration | null }) {
@@ -92,7 +81,7 @@ function Head({ name, generation }: { name: string; generation: ShownGeneration 
 function WithoutModel({ generation }: { generation: ShownGeneration }) {
   return (
     <>
-      <Head name={nameOf(generation)} generation={generation} />
+      <Head name={titleOf(generation)} generation={generation} />
       {generation.status === 'error' ? <Failed generation={generation} /> : ''}
       {generation.status === 'done' ? <Unstored generation={generation} /> : ''}
       {hasEnded(generation.status) ? '' : <Progress generation={generation} />}

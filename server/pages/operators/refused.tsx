@@ -7,8 +7,7 @@ import { unlisted } from '../base/not-found.tsx'
 export type DeskRefusal =
   /** Not signed in, or the form came from another site. */
   | { readonly kind: 'sign_in'; readonly signIn: string }
-  /** `isLocal`: the reader runs this service, outside of production. */
-  | { readonly kind: 'not_operator'; readonly isLocal: boolean }
+  | { readonly kind: 'not_operator' }
   /** A viewer sent a form. */
   | { readonly kind: 'read_only' }
   | { readonly kind: 'second_factor'; readonly step: 'set_up' | 'verify'; readonly path: string }
@@ -42,10 +41,7 @@ function textOf(refusal: DeskRefusal): { title: string; body: JSX.Element } {
         ),
       }
     case 'not_operator':
-      return {
-        title: 'Operators only',
-        body: <NotOperator isLocal={refusal.isLocal} />,
-      }
+      return { title: 'Operators only', body: <NotOperator /> }
     case 'read_only':
       return {
         title: 'Your account may only read',
@@ -82,21 +78,15 @@ function textOf(refusal: DeskRefusal): { title: string; body: JSX.Element } {
   }
 }
 
-function NotOperator({ isLocal }: { isLocal: boolean }) {
+/** Customers may open this address too, so it names no setting of the service. */
+function NotOperator() {
   return (
     <>
+      <p>This page is for the print farm’s operators; your account has no access to it.</p>
       <p>
-        Your account is not an operator’s. The <a href="/account">account page</a> shows which
-        account you are signed in with.
+        <a href="/account">Your account</a> lists your orders, and <a href="/">the start page</a>{' '}
+        prices a model.
       </p>
-      {isLocal ? (
-        <p>
-          To let it in, add its address to <code>OPERATOR_EMAILS</code>, or to{' '}
-          <code>VIEWER_EMAILS</code> to let it only read, and start the service again.
-        </p>
-      ) : (
-        <p>Ask the people who run this service to add your address to its operators.</p>
-      )}
     </>
   )
 }

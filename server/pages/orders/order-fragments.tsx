@@ -1,5 +1,6 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
 import { Html } from '@elysiajs/html'
+import { shipDayLine } from '../../domain/orders/ship-day.ts'
 import { type OrderStatus, orderStatusLabels, shortLabel } from '../../domain/orders/status.ts'
 import type { TimelineEntry } from '../../domain/orders/timeline.ts'
 import { statusLineOf } from '../../domain/orders/tracking.ts'
@@ -15,7 +16,6 @@ import {
 } from './order-parts.tsx'
 import { orderPagePath } from './order-path.ts'
 import { Payment } from './order-payment.tsx'
-import { shipDayLine } from './ship-day.ts'
 
 export type LiveOrderView = {
   readonly order: OrderSheet
@@ -72,6 +72,13 @@ export function OrderPrice({ order, refunds }: LiveOrderView) {
   return (
     <div id="order-price">
       <PriceTable {...order} refunds={refunds} />
+      {order.paid ? (
+        <p class="hint">
+          <a href={`${orderPagePath(order.code)}/receipt`}>Receipt for print</a>
+        </p>
+      ) : (
+        ''
+      )}
     </div>
   )
 }

@@ -18,7 +18,6 @@ import {
   OrderTimeline,
 } from './order-fragments.tsx'
 import { Ordered } from './order-lines.tsx'
-import { orderPagePath } from './order-path.ts'
 import { PartPicture } from './part-picture.tsx'
 import type { SheetLine } from './sheet-lines.ts'
 
@@ -64,9 +63,6 @@ export function orderPage(view: OrderView): Promise<Response> {
           <section class="panel" aria-labelledby="price">
             <h2 id="price">Price</h2>
             <OrderPrice {...view} />
-            <p class="hint">
-              <a href={`${orderPagePath(code)}/receipt`}>Receipt for print</a>
-            </p>
           </section>
         </div>
         <section class="panel" aria-labelledby="history">

@@ -1,7 +1,5 @@
 // /orders/{code}/receipt: what was ordered, paid and refunded, on a page for print.
 import { Html } from '@elysiajs/html'
-import { payabilityOf } from '../../domain/orders/payable.ts'
-import { isClosed } from '../../domain/orders/status.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
@@ -20,6 +18,9 @@ export type ReceiptView = {
   /** The lines of the address; null for visitors who are not signed in to the order's account. */
   readonly address: readonly string[] | null
   readonly paidAt: Date | null
+  /** Name, address and tax number of the seller, line by line; empty when they are not configured. */
+  readonly seller: readonly string[]
+  readonly baseUrl: string
   readonly orderUrl: string
   readonly visitor: PageVisitor
 }
@@ -35,6 +36,10 @@ export function receiptPage(view: ReceiptView): Promise<Response> {
       <div class="receipt">
         <h1>Receipt</h1>
         <dl class="facts">
+          <dt>Seller</dt>
+          <dd>
+            <Rows lines={sellerLines(view)} />
+          </dd>
           <dt>Order</dt>
           <dd>
             <code safe>{order.code}</code>
@@ -45,7 +50,7 @@ export function receiptPage(view: ReceiptView): Promise<Response> {
           </dd>
           <dt>Payment</dt>
           <dd>
-            {paymentText(order)}
+            Paid
             {paidAt === null ? (
               ''
             ) : (
@@ -72,15 +77,27 @@ export function receiptPage(view: ReceiptView): Promise<Response> {
 function AddressRows({ address }: { address: readonly string[] }) {
   return (
     <>
-      <dt>Shipped to</dt>
+      <dt>Ship to</dt>
       <dd>
-        {address.map((line) => (
-          <div safe>{line}</div>
-        ))}
+        <Rows lines={address} />
       </dd>
     </>
   )
 }
+
+function Rows({ lines }: { lines: readonly string[] }) {
+  return (
+    <>
+      {lines.map((line) => (
+        <div safe>{line}</div>
+      ))}
+    </>
+  )
+}
+
+/** Without a configured seller, the website that took the order. */
+const sellerLines = ({ seller, baseUrl }: ReceiptView): readonly string[] =>
+  seller.length === 0 ? ['Print farm', new URL(baseUrl).host] : seller
 
 function Lines({ order, lines, refunds }: ReceiptView) {
   return (
@@ -106,19 +123,4 @@ function Lines({ order, lines, refunds }: ReceiptView) {
       </tfoot>
     </table>
   )
-}
-
-/** Our own words only. */
-function paymentText(order: OrderSheet): string {
-  switch (payabilityOf(order)) {
-    case 'paid':
-      return 'Paid'
-    case 'closed':
-      return isClosed(order.status) ? 'Not paid; the order was closed' : 'Not paid'
-    case 'charge_settling':
-    case 'payment_pending':
-      return 'Not confirmed by the card processor yet'
-    case 'payable':
-      return 'Not paid yet'
-  }
 }

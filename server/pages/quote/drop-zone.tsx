@@ -45,18 +45,35 @@ export function DropZone() {
         <div class="sample-list">
           {samples.map(({ name, words }) => (
             <button type="button" class="sample" data-sample={name}>
-              <picture>
-                <source
-                  srcset={assetUrl(samplePictures[name].dark)}
-                  media="(prefers-color-scheme: dark)"
-                />
-                <img src={assetUrl(samplePictures[name].light)} alt="" width="72" height="72" />
-              </picture>
+              <SamplePicture name={name} />
               {words}
             </button>
           ))}
         </div>
       </div>
+    </div>
+  )
+}
+
+function SamplePicture({ name }: { name: (typeof samples)[number]['name'] }) {
+  return (
+    <picture>
+      <source srcset={assetUrl(samplePictures[name].dark)} media="(prefers-color-scheme: dark)" />
+      <img src={assetUrl(samplePictures[name].light)} alt="" width="72" height="72" />
+    </picture>
+  )
+}
+
+/** The samples on another page: the quote page opens with the chosen one. */
+export function SampleLinks() {
+  return (
+    <div class="sample-list">
+      {samples.map(({ name, words }) => (
+        <a class="sample" href={`/quote#sample-${name}`}>
+          <SamplePicture name={name} />
+          {words}
+        </a>
+      ))}
     </div>
   )
 }

@@ -29,11 +29,7 @@ export function importLinkPage(view: ImportLinkView): Promise<Response> {
       <>
         <h1>{title}</h1>
         {refusal === undefined ? '' : <Notice kind="error" text={refusal} errors={errors} />}
-        {visitor.isSignedIn ? (
-          ''
-        ) : (
-          <p class="muted">You sign in first: the model is kept in your account.</p>
-        )}
+        <AccountNeeded visitor={visitor} />
         <LinkForm entries={view} errors={errors} />
         <p class="hint">
           Or <a href="/quote">choose a file</a>.
@@ -44,12 +40,23 @@ export function importLinkPage(view: ImportLinkView): Promise<Response> {
 }
 
 /** For the end of the quote page. */
-export function ImportLink() {
+export function ImportLink({ visitor }: { visitor: PageVisitor }) {
   return (
     <section class="panel import-link" aria-labelledby="import-link">
       <h2 id="import-link">Or paste a link to a model</h2>
+      <AccountNeeded visitor={visitor} />
       <LinkForm entries={{ url: '', units: '' }} errors={{}} />
     </section>
+  )
+}
+
+function AccountNeeded({ visitor: { isSignedIn } }: { visitor: PageVisitor }) {
+  if (isSignedIn) return ''
+  return (
+    <p class="muted">
+      This needs an account, because the model is kept there: you sign in or sign up first, and your
+      link is kept meanwhile.
+    </p>
   )
 }
 

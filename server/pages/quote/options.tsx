@@ -1,7 +1,7 @@
 // The choices of a part: material, color, quality, settings and quantity. Plain form fields under the names of the order form.
 import { Html } from '@elysiajs/html'
 import { stockColors } from '../../domain/catalog/colors.ts'
-import { materialNames, materials, qualityFactorPercent } from '../../domain/catalog/materials.ts'
+import { materialNames, materials, premiumSentence } from '../../domain/catalog/materials.ts'
 import {
   infillRange,
   type Material,
@@ -10,9 +10,9 @@ import {
   quantityRange,
 } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
-import { bulkDiscountPercent, bulkThresholds } from '../../domain/pricing/subtotal.ts'
 import { attribute } from '../base/attribute.ts'
 import { money } from '../base/money.ts'
+import { generalBreaksText } from './breaks-text.ts'
 
 /** The values that the form shows; texts are as they were sent. */
 export type ChosenOptions = {
@@ -37,13 +37,19 @@ const materialWords: Readonly<Record<Material, string>> = {
   tpu: 'Flexible, like rubber.',
 }
 
-export function Options({ chosen }: { chosen: ChosenOptions }) {
+type OptionsProps = {
+  readonly chosen: ChosenOptions
+  /** What a larger quantity saves; the rule itself where the part is not known. */
+  readonly breaks?: string
+}
+
+export function Options({ chosen, breaks = generalBreaksText }: OptionsProps) {
   return (
     <>
       <Materials chosen={chosen} />
       <Colors chosen={chosen} />
       <Quality chosen={chosen} />
-      <Settings chosen={chosen} />
+      <Settings chosen={chosen} breaks={breaks} />
     </>
   )
 }
@@ -107,7 +113,9 @@ function Colors({ chosen }: { chosen: ChosenOptions }) {
           placeholder="#2f6f4f"
           autocomplete="off"
           value={attribute(chosen.customColor)}
+          aria-describedby="customColor-error"
         />
+        <p class="field-error" id="customColor-error"></p>
         <p class="hint">We buy the spool for you: at least $0.20 per gram.</p>
       </div>
     </fieldset>
@@ -115,10 +123,9 @@ function Colors({ chosen }: { chosen: ChosenOptions }) {
 }
 
 function Quality({ chosen }: { chosen: ChosenOptions }) {
-  const factor = qualityFactorPercent.premium / 100
   const choices = [
-    { value: 'standard', title: 'Standard', hint: 'Clean parts at full speed.' },
-    { value: 'premium', title: 'Premium', hint: `Slower, smoother, checked by hand. × ${factor}` },
+    { value: 'standard', title: 'Standard', hint: 'The rate of the material as it is.' },
+    { value: 'premium', title: 'Premium', hint: premiumSentence },
   ] as const
   return (
     <fieldset class="choices">
@@ -138,7 +145,7 @@ function Quality({ chosen }: { chosen: ChosenOptions }) {
   )
 }
 
-function Settings({ chosen }: { chosen: ChosenOptions }) {
+function Settings({ chosen, breaks }: Required<OptionsProps>) {
   const layers = layerHeightRangeMm(chosen.nozzleDiameter)
   return (
     <div class="settings">
@@ -152,11 +159,13 @@ function Settings({ chosen }: { chosen: ChosenOptions }) {
             inputmode="numeric"
             min={String(infillRange.min)}
             max={String(infillRange.max)}
-            step="5"
+            step="1"
             value={String(chosen.infill)}
+            aria-describedby="infill-error"
           />
           <span>%</span>
         </div>
+        <p class="field-error" id="infill-error"></p>
       </div>
       <div class="field">
         <label for="layerHeight">Layer height</label>
@@ -170,9 +179,11 @@ function Settings({ chosen }: { chosen: ChosenOptions }) {
             max={String(layers.max)}
             step="0.01"
             value={String(chosen.layerHeight)}
+            aria-describedby="layerHeight-error"
           />
           <span>mm</span>
         </div>
+        <p class="field-error" id="layerHeight-error"></p>
       </div>
       <div class="field">
         <label for="nozzleDiameter">Nozzle</label>
@@ -198,17 +209,16 @@ function Settings({ chosen }: { chosen: ChosenOptions }) {
             min={String(quantityRange.min)}
             max={String(quantityRange.max)}
             value={String(chosen.quantity)}
-            aria-describedby="breaks"
+            aria-describedby="quantity-error breaks"
           />
           <button type="button" class="quiet" data-step="1" aria-label="One more" hidden>
             +
           </button>
         </div>
+        <p class="field-error" id="quantity-error"></p>
       </div>
       <p class="hint breaks" id="breaks">
-        {bulkThresholds
-          .map((from) => `${from} or more: ${bulkDiscountPercent(from)}% off`)
-          .join(' · ')}
+        {breaks}
       </p>
     </div>
   )

@@ -2,6 +2,13 @@
 // buttons have fixed values; of an order it is just the color.
 import { customColorChoice } from './options.tsx'
 
+/** What to do where another color than those in stock was chosen, but none was named. */
+export const colorMissingText =
+  'Other color: enter a name or a hex value, such as teal or #2f6f4f, or choose a color in stock.'
+
+export const isColorMissing = (fields: ReadonlyMap<string, string>): boolean =>
+  fields.get('color') === customColorChoice && (fields.get('customColor') ?? '').trim() === ''
+
 export function orderFields(fields: ReadonlyMap<string, string>): Map<string, string> {
   const named = new Map(fields)
   const customColor = named.get('customColor') ?? ''

@@ -17,30 +17,53 @@ export type PriceView = {
 
 export function PriceLines({ view, parts }: { view: PriceView; parts: number }) {
   const { explanation, otherCents } = view
-  const { price, quantity, perPartCents } = explanation
+  const { price } = explanation
   return (
     <dl class="sum">
       <div>
-        <dt>{quantity === 1 ? 'This part' : `${money(perPartCents)} × ${quantity}`}</dt>
+        <dt>{partsText(explanation)}</dt>
         <dd class="sum-value" id="print-price">
           {money(price.printCents)}
         </dd>
       </div>
-      {parts > 1 ? (
-        <div>
-          <dt>{parts === 2 ? 'The other part' : `The other ${parts - 1} parts`}</dt>
-          <dd class="sum-value">{money(otherCents)}</dd>
-        </div>
-      ) : (
-        ''
-      )}
+      {parts > 1 ? <OtherLine count={parts - 1} cents={otherCents} /> : ''}
     </dl>
   )
+}
+
+/** Beside a part that has no price. */
+export function OtherParts(props: { count: number; cents: number }) {
+  return (
+    <dl class="sum">
+      <OtherLine {...props} />
+    </dl>
+  )
+}
+
+function OtherLine({ count, cents }: { count: number; cents: number }) {
+  return (
+    <div>
+      <dt>{count === 1 ? 'The other part' : `The other ${count} parts`}</dt>
+      <dd class="sum-value">{money(cents)}</dd>
+    </div>
+  )
+}
+
+/** The subtotal is rounded once, so it is not always a multiple of a part's price. */
+function partsText({ price, quantity, perPartCents }: PriceExplanation): string {
+  if (quantity === 1) return 'This part'
+  return perPartCents * quantity === price.printCents
+    ? `${money(perPartCents)} × ${quantity}`
+    : `${quantity} parts, about ${money(perPartCents)} each`
 }
 
 export function WhyThisPrice({ view, country }: { view: PriceView; country: string }) {
   const { explanation, shippingCents } = view
   const { price, minimumCents, overtimeCents, discountCents, discountPercent } = explanation
+  // Where the minimum applies, it makes up for the discount as well.
+  const isRounded =
+    ((explanation.materialCents + overtimeCents) * discountPercent) % 100 !== 0 ||
+    isMaterialRounded(explanation)
   return (
     <table class="why">
       <caption class="visually-hidden">How this part’s price is computed</caption>
@@ -60,10 +83,10 @@ export function WhyThisPrice({ view, country }: { view: PriceView; country: stri
         ) : (
           ''
         )}
-        {discountPercent > 0 ? (
+        {discountPercent > 0 && minimumCents === 0 ? (
           <Row
             name="Quantity discount"
-            terms={`${discountPercent}% off`}
+            terms={`${discountPercent}% off${isRounded ? ', rounded so that the lines add up' : ''}`}
             result={`−${money(-discountCents)}`}
           />
         ) : (
@@ -72,8 +95,8 @@ export function WhyThisPrice({ view, country }: { view: PriceView; country: stri
         {minimumCents > 0 ? (
           <Row
             name="Minimum"
-            terms={`a part costs at least ${money(minimumCentsPerPart)}`}
-            result={`+${money(minimumCents)}`}
+            terms={`a part costs at least ${money(minimumCentsPerPart)}, with any discount`}
+            result={`+${money(minimumCents + discountCents)}`}
           />
         ) : (
           ''
@@ -97,11 +120,12 @@ function Accuracy() {
     <tfoot>
       <tr>
         <td colspan="2" class="accuracy">
-          The weight is estimated from the volume, by the same rule for every part. Against{' '}
-          {String(slices)} real slices of {String(models)} parts at 10 to 100% infill ({slicer}) the
-          median difference was {signed(medianPercent)}, and nine of ten were between{' '}
-          {signed(lowPercent)} and {signed(highPercent)}: solid parts are billed more than a slice
-          uses, thin-walled ones less.
+          The weight is estimated from the volume, by the same rule for every part. Compared with{' '}
+          {String(slices)} slices of {String(models)} parts at 10 to 100% infill ({slicer}), the
+          estimate was off by {signed(medianPercent)} of the sliced weight in the median, and in
+          nine of ten by {signed(lowPercent)} to {signed(highPercent)}: above the slice for solid
+          parts, below it for thin-walled ones. To pay by an exact weight, choose a sliced .gcode or
+          .gcode.3mf file: it is billed by the filament and time that its slicer states.
         </td>
       </tr>
     </tfoot>
@@ -130,12 +154,18 @@ function weightTerms({ mesh, densityHundredths }: PriceExplanation): string {
   return `${volumeText(mesh.volumeCm3)} × ${solid}% filled × ${density} g/cm³, rounded up, per part`
 }
 
-function materialTerms({ price, rate, factorPercent, quantity }: PriceExplanation): string {
+function materialTerms(explanation: PriceExplanation): string {
+  const { price, rate, factorPercent, quantity } = explanation
   const terms = [
     `${price.gramsPerPart} g`,
     `${money(rate.centsPerGram)}${rate.customColor ? ' (color not in stock)' : ''}`,
     ...(factorPercent === 100 ? [] : [`${factorPercent / 100} premium`]),
     ...(quantity === 1 ? [] : [String(quantity)]),
   ]
-  return terms.join(' × ')
+  const sum = terms.join(' × ')
+  return isMaterialRounded(explanation) ? `${sum}, rounded to the cent` : sum
 }
+
+/** Only the premium factor makes fractions of a cent. */
+const isMaterialRounded = ({ price, rate, factorPercent, quantity }: PriceExplanation): boolean =>
+  (price.gramsPerPart * rate.centsPerGram * factorPercent * quantity) % 100 !== 0

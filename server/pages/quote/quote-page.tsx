@@ -8,14 +8,16 @@ import { assetUrl, quoteStyle } from '../assets/assets.ts'
 import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
+import { breaksText } from './breaks-text.ts'
+import { ChangePart } from './change-part.tsx'
 import { countryName } from './countries.ts'
 import { ImportLink } from './import-link.tsx'
 import { type ChosenOptions, Options } from './options.tsx'
 import { postageText } from './postage-text.ts'
 import { PriceLines, WhyThisPrice } from './price-lines.tsx'
-import { Refused } from './refused.tsx'
 import { Report } from './report.tsx'
 import { shipsByText } from './ships-by.ts'
+import { SizeNotice, unitNames } from './size-notice.tsx'
 import { Stage } from './stage.tsx'
 import type { QuoteView } from './view.ts'
 
@@ -50,7 +52,7 @@ export function quotePage(view: QuoteView): Promise<Response> {
     body: (
       <>
         <Body view={view} />
-        <ImportLink />
+        <ImportLink visitor={view.visitor} />
       </>
     ),
   })
@@ -83,7 +85,7 @@ function Body({ view }: { view: QuoteView }) {
       <div class="bench">
         <Stage view={view} />
         <section class="options" aria-label="How it is printed">
-          <Options chosen={view.chosen} />
+          <Options chosen={view.chosen} {...breaksOf(view)} />
         </section>
       </div>
       <FilePanel view={view} />
@@ -101,6 +103,10 @@ function Body({ view }: { view: QuoteView }) {
     </form>
   )
 }
+
+/** Of the part where it is known. */
+const breaksOf = ({ result }: QuoteView) =>
+  result?.kind === 'priced' ? { breaks: breaksText(result.view.explanation, result.breaks) } : {}
 
 function Introduction({ view: { result } }: { view: QuoteView }) {
   if (result === undefined)
@@ -141,38 +147,16 @@ function FilePanel({ view }: { view: QuoteView }) {
             ))}
           </select>
         </div>
-        <div class="field" id="scale-field" hidden>
-          <label for="scale">Scale</label>
-          <div class="with-unit">
-            <input
-              id="scale"
-              type="number"
-              inputmode="decimal"
-              min="1"
-              max="10000"
-              step="1"
-              value="100"
-            />
-            <span>%</span>
-          </div>
-        </div>
       </div>
-      <div id="size-notice"></div>
+      <div id="size-notice">{result === undefined ? '' : <SizeNotice result={result} />}</div>
       <div id="report" class="findings-box" aria-live="polite">
-        {result === undefined ? <Waiting /> : ''}
-        {result?.kind === 'refused' ? <Refused failure={result.failure} hasFocus /> : ''}
+        {result?.kind === 'priced' ? '' : <Waiting />}
         {priced === null ? '' : <Report part={priced.part} canShow={false} />}
       </div>
+      <ChangePart made={priced?.changes ?? null} />
     </section>
   )
 }
-
-const unitNames = {
-  mm: 'millimeters',
-  cm: 'centimeters',
-  m: 'meters',
-  in: 'inches',
-} as const
 
 function Waiting() {
   return (

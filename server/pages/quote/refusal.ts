@@ -3,6 +3,7 @@
 import { unreachable } from '../../domain/base/result.ts'
 import { buildVolumeMm, scaleToFit } from '../../domain/catalog/build-volume.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
+import { wallRangeMm } from '../../domain/measurement/part-changes.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { noUsageReason } from '../../domain/pricing/price-order.ts'
 import { sizesText } from './sizes.ts'
@@ -18,7 +19,7 @@ export type QuoteRefused =
   | { readonly kind: 'no_filament_stated' }
   /** Of a form without a script. */
   | { readonly kind: 'kept_file_expired' }
-  | { readonly kind: 'field_invalid'; readonly field: 'material' | 'quality' | 'units' }
+  | { readonly kind: 'field_invalid'; readonly field: 'material' | 'quality' | 'units' | 'wallMm' }
   /** The request failed before a file was read. */
   | { readonly kind: 'not_read'; readonly sentence: string }
 
@@ -69,6 +70,12 @@ export function refusalWords(failure: QuoteRefused): Refusal {
         todo: 'Choose it again. Your choices are kept.',
       }
     case 'field_invalid':
+      if (failure.field === 'wallMm') {
+        return {
+          title: 'The wall of the hollow part is out of range.',
+          todo: `Enter a wall from ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`,
+        }
+      }
       return {
         title: `The value of ${failure.field} is not one that we offer.`,
         todo: 'Choose one from the list.',

@@ -2,6 +2,7 @@
 // was sent, the server's picture of the part.
 import { Html } from '@elysiajs/html'
 import { DropZone } from './drop-zone.tsx'
+import { Refused } from './refused.tsx'
 import { StageTools } from './stage-tools.tsx'
 import type { QuoteView } from './view.ts'
 
@@ -21,6 +22,9 @@ export function Stage({ view }: { view: QuoteView }) {
             src={`data:image/png;base64,${Buffer.from(picture).toString('base64')}`}
           />
         )}
+      </div>
+      <div class="stage-refused" id="stage-refused">
+        {result?.kind === 'refused' ? <Refused failure={result.failure} hasFocus /> : ''}
       </div>
       <DropZone />
       <div class="reading" id="reading" hidden>

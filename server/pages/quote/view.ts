@@ -1,7 +1,9 @@
 // What the quote page is rendered from.
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
+import type { QuantityBreak } from '../../domain/pricing/quantity-breaks.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
 import type { PageVisitor } from '../base/visitor.ts'
+import type { ChangeView } from './change-words.ts'
 import type { ChosenOptions } from './options.tsx'
 import type { Part } from './part.ts'
 import type { PriceView } from './price-lines.tsx'
@@ -31,5 +33,9 @@ export type QuoteResult =
       readonly picture: Uint8Array | null
       /** Names the stored file in the next form; null when it was not stored. */
       readonly keptFile: string | null
+      /** The larger quantities at which the part becomes cheaper. */
+      readonly breaks: readonly QuantityBreak[]
+      /** What was changed in the file; null when no change was asked for. */
+      readonly changes: ChangeView | null
     }
   | { readonly kind: 'refused'; readonly failure: QuoteRefused; readonly keptFile: string | null }

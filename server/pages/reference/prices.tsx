@@ -39,23 +39,13 @@ export function Prices() {
         Prices
       </h2>
       <div class="panel">
-        <h3>Weight</h3>
-        <Prose text={weightText} />
-        <MaterialTable />
-        <h3>Print</h3>
-        <Prose text={printText} />
-        <h3>Postage</h3>
-        <Prose text={postageText} />
-        <h3>Already-sliced files</h3>
-        <Prose text={slicedText} />
-        <h3 id="two-prices">Orders and quotes</h3>
-        <Prose text={twoPricesText} />
-        <TwoPricesTable />
-        <h3>Estimates</h3>
-        <Prose text={estimateText} />
-        <h3>Colors in stock</h3>
-        <Prose text={colorText} />
-        <StockColors hex />
+        {priceRules.map(({ id, title, text }) => (
+          <>
+            <h3 id={id}>{title}</h3>
+            <Prose text={text} />
+            {tables[id] ?? ''}
+          </>
+        ))}
       </div>
     </section>
   )
@@ -151,3 +141,20 @@ the decimals (2.7 becomes 2) and takes at most 50.`
 
 const colorText = `\`color\` takes a name in any letter case, or a spool’s hex value, with or without \`#\`, in six \
 digits or three.`
+
+/** The rules of prices by their headings; `id` is the anchor on /docs. */
+export const priceRules = [
+  { id: 'weight', title: 'Weight', text: weightText },
+  { id: 'print', title: 'Print', text: printText },
+  { id: 'postage', title: 'Postage', text: postageText },
+  { id: 'sliced-files', title: 'Already-sliced files', text: slicedText },
+  { id: 'two-prices', title: 'Orders and quotes', text: twoPricesText },
+  { id: 'estimates', title: 'Estimates', text: estimateText },
+  { id: 'stock-colors', title: 'Colors in stock', text: colorText },
+] as const
+
+const tables: Readonly<Record<string, JSX.Element>> = {
+  weight: <MaterialTable />,
+  'two-prices': <TwoPricesTable />,
+  'stock-colors': <StockColors hex />,
+}

@@ -65,6 +65,7 @@ export function referencePage(reference: Reference): Promise<Response> {
       <div class="reference">
         <div class="intro">
           <h1>API reference</h1>
+          <Sections reference={reference} />
           <Prose text={reference.description} />
           <p>
             The same reference for programs is <a href="/openapi.json">openapi.json</a>.
@@ -92,6 +93,19 @@ export function referencePage(reference: Reference): Promise<Response> {
 }
 
 const anchorOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+/** On small screens, where the whole list of endpoints stands below the introduction. */
+function Sections({ reference }: { reference: Reference }) {
+  return (
+    <nav class="sections" aria-label="Sections">
+      {['Credentials', 'Prices', ...reference.sections.map(({ name }) => name)].map((name) => (
+        <a href={`#${anchorOf(name)}`} safe>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
 
 function Contents({ reference }: { reference: Reference }) {
   return (

@@ -6,6 +6,7 @@ import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { LegalTexts } from '../legal/legal-texts.ts'
 import { Markdown } from '../legal/markdown.tsx'
+import { AskBox, type AskView, noQuestion } from './ask-box.tsx'
 import { type ContactEntries, ContactForm } from './contact-form.tsx'
 
 export type ContactView = {
@@ -13,6 +14,8 @@ export type ContactView = {
   readonly visitor: PageVisitor
   readonly entries: ContactEntries
   readonly messageId: string
+  /** The help box above the form; an empty one unless given. */
+  readonly ask?: AskView
   readonly errors?: FieldErrors
   readonly status?: number
   readonly headers?: Headers
@@ -22,6 +25,7 @@ export type ContactView = {
 
 export function contactPage(view: ContactView): Promise<Response> {
   const { texts, entries, messageId, errors = {}, status = 200, refusal, headers } = view
+  const { ask = { ...noQuestion, orderCode: entries.orderCode } } = view
   return pageResponse({
     title: refusal === undefined ? 'Contact' : 'Error: Contact',
     visitor: view.visitor,
@@ -30,7 +34,12 @@ export function contactPage(view: ContactView): Promise<Response> {
     body: (
       <>
         <Markdown text={texts.contact} />
-        {refusal === undefined ? '' : <Notice kind="error" text={refusal} errors={errors} />}
+        {refusal === undefined ? (
+          ''
+        ) : (
+          <Notice kind="error" text={refusal} errors={{ ...errors, ...ask.errors }} />
+        )}
+        <AskBox {...ask} />
         <section class="panel" aria-labelledby="write">
           <h2 id="write">Write to us</h2>
           <ContactForm entries={entries} errors={errors} messageId={messageId} />

@@ -64,20 +64,17 @@ const errorsOf = (wrong: WrongLine | undefined): FieldErrors =>
 
 function Empty() {
   return (
-    <>
-      <section class="panel">
-        <p>
-          Your basket is empty. Choose a 3D model to see its price in a second; nothing is ordered
-          before the checkout.
-        </p>
-        <p>
-          <a class="button" href="/quote">
-            Price a model
-          </a>
-        </p>
-      </section>
-      <Add />
-    </>
+    <section class="panel">
+      <p>
+        Your basket is empty. Choose a 3D model to see its price in a second; nothing is ordered
+        before the checkout.
+      </p>
+      <p>
+        <a class="button" href="/quote">
+          Price a model
+        </a>
+      </p>
+    </section>
   )
 }
 
@@ -168,35 +165,17 @@ function LineForm({ line: { id, options, file }, wrong }: LineFormProps) {
   )
 }
 
-/** Sends a file with the usual settings; the quote page has all of them. */
 function Add() {
   return (
     <section class="panel add" aria-labelledby="add">
       <h2 id="add">Add a part</h2>
       <p class="muted">
-        It is printed in black PLA at 20% infill. <a href="/quote">The quote page</a> has every
-        material, color and quality, and shows the part before you add it.
+        The quote page takes STL, 3MF, OBJ, GLB and sliced G-code, with every material and color,
+        and shows the part and its price before you add it.
       </p>
-      <form method="post" action="/basket/parts" enctype="multipart/form-data" data-busy="Adding…">
-        <input type="hidden" name="color" value="Black" />
-        <div class="field">
-          <label for="file">3D model</label>
-          <input
-            id="file"
-            name="file"
-            type="file"
-            required
-            accept=".stl,.glb,.3mf,.gcode"
-            aria-describedby="file-hint"
-          />
-          <p class="hint" id="file-hint">
-            .stl, .glb, .3mf or sliced .gcode, up to 100 MB
-          </p>
-        </div>
-        <button type="submit" class="quiet">
-          Add to the basket
-        </button>
-      </form>
+      <a class="button quiet" href="/quote">
+        Price another model
+      </a>
     </section>
   )
 }

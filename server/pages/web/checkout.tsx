@@ -212,6 +212,9 @@ function Summary(view: CheckoutView) {
           Apply
         </button>
       </div>
+      <p class="hint">
+        <a href="/gift-cards">Buy a gift card or read the balance of one</a>
+      </p>
       <Sum {...view} />
       {refusals.size === 0 ? (
         <Pay {...view} />

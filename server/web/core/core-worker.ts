@@ -3,6 +3,13 @@
 import type { InspectSettings, PrintSettings, Work } from '../../../geometry/messages.ts'
 import type { JobFailure } from '../../../geometry/outcome.ts'
 import { bytesOf, createInstance, type Instance } from '../../../geometry/run-task.ts'
+import {
+  changeOptions,
+  changesMade,
+  isChanged,
+  isChanging,
+  type PartChanges,
+} from '../../domain/measurement/part-changes.ts'
 import { FileBytes, FileUnreadable } from './file-bytes.ts'
 import type {
   Converted,
@@ -15,6 +22,7 @@ import type {
   MeasureTask,
   ModelFile,
   PictureTask,
+  Reshaped,
   ToCore,
 } from './messages.ts'
 import { scaledStl } from './scaled-stl.ts'
@@ -100,13 +108,17 @@ async function runTask(context: Context, task: CoreTask): Promise<void> {
 
 async function measure({ id, instance }: Context, task: MeasureTask): Promise<CoreOutcome> {
   await files.read(task, (share) => send({ kind: 'reading', id, share }))
-  const made = await convert(instance, task)
-  if (made !== null && 'kind' in made) return made
-  const printed = made === null ? task : stlOf(made)
-  const outcome = await perform(instance, printed, { kind: 'measure' })
+  const resized = await convert(instance, task)
+  if (resized !== null && 'kind' in resized) return resized
+  const sized = resized === null ? task : stlOf(resized)
+  const outcome = await perform(instance, sized, { kind: 'measure' })
   switch (outcome.kind) {
-    case 'mesh':
-      return { kind: 'measured', report: outcome.report, converted: made }
+    case 'mesh': {
+      const { report } = outcome
+      if (isChanging(task.changes))
+        return await reshape(instance, task.changes, { report, resized, sized })
+      return { kind: 'measured', report, converted: resized, reshaped: null }
+    }
     case 'sliced':
       files.drop()
       return outcome
@@ -115,7 +127,36 @@ async function measure({ id, instance }: Context, task: MeasureTask): Promise<Co
   }
 }
 
-/** The file that is printed, where that is not the one that was chosen. */
+type Measured = {
+  readonly report: Reshaped['before']
+  readonly resized: Converted | null
+  /** The file that was measured. */
+  readonly sized: ModelFile
+}
+
+/** Lays the part on its best face and hollows it. Where that changes nothing, the file stays the one that it was. */
+async function reshape(
+  instance: Instance,
+  changes: PartChanges,
+  { report, resized, sized }: Measured,
+): Promise<CoreOutcome> {
+  const outcome = await perform(instance, sized, {
+    kind: 'process',
+    options: changeOptions(changes),
+    outputs: { stl: true, glb: false },
+  })
+  if (outcome.kind !== 'processed') return failureOf(outcome)
+  const made = changesMade(changes, outcome.report.meshRepair)
+  const reshaped = { ...made, before: report }
+  if (!isChanged(made)) return { kind: 'measured', report, converted: resized, reshaped }
+  const key = `${sized.key}, turned ${changes.orient}, wall ${changes.wallMm}`
+  const converted = keep(key, new Uint8Array(outcome.stl ?? []))
+  const after = await perform(instance, stlOf(converted), { kind: 'measure' })
+  if (after.kind !== 'mesh') return failureOf(after)
+  return { kind: 'measured', report: after.report, converted, reshaped }
+}
+
+/** The part at its size, where that is not the file that was chosen. */
 async function convert(instance: Instance, task: MeasureTask): Promise<Converted | Failed | null> {
   if (task.format !== 'obj') return task.scale === 1 ? null : await rescale(instance, task)
   // As the server converts an upload.

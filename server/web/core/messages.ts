@@ -11,6 +11,7 @@ import type {
   MeasureOutcome,
   SlicedReport,
 } from '../../../geometry/outcome.ts'
+import type { ChangesMade, PartChanges } from '../../domain/measurement/part-changes.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
 
 /** What the worker loads before its first task. */
@@ -27,8 +28,10 @@ export type ModelFile = {
 export type MeasureTask = ModelFile & {
   readonly kind: 'measure'
   readonly settings: InspectSettings
-  /** 1 = as in the file. Any other size, and an OBJ of any size, is converted to an STL, which is what gets measured. */
+  /** 1 = as in the file. */
   readonly scale: number
+  /** A part that is scaled or changed, and every OBJ, is converted to an STL, which is what gets measured. */
+  readonly changes: PartChanges
 }
 
 /** Of the file that is printed, after it was measured. */
@@ -63,8 +66,20 @@ type MeshReport = Extract<MeasureOutcome, { kind: 'mesh' }>['report']
 /** The file that is printed, where that is not the one that was chosen. */
 export type Converted = { readonly file: Blob; readonly key: string }
 
+/** What the changes of a part did. */
+export type Reshaped = ChangesMade & {
+  /** Of the part at its size before the changes. */
+  readonly before: MeshReport
+}
+
 export type CoreOutcome =
-  | { readonly kind: 'measured'; readonly report: MeshReport; readonly converted: Converted | null }
+  | {
+      readonly kind: 'measured'
+      readonly report: MeshReport
+      readonly converted: Converted | null
+      /** null when no change was asked for. */
+      readonly reshaped: Reshaped | null
+    }
   | { readonly kind: 'sliced'; readonly report: SlicedReport }
   | { readonly kind: 'inspected'; readonly inspected: Inspected }
   /** PNG. */

@@ -2,9 +2,12 @@
 import { Html } from '@elysiajs/html'
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { explainPrice } from '../../domain/pricing/explain-price.ts'
+import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
+import { breaksText } from '../../pages/quote/breaks-text.ts'
 import { PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
 import { byId } from '../base/elements.ts'
-import { colorWords, optionsOf, readFields } from '../quote/fields.ts'
+import { colorWords, optionsOf, problemsOf, readFields } from '../quote/fields.ts'
+import { markField } from '../quote/mark-field.ts'
 
 /** A page whose model cannot be printed has no price. */
 export function followPrice(form: HTMLFormElement): void {
@@ -15,10 +18,22 @@ export function followPrice(form: HTMLFormElement): void {
     note: byId('price-note', HTMLElement),
     why: byId('why-lines', HTMLElement),
     expected: byId('expectedCents', HTMLInputElement),
+    infill: byId('infill', HTMLInputElement),
+    layerHeight: byId('layerHeight', HTMLInputElement),
     quantity: byId('quantity', HTMLInputElement),
+    breaks: byId('breaks', HTMLElement),
   }
   const show = () => {
     const fields = readFields(form)
+    const problems = problemsOf(fields)
+    for (const name of ['infill', 'layerHeight', 'quantity'] as const) {
+      markField(page[name], problems.get(name) ?? '')
+    }
+    if (problems.size > 0) {
+      page.lines.textContent = ''
+      page.note.textContent = 'Correct the marked field to see the price.'
+      return
+    }
     const options = optionsOf(fields)
     const measurement = { kind: 'mesh', report: { volumeCm3 } } as const
     const explanation = explainPrice(measurement, options, domesticCountry)
@@ -29,6 +44,7 @@ export function followPrice(form: HTMLFormElement): void {
     page.why.innerHTML = String(
       Html.createElement(WhyThisPrice, { view, country: domesticCountry }),
     )
+    page.breaks.textContent = breaksText(explanation, quantityBreaks(measurement, options))
     page.expected.value = String(printCents)
     page.note.textContent = `${colorWords(fields)} ${options.material.toUpperCase()}, ${options.quality} quality, before postage.`
   }

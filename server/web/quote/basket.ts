@@ -34,7 +34,10 @@ async function addPart(part: PartState, country: string): Promise<AddOutcome> {
       method: 'POST',
       body: form,
     })
-    return response.ok ? { ok: true } : { ok: false, sentence: await sentenceOf(response, part) }
+    const basket = new DOMParser().parseFromString(await response.text(), 'text/html')
+    if (!response.ok) return { ok: false, sentence: sentenceOf(basket, response.status, part) }
+    showCount(basket)
+    return { ok: true }
   } catch {
     // The connection failed: fetch rejects for nothing else here.
     return {
@@ -45,8 +48,37 @@ async function addPart(part: PartState, country: string): Promise<AddOutcome> {
 }
 
 /** A refusal is the basket's page with a notice. */
-async function sentenceOf(response: Response, { file }: PartState): Promise<string> {
-  const body = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const notice = body.querySelector('[role="alert"]')?.textContent?.trim()
-  return notice || `${file.name} was not added (${response.status}). Try again in a moment.`
+function sentenceOf(basket: Document, status: number, { file }: PartState): string {
+  const notice = basket.querySelector('[role="alert"]')?.textContent?.trim()
+  return notice === undefined || notice === ''
+    ? `${file.name} was not added (${status}). Try again in a moment.`
+    : `${file.name} was not added. ${notice}`
 }
+
+/** The header of the basket's page has the number of parts in it. */
+function showCount(basket: Document): void {
+  const link = 'header nav a[href="/basket"]'
+  const counted = basket.querySelector(link)
+  if (counted !== null) document.querySelector(link)?.replaceWith(counted)
+}
+
+/** What is in the basket and what is not, after some parts were added. */
+export function addedNote(
+  added: readonly PartState[],
+  left: readonly PartState[],
+  outcome: AddOutcome,
+): readonly (string | Node)[] {
+  const names = added.map(({ file }) => file.name)
+  const rest = outcome.ok
+    ? left.map(({ file }) => `${file.name} was not added: it has no price.`).join(' ')
+    : outcome.sentence
+  if (names.length === 0) return [rest]
+  const link = document.createElement('a')
+  link.href = '/basket'
+  link.textContent = 'Open the basket'
+  const inBasket = `${namesText(names)} ${names.length === 1 ? 'is' : 'are'} in the basket.`
+  return [`${inBasket} ${rest} `, link]
+}
+
+const namesText = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names)

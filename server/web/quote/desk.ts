@@ -1,21 +1,31 @@
 // The parts on the page, and what happens to them.
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
+import { isChanging, noChanges } from '../../domain/measurement/part-changes.ts'
 import { type LengthUnit, lengthUnits } from '../../domain/models/format.ts'
+import { isColorMissing } from '../../pages/quote/order-fields.ts'
 import { plateSizeMm } from '../../pages/quote/report.tsx'
 import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
 import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
+import { markField } from './mark-field.ts'
 import { renderPartList } from './part-list.ts'
 import type { Finding, PartState } from './part-state.ts'
+import { fitLayerHeight, markFields } from './ranges.ts'
 import { inspectPart, measurePart } from './read-part.ts'
 import { renderPart } from './render-part.ts'
 import { renderPrice } from './render-price.ts'
+import {
+  asInFile,
+  isSameShape,
+  overhangMm2,
+  readShape,
+  renderShape,
+  type Shape,
+  writeShape,
+} from './shape.ts'
+import { Typing } from './typing.ts'
 import type { ViewPanel } from './view-panel.ts'
-
-/** Typing a scale does not read the file at every digit. */
-const scaleDelayMs = 250
-const scaleRange = { min: 0.01, max: 100 }
 
 export class QuoteDesk {
   readonly parts: PartState[] = []
@@ -25,7 +35,8 @@ export class QuoteDesk {
   readonly #pace: FarmPace | null
   #active: PartState | null = null
   #nextId = 1
-  #scaleTimer: ReturnType<typeof setTimeout> | undefined
+  /** A size or a wall that is being typed: the file is not read at every digit. */
+  readonly #typing = new Typing(250)
 
   constructor(page: Elements, core: Core, view: ViewPanel) {
     this.#page = page
@@ -58,6 +69,7 @@ export class QuoteDesk {
     const [removed] = index === -1 ? [] : this.parts.splice(index, 1)
     if (removed === undefined) return
     removed.reading++
+    if (removed === this.#active) this.#typing.drop()
     const next = this.parts[Math.min(index, this.parts.length - 1)]
     if (removed !== this.#active) this.#renderPrice()
     else if (next === undefined) this.#clear()
@@ -67,6 +79,7 @@ export class QuoteDesk {
   /** Takes over what the form says now. */
   readChoices(): void {
     const part = this.#active
+    fitLayerHeight(this.#page)
     const fields = readFields(this.#page.form)
     if (part !== null) {
       const before = part.options
@@ -86,15 +99,62 @@ export class QuoteDesk {
     void this.#read(part)
   }
 
-  setScale(scale: number): void {
+  /** Takes over the scale and the cavity that the form asks for. */
+  readShape({ isTyping }: { readonly isTyping: boolean }): void {
     const part = this.#active
-    clearTimeout(this.#scaleTimer)
-    if (part === null || !(scale >= scaleRange.min && scale <= scaleRange.max)) return
-    this.#scaleTimer = setTimeout(() => {
-      if (part.scale === scale) return
-      part.scale = scale
-      void this.#read(part)
-    }, scaleDelayMs)
+    this.#typing.drop()
+    if (part === null) return
+    const shape = readShape(this.#page, part)
+    part.isShapeWrong = shape === null
+    if (shape !== null && !isSameShape(shape, part)) {
+      this.#typing.start(() => this.#setShape(part, shape))
+      if (!isTyping) this.#typing.finish()
+    }
+    this.#renderPrice()
+  }
+
+  /** Lays the part on its best face, or back on the face on which it was. */
+  toggleOrientation(): void {
+    const part = this.#active
+    const shape = part === null ? null : readShape(this.#page, part)
+    if (part === null || shape === null) return
+    const { changes, finding } = part
+    const orient = !changes.orient
+    const isOnlyTurned = isSameShape(shape, part)
+    const overhang = finding.state === 'known' ? overhangMm2(finding.inspection) : null
+    this.#setShape(part, { ...shape, changes: { ...shape.changes, orient } })
+    if (orient && isOnlyTurned) part.overhangBeforeMm2 = overhang
+  }
+
+  undoChanges(): void {
+    const part = this.#active
+    if (part === null) return
+    writeShape(this.#page, asInFile)
+    this.#setShape(part, asInFile)
+    // The button that had the focus is gone.
+    this.#page.orient.focus()
+  }
+
+  #setShape(part: PartState, shape: Shape): void {
+    this.#typing.drop()
+    Object.assign(part, shape, { overhangBeforeMm2: null, changeNote: '', isShapeWrong: false })
+    void this.#read(part)
+  }
+
+  /** After parts were added to the basket. */
+  refresh(): void {
+    this.#renderPrice()
+  }
+
+  /** Opens the first part whose color is not named; false when there is none. */
+  askForColor(): boolean {
+    const part = this.parts.find(({ fields }) => isColorMissing(fields))
+    if (part === undefined) return false
+    this.open(part.id)
+    const { customColor } = this.#page
+    markField(customColor, 'Enter a color, such as teal or #2f6f4f.')
+    customColor.focus()
+    return true
   }
 
   /** Shows one place of a fault after the other. */
@@ -117,19 +177,26 @@ export class QuoteDesk {
       id: this.#nextId++,
       file,
       units: null,
-      scale: 1,
+      ...asInFile,
+      isShapeWrong: false,
+      overhangBeforeMm2: null,
+      changeNote: '',
       fields,
       options: optionsOf(fields),
       finding: { state: 'reading' },
       surface: null,
+      isReading: true,
       reading: 0,
     }
   }
 
   #activate(part: PartState): void {
+    this.#typing.finish()
     this.#active = part
     this.#page.stage.classList.add('occupied')
     writeFields(this.#page.form, part.fields)
+    writeShape(this.#page, part)
+    part.isShapeWrong = false
     this.#reflectChoices()
     renderPart(this.#page, part)
     this.#showSurface(part)
@@ -138,6 +205,8 @@ export class QuoteDesk {
 
   async #read(part: PartState): Promise<void> {
     const reading = ++part.reading
+    part.isReading = true
+    this.#renderPrice()
     const isCurrent = () => part.reading === reading
     if (part.finding.state === 'refused') part.finding = { state: 'reading' }
     if (part === this.#active) this.#showProgress('Reading the file', 0)
@@ -147,6 +216,8 @@ export class QuoteDesk {
       },
     })
     if (!isCurrent()) return
+    if (finding.state === 'refused' && isChanging(part.changes)) return this.#undoFailed(part)
+    part.isReading = false
     this.#showFinding(part, finding)
     if (finding.state !== 'known' || !finding.isInspecting) return
     const inspected = await inspectPart(this.#core, part, finding, {
@@ -157,6 +228,15 @@ export class QuoteDesk {
       },
     })
     if (isCurrent()) this.#showFinding(part, inspected)
+  }
+
+  /** The file could be read before it was changed. */
+  #undoFailed(part: PartState): void {
+    const shape = { scale: part.scale, changes: noChanges }
+    if (part === this.#active) writeShape(this.#page, shape)
+    this.#setShape(part, shape)
+    part.changeNote =
+      'The part is as it was: the change took too long or needs more memory than this browser gives.'
   }
 
   #showFinding(part: PartState, finding: Finding): void {
@@ -212,6 +292,8 @@ export class QuoteDesk {
 
   #renderPrice(): void {
     const country = this.#page.country.value
+    markFields(this.#page, this.#active)
+    if (this.#active !== null) renderShape(this.#page, this.#active, country)
     const { parts } = this
     renderPartList(this.#page, { parts, active: this.#active, country })
     renderPrice(this.#page, {
@@ -220,6 +302,7 @@ export class QuoteDesk {
       country,
       pace: this.#pace,
       now: new Date(),
+      isTyping: this.#typing.isWaiting,
     })
   }
 
@@ -232,6 +315,7 @@ export class QuoteDesk {
     this.#page.fileName.textContent = 'Your part'
     this.#page.readNote.textContent = ''
     this.#page.report.replaceChildren()
+    this.#page.stageRefused.replaceChildren()
     this.#page.sizeNotice.replaceChildren()
     this.#renderPrice()
   }

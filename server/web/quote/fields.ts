@@ -1,6 +1,12 @@
 // The form's fields as a part's choices, and back.
 import { findStockColor } from '../../domain/catalog/colors.ts'
-import { defaultPrintOptions, type PrintOptions } from '../../domain/catalog/options.ts'
+import {
+  defaultPrintOptions,
+  infillRange,
+  type PrintOptions,
+  quantityRange,
+} from '../../domain/catalog/options.ts'
+import { layerHeightRangeMm, snapNozzle } from '../../domain/catalog/print-options.ts'
 import { readPrintOptions } from '../../domain/orders/order-form.ts'
 import { customColorChoice } from '../../pages/quote/options.tsx'
 import { orderFields } from '../../pages/quote/order-fields.ts'
@@ -41,6 +47,37 @@ export function optionsOf(fields: ReadonlyMap<string, string>): PrintOptions {
   const options = readPrintOptions(orderFields(fields))
   return options.ok ? options.value : defaultPrintOptions
 }
+
+type RangedField = 'infill' | 'layerHeight' | 'quantity'
+
+/** The values that are out of range, with what to do. The server would use the nearest value that is allowed, which the form does not show. */
+export function problemsOf(
+  fields: ReadonlyMap<string, string>,
+  { isSliced = false }: { readonly isSliced?: boolean } = {},
+): ReadonlyMap<RangedField, string> {
+  const layers = layerHeightRangeMm(snapNozzle(fields.get('nozzleDiameter')))
+  const infill = `Enter a whole number from ${infillRange.min} to ${infillRange.max}.`
+  const quantity = `Enter a whole number from ${quantityRange.min} to ${quantityRange.max}.`
+  const number = (name: RangedField) => {
+    const text = fields.get(name)?.trim() ?? ''
+    return text === '' ? Number.NaN : Number(text)
+  }
+  const isWhole = (name: RangedField, range: Range) =>
+    Number.isInteger(number(name)) && isWithin(number(name), range)
+  const problems = new Map<RangedField, string>()
+  // A slicer has chosen infill and layers already.
+  if (!isSliced && !isWhole('infill', infillRange)) problems.set('infill', infill)
+  if (!isSliced && !isWithin(number('layerHeight'), layers)) {
+    problems.set('layerHeight', `Enter a height from ${layers.min} to ${layers.max} mm.`)
+  }
+  if (!isWhole('quantity', quantityRange)) problems.set('quantity', quantity)
+  return problems
+}
+
+type Range = { readonly min: number; readonly max: number }
+
+/** Not a number is within no range. */
+const isWithin = (value: number, { min, max }: Range): boolean => value >= min && value <= max
 
 /** What the 3D view shows; gray for a color whose look is not known. */
 export function hexOf(fields: ReadonlyMap<string, string>, stockHex: string | null): string {

@@ -1,11 +1,13 @@
 // A part on the page: its file, the choices that are its own, and what is known of it.
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { FaultKind, FaultPlace } from '../../domain/measurement/inspection.ts'
+import type { PartChanges } from '../../domain/measurement/part-changes.ts'
 import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 import type { Inspection } from '../../pages/quote/part.ts'
 import type { QuoteRefused } from '../../pages/quote/refusal.ts'
-import type { Converted, ModelFile, Surface } from '../core/messages.ts'
+import type { Converted, ModelFile, Reshaped, Surface } from '../core/messages.ts'
+import { problemsOf } from './fields.ts'
 
 export type PlacesByFault = ReadonlyMap<FaultKind, readonly FaultPlace[]>
 
@@ -18,8 +20,10 @@ export type KnownPart = {
   readonly places: PlacesByFault
   /** The format of the file that was chosen. */
   readonly format: ModelFormat
-  /** The file that is printed, where it is not the one that was chosen: an OBJ, or another size. */
+  /** The file that is printed, where it is not the one that was chosen: an OBJ, another size, or a changed part. */
   readonly converted: Converted | null
+  /** null when no change was asked for. */
+  readonly reshaped: Reshaped | null
   /** Why it has no price though it was read. */
   readonly refused: QuoteRefused | null
   readonly tookMs: number
@@ -36,15 +40,30 @@ export type PartState = {
   units: LengthUnit | null
   /** 1 = as in the file. */
   scale: number
+  changes: PartChanges
+  /** What the form says of the size or the wall is out of range, so the part that it asks for has no price. */
+  isShapeWrong: boolean
+  /** Area of the overhangs when the part was turned; null when unknown, or not comparable any more. */
+  overhangBeforeMm2: number | null
+  /** Why the last change was undone, as a sentence; empty when it was not. */
+  changeNote: string
   /** Of the form's fields, by name. */
   fields: ReadonlyMap<string, string>
   options: PrintOptions
   finding: Finding
   /** Until the viewer takes it over. */
   surface: Surface | null
+  /** The measurement is of an earlier state of the choices. */
+  isReading: boolean
   /** Increases with each reading of the file, so that late results of an earlier one are dropped. */
   reading: number
 }
+
+/** Values of the form that are out of range, with what to do; the settings of a sliced file do not count. */
+export const fieldProblems = ({ fields, finding }: PartState) =>
+  problemsOf(fields, {
+    isSliced: finding.state === 'known' && finding.measurement.kind === 'sliced',
+  })
 
 /** The file as the worker reads it. */
 export const chosenFile = ({ id, file, units }: PartState, format: ModelFormat): ModelFile => ({

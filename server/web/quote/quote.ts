@@ -3,10 +3,12 @@ import { customColorChoice } from '../../pages/quote/options.tsx'
 import { followDrops } from '../base/drop.ts'
 import { droppedHash, takeOver } from '../base/handoff.ts'
 import { createCore } from '../core/core-client.ts'
-import { addToBasket } from './basket.ts'
+import { addedNote, addToBasket } from './basket.ts'
 import { QuoteDesk } from './desk.ts'
 
 import { elements } from './elements.ts'
+import type { PartState } from './part-state.ts'
+import { pricedParts } from './render-price.ts'
 import { sampleFile } from './samples.ts'
 import { createPictures } from './take-picture.ts'
 import { createViewPanel } from './view-panel.ts'
@@ -71,10 +73,16 @@ page.form.addEventListener('input', ({ target }) => {
     const radio = page.form.querySelector<HTMLInputElement>(`[value="${customColorChoice}"]`)
     if (radio !== null) radio.checked = true
   }
-  if (target !== page.units && target !== page.scale && target !== page.file) desk.readChoices()
+  if (target instanceof Node && page.changePart.contains(target)) return
+  if (target !== page.units && target !== page.file) desk.readChoices()
 })
 page.units.addEventListener('change', () => desk.setUnits(page.units.value))
-page.scale.addEventListener('input', () => desk.setScale(page.scale.valueAsNumber / 100))
+for (const field of [page.scale, page.wallMm]) {
+  field.addEventListener('input', () => desk.readShape({ isTyping: true }))
+}
+page.hollow.addEventListener('change', () => desk.readShape({ isTyping: false }))
+page.orient.addEventListener('click', () => desk.toggleOrientation())
+page.undoChanges.addEventListener('click', () => desk.undoChanges())
 
 page.sizeNotice.addEventListener('click', ({ target }) => {
   const unit = target instanceof HTMLElement ? target.dataset['unit'] : undefined
@@ -96,15 +104,24 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-add]'))
 page.form.addEventListener('submit', (event) => event.preventDefault())
 
 async function add(button: HTMLButtonElement): Promise<void> {
-  const label = button.textContent
+  if (desk.askForColor()) return
   button.setAttribute('aria-busy', 'true')
   button.disabled = true
   button.textContent = 'Uploading…'
-  page.addNote.textContent = ''
-  const outcome = await addToBasket(desk.parts, page.country.value, () => {})
+  page.addNote.replaceChildren()
+  const country = page.country.value
+  const added: PartState[] = []
+  const outcome = await addToBasket(pricedParts(desk.parts, country), country, (part) =>
+    added.push(part),
+  )
   button.removeAttribute('aria-busy')
-  button.disabled = false
-  button.textContent = label
-  if (outcome.ok) location.assign('/basket')
-  else page.addNote.textContent = outcome.sentence
+  button.textContent = 'Add to basket'
+  if (outcome.ok && added.length === desk.parts.length) {
+    location.assign('/basket')
+    return
+  }
+  // What is in the basket already is not added a second time.
+  for (const { id } of added) desk.remove(id)
+  desk.refresh()
+  page.addNote.append(...addedNote(added, desk.parts, outcome))
 }

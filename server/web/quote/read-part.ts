@@ -25,7 +25,7 @@ export async function measurePart(
   part: PartState,
   listener: Pick<CoreListener, 'onReading'>,
 ): Promise<Finding> {
-  const { file, scale, options } = part
+  const { file, scale, changes, options } = part
   const format = printableFormat(file.name) ?? uploadFormat(file.name)
   if (format === null)
     return { state: 'refused', failure: { kind: 'format_unknown', fileName: file.name } }
@@ -35,10 +35,10 @@ export async function measurePart(
   const since = performance.now()
   const settings = inspectSettings(sliceSettings(options))
   const chosen = chosenFile(part, format)
-  const outcome = await core.run({ kind: 'measure', ...chosen, scale, settings }, listener)
+  const outcome = await core.run({ kind: 'measure', ...chosen, scale, changes, settings }, listener)
   const measured = measurementOf(outcome)
   if (measured === null) return refused(outcome)
-  const { measurement, converted } = measured
+  const { measurement, converted, reshaped } = measured
   const printed = printedFile(part, { converted, format })
   const failure = await checkPrintable(core, printed, measurement, options)
   return {
@@ -49,6 +49,7 @@ export async function measurePart(
     places: new Map(),
     format,
     converted,
+    reshaped,
     refused: failure,
     tookMs: performance.now() - since,
   }
@@ -71,12 +72,14 @@ export async function inspectPart(
 
 function measurementOf(
   outcome: CoreOutcome,
-): (Pick<KnownPart, 'converted'> & { readonly measurement: Measurement }) | null {
+): (Pick<KnownPart, 'converted' | 'reshaped'> & { readonly measurement: Measurement }) | null {
   if (outcome.kind === 'measured') {
-    const { report, converted } = outcome
-    return { measurement: { kind: 'mesh', report }, converted }
+    const { report, converted, reshaped } = outcome
+    return { measurement: { kind: 'mesh', report }, converted, reshaped }
   }
-  return outcome.kind === 'sliced' ? { measurement: outcome, converted: null } : null
+  return outcome.kind === 'sliced'
+    ? { measurement: outcome, converted: null, reshaped: null }
+    : null
 }
 
 function refused(outcome: CoreOutcome): Finding {

@@ -1,32 +1,31 @@
 // The file's panel: name, facts, findings, and what to do when the size looks wrong.
 import { Html } from '@elysiajs/html'
-import { maxSideMm } from '../../domain/catalog/build-volume.ts'
 import type { Fault } from '../../domain/measurement/inspection.ts'
 import { type LikelyUnit, likelyUnits } from '../../domain/measurement/likely-units.ts'
-import type { MeshReport } from '../../domain/models/report.ts'
 import { Refused } from '../../pages/quote/refused.tsx'
 import { Report } from '../../pages/quote/report.tsx'
+import { sizeQuestion } from '../../pages/quote/size-question.ts'
 import { sizesText } from '../../pages/quote/sizes.ts'
 import type { Elements } from './elements.ts'
-import type { PartState } from './part-state.ts'
+import type { Finding, PartState } from './part-state.ts'
 
 export function renderPart(page: Elements, part: PartState): void {
   const { finding, file } = part
   page.fileName.textContent = file.name
   page.units.value = part.units ?? ''
-  page.scale.value = String(Math.round(part.scale * 10_000) / 100)
-  const isMesh = finding.state === 'known' && finding.measurement.kind === 'mesh'
-  const isSliced = finding.state === 'known' && !isMesh
-  page.scaleField.hidden = isSliced
+  const isSliced = finding.state === 'known' && finding.measurement.kind === 'sliced'
+  page.scaleField.hidden = false
+  page.orient.hidden = false
   page.units.disabled = isSliced
   page.form.classList.toggle('sliced', isSliced)
   page.readNote.textContent = finding.state === 'known' ? `read in ${seconds(finding.tookMs)}` : ''
   renderSizeNotice(page, part)
+  renderRefusal(page, finding)
   switch (finding.state) {
     case 'reading':
       return
     case 'refused':
-      page.report.innerHTML = String(Html.createElement(Refused, { failure: finding.failure }))
+      page.report.replaceChildren()
       break
     case 'known': {
       const { refused } = finding
@@ -39,6 +38,14 @@ export function renderPart(page: Elements, part: PartState): void {
     }
   }
   renderLegend(page, part)
+}
+
+/** What could not be read leaves the stage empty: the message stands there, with the way to another file. */
+function renderRefusal({ stageRefused }: Elements, finding: Finding): void {
+  stageRefused.innerHTML =
+    finding.state === 'refused'
+      ? `${Html.createElement(Refused, { failure: finding.failure })}<label class="button" for="file">Choose another file</label>`
+      : ''
 }
 
 const seconds = (ms: number) => `${(Math.max(10, ms) / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
@@ -54,7 +61,7 @@ function renderSizeNotice(page: Elements, part: PartState): void {
   const notice = document.createElement('div')
   notice.className = 'notice warning size-notice'
   const text = document.createElement('p')
-  text.textContent = sizeQuestion(finding.refused !== null, report)
+  text.textContent = sizeQuestion(report, finding.refused !== null)
   const row = document.createElement('div')
   row.className = 'row'
   for (const { unit, dimensionsMm } of guesses) {
@@ -67,13 +74,6 @@ function renderSizeNotice(page: Elements, part: PartState): void {
   }
   notice.append(text, row)
   page.sizeNotice.append(notice)
-}
-
-function sizeQuestion(isRefused: boolean, { dimensionsMm, unit }: MeshReport): string {
-  const size = `${sizesText(dimensionsMm)}, read in ${unit}`
-  const isSmall = Math.max(...dimensionsMm) < maxSideMm
-  if (!isRefused) return `${size}. Was the file meant in another unit?`
-  return `${size}: too ${isSmall ? 'small' : 'large'} to print. Was the file meant in another unit?`
 }
 
 /** A part that was scaled here has the size that was wanted. */

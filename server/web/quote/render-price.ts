@@ -3,22 +3,26 @@ import { Html } from '@elysiajs/html'
 import { type FarmPace, shipsInDays } from '../../domain/lead-time/lead-time.ts'
 import { explainPrice, type PriceExplanation } from '../../domain/pricing/explain-price.ts'
 import { addPostage } from '../../domain/pricing/postage.ts'
-import { bulkDiscountPercent, bulkThresholds } from '../../domain/pricing/subtotal.ts'
+import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { money } from '../../pages/base/money.ts'
+import { breaksText, generalBreaksText } from '../../pages/quote/breaks-text.ts'
 import { postageText } from '../../pages/quote/postage-text.ts'
-import { PriceLines, type PriceView, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
+import { OtherParts, PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
 import { shipsByText } from '../../pages/quote/ships-by.ts'
 import type { Elements } from './elements.ts'
-import type { PartState } from './part-state.ts'
+import { fieldProblems, type PartState } from './part-state.ts'
 
-/** null while the file is read, and for a part that cannot be printed or has no price. */
-export function explainPart(
-  { finding, options }: PartState,
-  country: string,
-): PriceExplanation | null {
+/** null while the file is read, for a part that cannot be printed or has no price, and while a value of its form is out of range. */
+export function explainPart(part: PartState, country: string): PriceExplanation | null {
+  const { finding, options, isShapeWrong } = part
   if (finding.state !== 'known' || finding.refused !== null) return null
+  if (isShapeWrong || fieldProblems(part).size > 0) return null
   return explainPrice(finding.measurement, options, country)
 }
+
+/** The parts that have a price, which are those that can be added to the basket. */
+export const pricedParts = (parts: readonly PartState[], country: string): readonly PartState[] =>
+  parts.filter((part) => explainPart(part, country) !== null)
 
 export type PriceInput = {
   readonly parts: readonly PartState[]
@@ -26,34 +30,68 @@ export type PriceInput = {
   readonly country: string
   readonly pace: FarmPace | null
   readonly now: Date
-}
-
-/** The parts together, with one postage. null when the active part has no price. */
-export function priceView({ parts, active, country }: PriceInput): PriceView | null {
-  const explanation = active === null ? null : explainPart(active, country)
-  if (explanation === null) return null
-  const otherCents = parts
-    .filter((part) => part !== active)
-    .reduce((sum, part) => sum + (explainPart(part, country)?.price.printCents ?? 0), 0)
-  const { shippingCents, totalCents } = addPostage(
-    explanation.price.printCents + otherCents,
-    country,
-  )
-  return { explanation, otherCents, shippingCents, totalCents }
+  /** A size or a wall is being typed. */
+  readonly isTyping: boolean
 }
 
 export function renderPrice(page: Elements, input: PriceInput): void {
   const { parts, active, country } = input
-  const view = priceView(input)
-  page.add.disabled = view === null
-  page.why.hidden = view === null
+  const priced = pricedParts(parts, country)
+  const explanation = active === null ? null : explainPart(active, country)
+  const others = priced.filter((part) => part !== active)
+  const otherCents = others.reduce((sum, part) => sum + printCentsOf(part, country), 0)
+  renderButtons(page, input, priced)
   page.priceBar.hidden = active === null
+  page.why.hidden = explanation === null
+  if (explanation === null) {
+    const other =
+      others.length === 0
+        ? ''
+        : String(Html.createElement(OtherParts, { count: others.length, cents: otherCents }))
+    page.priceLines.innerHTML = `<p class="muted empty">${noPriceText(active)}</p>${other}`
+    page.breaks.textContent = generalBreaksText
+  } else {
+    const sum = addPostage(explanation.price.printCents + otherCents, country)
+    const view = { explanation, otherCents, ...sum }
+    page.priceLines.innerHTML = String(
+      Html.createElement(PriceLines, { view, parts: others.length + 1 }),
+    )
+    page.whyLines.innerHTML = String(Html.createElement(WhyThisPrice, { view, country }))
+    page.breaks.textContent =
+      active?.finding.state === 'known'
+        ? breaksText(explanation, quantityBreaks(active.finding.measurement, active.options))
+        : ''
+  }
+  renderTotal(page, input, priced)
+}
+
+const printCentsOf = (part: PartState, country: string): number =>
+  explainPart(part, country)?.price.printCents ?? 0
+
+function renderButtons(
+  page: Elements,
+  { parts, isTyping }: PriceInput,
+  priced: readonly PartState[],
+): void {
+  // A price of an earlier state of the choices is not sent.
+  const isDisabled = priced.length === 0 || isTyping || priced.some(({ isReading }) => isReading)
+  page.add.disabled = isDisabled
   const barButton = page.priceBar.querySelector('button')
-  if (barButton !== null) barButton.disabled = view === null
-  const label = parts.length > 1 ? `Add ${parts.length} parts to basket` : 'Add to basket'
-  page.add.textContent = label
-  if (view === null) {
-    page.priceLines.innerHTML = `<p class="muted empty">${noPriceText(active)}</p>`
+  if (barButton !== null) barButton.disabled = isDisabled
+  page.add.textContent = addLabel(priced.length, parts.length)
+}
+
+function addLabel(priced: number, parts: number): string {
+  if (priced === 0 || parts === 1) return 'Add to basket'
+  return priced === parts
+    ? `Add ${parts} parts to basket`
+    : `Add ${priced} of ${parts} parts to basket`
+}
+
+/** One postage for all parts that have a price. */
+function renderTotal(page: Elements, input: PriceInput, priced: readonly PartState[]): void {
+  const { country } = input
+  if (priced.length === 0) {
     page.postage.textContent = ''
     page.total.textContent = '–'
     page.barTotal.textContent = '–'
@@ -61,9 +99,8 @@ export function renderPrice(page: Elements, input: PriceInput): void {
     page.barNote.textContent = ''
     return
   }
-  const { explanation, shippingCents, totalCents } = view
-  page.priceLines.innerHTML = String(Html.createElement(PriceLines, { view, parts: parts.length }))
-  page.whyLines.innerHTML = String(Html.createElement(WhyThisPrice, { view, country }))
+  const printCents = priced.reduce((sum, part) => sum + printCentsOf(part, country), 0)
+  const { shippingCents, totalCents } = addPostage(printCents, country)
   page.postage.textContent = postageText(shippingCents)
   const total = money(totalCents)
   if (page.total.textContent !== total && page.total.textContent !== '–') {
@@ -71,20 +108,23 @@ export function renderPrice(page: Elements, input: PriceInput): void {
   }
   page.total.textContent = total
   page.barTotal.textContent = total
-  page.shipsBy.textContent = shipsBy(input, country)
+  page.shipsBy.textContent = shipsBy(input, priced)
   page.barNote.textContent = page.shipsBy.textContent
-  page.breaks.textContent = breaksText(explanation.quantity)
 }
 
-const noPriceText = (active: PartState | null): string => {
+function noPriceText(active: PartState | null): string {
   if (active === null) return 'The price appears as soon as the file is read.'
-  return active.finding.state === 'reading' ? 'Reading the file…' : 'This part has no price yet.'
+  if (active.finding.state === 'reading') return 'Reading the file…'
+  const isWrong = active.isShapeWrong || fieldProblems(active).size > 0
+  return isWrong
+    ? 'Correct the marked field to see the price of this part.'
+    : 'This part has no price yet.'
 }
 
 /** The last of the parts decides. */
-function shipsBy({ parts, pace, now }: PriceInput, country: string): string {
+function shipsBy({ pace, now, country }: PriceInput, priced: readonly PartState[]): string {
   if (pace === null) return ''
-  const days = parts.flatMap((part) => {
+  const days = priced.flatMap((part) => {
     const price = explainPart(part, country)?.price
     if (price === undefined) return []
     const hoursPerPart = price.hoursHundredthsPerPart / 100
@@ -93,13 +133,4 @@ function shipsBy({ parts, pace, now }: PriceInput, country: string): string {
   const day = new Date(now)
   day.setDate(day.getDate() + Math.max(1, ...days))
   return shipsByText(day)
-}
-
-/** What the next break saves. */
-function breaksText(quantity: number): string {
-  const next = bulkThresholds.find((from) => from > quantity)
-  const now = bulkDiscountPercent(quantity)
-  const saved = now === 0 ? '' : `${now}% off. `
-  if (next === undefined) return saved.trim()
-  return `${saved}${next} or more: ${bulkDiscountPercent(next)}% off`
 }

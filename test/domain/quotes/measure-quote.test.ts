@@ -21,8 +21,8 @@ const endless: Slicer = {
     }),
 }
 
-function measure(spentMs: number, signal = new AbortController().signal) {
-  const bytes = cubeStl({ sizeMm: 20 })
+function measure(spentMs: number, signal = new AbortController().signal, sizeMm = 20) {
+  const bytes = cubeStl({ sizeMm })
   const path = service.deps.temporaryFiles.path()
   writeFileSync(path, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -72,6 +72,36 @@ test('the time of the measurement counts against the slice', async () => {
   } finally {
     restore()
     jest.restoreAllMocks()
+  }
+})
+
+test('a new mesh is read by one job, which measures and estimates it; both are kept', async () => {
+  const jobs: unknown[] = []
+  const { geometry, meshes } = service.deps
+  const restore = service.replace({
+    geometry: {
+      measure: (request) => {
+        jobs.push(request.estimate?.infillPercent)
+        return geometry.measure(request)
+      },
+    },
+    meshes: {
+      ...meshes,
+      estimate: (request) => {
+        jobs.push('estimate')
+        return meshes.estimate(request)
+      },
+    },
+  })
+  try {
+    const { signal } = new AbortController()
+    const first = await measure(75_000, signal, 21)
+    const again = await measure(75_000, signal, 21)
+    expect(first).toMatchObject({ ok: true, value: { measurement: { source: 'geometry' } } })
+    expect(again).toEqual(first)
+    expect(jobs).toEqual([printOptions().infill])
+  } finally {
+    restore()
   }
 })
 

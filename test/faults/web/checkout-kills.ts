@@ -6,9 +6,9 @@ import {
   atCall,
   atCommitOf,
   atUpdate,
+  atWaitingMail,
   type Hold,
   killDuring,
-  takingOfMail,
 } from '../kill-points.ts'
 import { CHECKOUT } from '../processor-gate.ts'
 import {
@@ -62,7 +62,7 @@ const wholly: readonly Point[] = [
   { name: 'before the commit', hold: atCommitOf('orders'), written: false },
   {
     name: 'after the order is paid, before a worker takes the confirmation',
-    hold: async (stage) => (await takingOfMail(stage)).reached,
+    hold: atWaitingMail,
     written: true,
   },
 ]

@@ -14,7 +14,9 @@
 //! Umezu, Wakasaki and Sato, "Thickness and clearance visualization based on
 //! distance field of 3D objects", J. Comput. Des. Eng. 2, 2015).
 
-use super::bvh::{Bvh, Cover, Facet, LEAF, Node, Stack, V};
+use super::bvh::{Bvh, LEAF, Stack};
+use super::facet::{Facet, V};
+use super::quad::{Cover, Node};
 use crate::lanes::{lowest, put, where_at_most};
 use crate::vector::{add, cross, dot, nearest_point, scale, sub};
 
@@ -55,6 +57,11 @@ impl Ball {
     /// A ball that touches nothing opposite yet.
     fn of(diameter: f32) -> Ball {
         Ball { diameter, opposite: NONE, leaf: NONE }
+    }
+
+    /// `None` when it touches nothing opposite.
+    fn touching(self) -> Option<Ball> {
+        (self.opposite != NONE).then_some(self)
     }
 
     /// Center of the ball at a point.
@@ -166,40 +173,47 @@ impl Bvh {
         // A ball only shrinks, so surface outside the first is never met: the
         // smaller that is, the less there is to search.
         let sized = |factor: f32| {
-            let diameter = like.map_or(most, |ball| factor * ball.diameter);
-            Ball::of(diameter.min(most))
+            like.map_or(most, |ball| factor * ball.diameter).min(most)
         };
         if nearby.most == 0.0 {
             let found =
                 like.and_then(|_| self.walk(point, sized(MARGIN), like));
-            return found.or_else(|| self.walk(point, Ball::of(most), like));
+            return found.or_else(|| self.walk(point, most, like));
         }
         let nodes = nearby.nodes.as_slice();
         let close = sized(CLOSE);
-        let largest = Ball::of(nearby.most);
-        let found = match close.diameter < largest.diameter {
+        let found = match close < nearby.most {
             true => self.among(nodes, point, close, like),
             false => None,
         };
-        let found = found.or_else(|| self.among(nodes, point, largest, like));
+        let found =
+            found.or_else(|| self.among(nodes, point, nearby.most, like));
         match nearby.most < most {
-            true => found.or_else(|| self.walk(point, Ball::of(most), like)),
+            true => found.or_else(|| self.walk(point, most, like)),
             false => found,
         }
     }
 
-    /// Shrinks the ball until it holds nothing of the nodes; `None` when it
-    /// never did.
+    /// The ball of the largest diameter that holds nothing of the leaf that the
+    /// neighbor's touches.
+    fn first(&self, point: Point, largest: f32, like: Option<Ball>) -> Ball {
+        let mut ball = Ball::of(largest);
+        if let Some(like) = like {
+            ball.shrink_to_leaf(point, self, like.leaf);
+        }
+        ball
+    }
+
+    /// The ball that holds nothing of the nodes, up to the largest diameter;
+    /// `None` when that one touches nothing either.
     fn among(
         &self,
         nodes: &[Node],
         point: Point,
-        mut ball: Ball,
+        largest: f32,
         like: Option<Ball>,
     ) -> Option<Ball> {
-        if let Some(like) = like {
-            ball.shrink_to_leaf(point, self, like.leaf);
-        }
+        let mut ball = self.first(point, largest, like);
         for &node in nodes {
             if let Some(leaf) = node.leaf() {
                 ball.shrink_to_leaf(point, self, leaf);
@@ -219,19 +233,17 @@ impl Bvh {
                 }
             }
         }
-        (ball.opposite != NONE).then_some(ball)
+        ball.touching()
     }
 
     /// The same with all nodes, the nearest first.
     fn walk(
         &self,
         point: Point,
-        mut ball: Ball,
+        largest: f32,
         like: Option<Ball>,
     ) -> Option<Ball> {
-        if let Some(like) = like {
-            ball.shrink_to_leaf(point, self, like.leaf);
-        }
+        let mut ball = self.first(point, largest, like);
         let mut stack = Stack::of(self.root());
         while let Some(node) = stack.pop() {
             if let Some(leaf) = node.leaf() {
@@ -242,7 +254,7 @@ impl Bvh {
             let normal = point.normal;
             self.push_opposing(node, sphere, normal, OPPOSITE, &mut stack);
         }
-        (ball.opposite != NONE).then_some(ball)
+        ball.touching()
     }
 
     /// Where the ball at a point touches the surface opposite.

@@ -9,6 +9,9 @@
 
 mod ball;
 mod bvh;
+mod facet;
+mod order;
+mod quad;
 mod samples;
 
 use serde::Serialize;
@@ -20,7 +23,8 @@ use crate::mesh::{Bounds, Mesh};
 use crate::repair::Repaired;
 use crate::repair::shells::Shells;
 use crate::vector::{Vec3, add, distance_squared, sub};
-use bvh::{Bvh, Facet};
+use bvh::Bvh;
+use facet::Facet;
 use samples::{Sample, samples};
 
 /// Thicker walls are not measured.

@@ -2,7 +2,8 @@
 
 use super::MOST_MM;
 use super::ball::{Ball, Nearby, Point};
-use super::bvh::{Bvh, Facet, V, facing};
+use super::bvh::Bvh;
+use super::facet::{Facet, V, facing};
 use crate::vector::{add, dot, scale, sub};
 
 /// Points beyond one a triangle, spread over large triangles by area.

@@ -1,8 +1,8 @@
 //! Binary STL: 80 bytes of header, a count, and 50 bytes per triangle. Parsed
-//! and welded in one pass (weld/soup.rs).
+//! and welded in one pass (weld/soup.rs), also while the file arrives.
 
 use crate::mesh::Mesh;
-use crate::weld::{Welder, soup};
+use crate::weld::soup::{NonFinite, Soup};
 use crate::{Limits, ParseError};
 
 /// The count in the header, if the file is long enough to have one.
@@ -16,38 +16,59 @@ pub fn length(triangles: u32) -> u64 {
     84 + 50 * u64::from(triangles)
 }
 
+/// Bytes before the first triangle.
+pub const HEAD: usize = 84;
+
+/// Bytes of a triangle.
+pub const FACET: usize = 50;
+
 /// Reads a file whose length fits its count.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
-    let (facets, _) = bytes.get(84..).unwrap_or(&[]).as_chunks::<50>();
-    if facets.len() as u64 > limits.triangles {
-        return Err(ParseError::OverLimit {
-            what: "triangles",
-            found: facets.len() as u64,
-            limit: limits.triangles,
-        });
-    }
-    if facets.is_empty() {
-        return Err(ParseError::NoTriangles);
-    }
-    let mut welder = Welder::with_capacity(facets.len() / 2);
-    let mut triangles = Vec::with_capacity(facets.len());
-    if !soup::weld(facets, corners, &mut welder, &mut triangles) {
-        return Err(non_finite(facets));
-    }
-    Ok(Mesh { positions: welder.finish(), triangles })
+    let (facets, _) = bytes.get(HEAD..).unwrap_or(&[]).as_chunks();
+    let mut reader = Reader::new(facets.len(), limits)?;
+    reader.push(facets)?;
+    reader.finish()
 }
 
-/// The refusal for the first non-finite corner.
-fn non_finite(facets: &[[u8; 50]]) -> ParseError {
-    let first = facets.iter().zip(0u64..).find_map(|(facet, t)| {
-        let bad = corners(facet)
-            .iter()
-            .position(|corner| corner.iter().any(|v| !v.is_finite()));
-        Some((t, bad? as u64))
-    });
-    let (t, index) = first.unwrap_or_default();
-    let what = format!("triangle {t} (at byte {})", 84 + 50 * t);
-    ParseError::NonFinite { what, index }
+/// Welds the triangles of a file part by part, so that the whole file is
+/// never in memory.
+pub struct Reader {
+    soup: Soup,
+}
+
+impl Reader {
+    /// Starts a file of as many triangles.
+    pub fn new(
+        triangles: usize,
+        limits: &Limits,
+    ) -> Result<Reader, ParseError> {
+        if triangles as u64 > limits.triangles {
+            return Err(ParseError::OverLimit {
+                what: "triangles",
+                found: triangles as u64,
+                limit: limits.triangles,
+            });
+        }
+        if triangles == 0 {
+            return Err(ParseError::NoTriangles);
+        }
+        Ok(Reader { soup: Soup::with_capacity(triangles) })
+    }
+
+    /// Reads the next triangles. An error ends the file.
+    pub fn push(&mut self, facets: &[[u8; FACET]]) -> Result<(), ParseError> {
+        self.soup.push(facets, corners).map_err(non_finite)
+    }
+
+    pub fn finish(self) -> Result<Mesh, ParseError> {
+        self.soup.finish().map_err(non_finite)
+    }
+}
+
+fn non_finite(NonFinite { triangle, corner }: NonFinite) -> ParseError {
+    let at = HEAD as u64 + FACET as u64 * triangle;
+    let what = format!("triangle {triangle} (at byte {at})");
+    ParseError::NonFinite { what, index: corner }
 }
 
 /// The three corners; the normal before them and the two bytes after are

@@ -2,13 +2,24 @@
 //! files in the test corpus start with the word "solid".
 
 mod ascii;
-mod binary;
+pub mod binary;
 
+use crate::mesh::Mesh;
 use crate::model::Model;
 use crate::units::{Unit, UnitSource, Up};
 use crate::{Limits, ParseError};
 
-/// Reads an STL file; its numbers are millimeters.
+/// A mesh read from an STL file, whose numbers are millimeters.
+pub fn model(mesh: Mesh) -> Model {
+    Model {
+        mesh,
+        unit: Unit::Millimeter,
+        unit_source: UnitSource::Default,
+        up: Up::Z,
+    }
+}
+
+/// Reads an STL file.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     if bytes.is_empty() {
         return Err(ParseError::Empty);
@@ -20,12 +31,7 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
         _ if ascii::looks_like(bytes) => ascii::parse(bytes, limits)?,
         claim => return Err(neither(bytes, claim)),
     };
-    Ok(Model {
-        mesh,
-        unit: Unit::Millimeter,
-        unit_source: UnitSource::Default,
-        up: Up::Z,
-    })
+    Ok(model(mesh))
 }
 
 /// The refusal of bytes that are neither kind of STL.

@@ -9,7 +9,7 @@
 use super::Refusal;
 use super::grid::{Grid, SIDE};
 use crate::mesh::Mesh;
-use crate::vector::{Vec3, normal};
+use crate::vector::{Vec3, larger, normal, smaller};
 
 /// 24 bytes each. A closed part has a few per column.
 const MAX_CROSSINGS: usize = 6_000_000;
@@ -104,8 +104,8 @@ fn cross_all(
         }
         let corners = mesh.corners(triangle);
         let [a, b, c] = corners.map(|p| grid.steps(p));
-        let low = |axis: [f64; 3]| axis[0].min(axis[1]).min(axis[2]);
-        let high = |axis: [f64; 3]| axis[0].max(axis[1]).max(axis[2]);
+        let low = |axis: [f64; 3]| smaller(smaller(axis[0], axis[1]), axis[2]);
+        let high = |axis: [f64; 3]| larger(larger(axis[0], axis[1]), axis[2]);
         let (xs, ys) = ([a[0], b[0], c[0]], [a[1], b[1], c[1]]);
         // One more on each side: the exact test uses other arithmetic.
         let (i0, i1) = (low(xs).ceil() as u32, high(xs).floor() as u32);
@@ -113,7 +113,7 @@ fn cross_all(
         if i0 > i1 + 1 || j0 > j1 + 1 {
             continue;
         }
-        let near = |v: f64| (v - v.round()).abs() < 1e-6;
+        let near = |v: f64| (v - v.round_ties_even()).abs() < 1e-6;
         let touches = xs.iter().chain(&ys).any(|&v| near(v));
         if (i0 > i1 || j0 > j1) && !touches {
             continue;
@@ -147,7 +147,8 @@ fn cross(corners: [Vec3; 3], x: f64, y: f64) -> Option<(f64, i32)> {
     let [nx, ny, nz] = normal(corners);
     let [ax, ay, az] = a;
     let plane = az - (nx * (x - ax) + ny * (y - ay)) / nz;
-    let (low, high) = (az.min(b[2]).min(c[2]), az.max(b[2]).max(c[2]));
+    let low = smaller(smaller(az, b[2]), c[2]);
+    let high = larger(larger(az, b[2]), c[2]);
     // A vertical triangle has no usable slope.
     let z = if plane.is_finite() { plane.clamp(low, high) } else { low };
     // Counterclockwise from above faces up: the column leaves there.

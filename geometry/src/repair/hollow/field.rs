@@ -8,7 +8,9 @@ use super::Refusal;
 use super::columns::Columns;
 use super::grid::{Grid, SIDE, local};
 use crate::mesh::Mesh;
-use crate::vector::{distance_squared, nearest_point};
+use crate::vector::{
+    Vec3, add, distance_squared, larger, nearest_point, scale, smaller,
+};
 
 pub const NONE: u32 = u32::MAX;
 
@@ -43,6 +45,32 @@ pub struct Field<'a> {
     pub band: f64,
     /// Largest distance found.
     pub deepest: f64,
+}
+
+/// A triangle that may be the nearest, and a ball around it.
+struct Candidate {
+    triangle: u32,
+    corners: [Vec3; 3],
+    middle: Vec3,
+    radius: f64,
+}
+
+impl Candidate {
+    fn new(triangle: u32, corners: [Vec3; 3]) -> Candidate {
+        let [a, b, c] = corners;
+        let middle = scale(add(add(a, b), c), 1.0 / 3.0);
+        let [a, b, c] = corners.map(|p| distance_squared(p, middle));
+        let radius = larger(larger(a, b), c).sqrt();
+        Candidate { triangle, corners, middle, radius }
+    }
+
+    /// Whether the whole ball is farther than `known`, with a margin for
+    /// rounding. Most triangles around a node are.
+    #[inline]
+    fn is_farther(&self, from: Vec3, known: f64) -> bool {
+        let reach = 1.000_01 * (known + self.radius);
+        distance_squared(from, self.middle) > reach * reach
+    }
 }
 
 impl<'a> Field<'a> {
@@ -114,11 +142,10 @@ impl<'a> Field<'a> {
     fn offer(
         &mut self,
         node: [u32; 3],
-        triangle: u32,
+        candidate: &Candidate,
         floor: f32,
     ) -> Result<Option<(u32, f64)>, Refusal> {
         let Some(number) = self.block_of(node)? else { return Ok(None) };
-        let mesh = self.mesh;
         let point = self.grid.position(node);
         let Some(block) = self.blocks.get_mut(number as usize) else {
             return Ok(None);
@@ -133,21 +160,18 @@ impl<'a> Field<'a> {
         else {
             return Ok(None);
         };
-        if *label == triangle || *known <= floor {
+        let far = || candidate.is_farther(point, f64::from(*known));
+        if *label == candidate.triangle || *known <= floor || far() {
             return Ok(None);
         }
-        let Some(&corners) = mesh.triangles.get(triangle as usize) else {
-            return Ok(None);
-        };
-        let corners = mesh.corners(corners);
-        let distance =
-            distance_squared(point, nearest_point(corners, point)).sqrt();
+        let nearest = nearest_point(candidate.corners, point);
+        let distance = distance_squared(point, nearest).sqrt();
         // Compared as stored, so that the order of tries does not matter.
         if distance as f32 >= *known || distance > self.band {
             return Ok(None);
         }
         *known = distance as f32;
-        *label = triangle;
+        *label = candidate.triangle;
         Ok(Some((number << 9 | at as u32, distance)))
     }
 
@@ -158,22 +182,24 @@ impl<'a> Field<'a> {
             if n % 65_536 == 0 {
                 crate::checkpoint();
             }
-            let [a, b, c] =
-                self.mesh.corners(triangle).map(|p| self.grid.steps(p));
+            let corners = self.mesh.corners(triangle);
+            let candidate = Candidate::new(n, corners);
+            let [a, b, c] = corners.map(|p| self.grid.steps(p));
             let mut from = [0u32; 3];
             let mut to = [0u32; 3];
             let sides = from.iter_mut().zip(&mut to);
             for ((from, to), ((&a, &b), &c)) in
                 sides.zip(a.iter().zip(&b).zip(&c))
             {
-                *from = a.min(b).min(c) as u32;
-                *to = a.max(b).max(c) as u32 + 1;
+                *from = smaller(smaller(a, b), c) as u32;
+                *to = larger(larger(a, b), c) as u32 + 1;
             }
             let small = from.iter().zip(&to).all(|(from, to)| to - from <= 3);
             if small {
-                self.seed_box(n, from, to)?;
+                self.seed_box(&candidate, from, to)?;
             } else {
-                self.seed_sheet(n, [a, b, c], from, to, &mut tests)?;
+                let steps = [a, b, c];
+                self.seed_sheet(&candidate, steps, from, to, &mut tests)?;
             }
         }
         Ok(())
@@ -181,14 +207,14 @@ impl<'a> Field<'a> {
 
     fn seed_box(
         &mut self,
-        triangle: u32,
+        candidate: &Candidate,
         from: [u32; 3],
         to: [u32; 3],
     ) -> Result<(), Refusal> {
         for i in from[0]..=to[0] {
             for j in from[1]..=to[1] {
                 for k in from[2]..=to[2] {
-                    self.offer([i, j, k], triangle, 0.0)?;
+                    self.offer([i, j, k], candidate, 0.0)?;
                 }
             }
         }
@@ -199,7 +225,7 @@ impl<'a> Field<'a> {
     /// along the axis that it faces most.
     fn seed_sheet(
         &mut self,
-        triangle: u32,
+        candidate: &Candidate,
         corners: [[f64; 3]; 3],
         from: [u32; 3],
         to: [u32; 3],
@@ -247,7 +273,7 @@ impl<'a> Field<'a> {
                     (low, ((plane + 3.0).max(0.0) as u32).min(w1))
                 };
                 for w in low..=high {
-                    self.offer(rotate_back([u, v, w]), triangle, 0.0)?;
+                    self.offer(rotate_back([u, v, w]), candidate, 0.0)?;
                 }
             }
         }
@@ -280,9 +306,16 @@ impl<'a> Field<'a> {
                 let Some((node, triangle, distance)) = self.node(id) else {
                     continue;
                 };
-                self.deepest = self.deepest.max(distance);
+                self.deepest = larger(self.deepest, distance);
+                let Some(&corners) = self.mesh.triangles.get(triangle as usize)
+                else {
+                    continue;
+                };
+                let corners = self.mesh.corners(corners);
+                let candidate = Candidate::new(triangle, corners);
                 for next in around(node) {
-                    let found = self.offer(next, triangle, distance as f32)?;
+                    let found =
+                        self.offer(next, &candidate, distance as f32)?;
                     let Some((id, found)) = found else { continue };
                     match bucket(found) {
                         earlier if earlier < now => late.push(id),

@@ -8,6 +8,7 @@
 //! seconds.
 
 use super::normals::unit;
+use super::runs::{Runs, depth};
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, dot, length, normal, scale, sub, to_f64};
 
@@ -23,7 +24,12 @@ const ON: f64 = 1e-6;
 const FLUSH: f64 = 0.999_961_923_064_171_3;
 
 /// Directions of the largest facets, largest first.
-pub fn facets(mesh: &Mesh, center: Vec3, diagonal: f64) -> Vec<Vec3> {
+pub fn facets(
+    mesh: &Mesh,
+    runs: &Runs,
+    center: Vec3,
+    diagonal: f64,
+) -> Vec<Vec3> {
     if !(diagonal > 0.0 && diagonal.is_finite()) {
         return Vec::new();
     }
@@ -34,7 +40,7 @@ pub fn facets(mesh: &Mesh, center: Vec3, diagonal: f64) -> Vec<Vec3> {
     for _ in 0..MAX_ROUNDS {
         crate::checkpoint();
         found = large(&Hull::of(&points));
-        let piercing = piercing(mesh, at, &found);
+        let piercing = piercing(runs, at, &found);
         if piercing.is_empty() {
             break;
         }
@@ -61,43 +67,45 @@ fn farthest(mesh: &Mesh, at: impl Fn([f32; 3]) -> Vec3) -> Vec<Vec3> {
     kept.into_iter().map(|(_, p)| p).collect()
 }
 
-/// For each facet, the point farthest above it, if any. In f32 and for all
-/// facets at once, because the pass over all points dominates the cost.
+/// For each facet, the point farthest above it, if any. In f32, for all facets
+/// at once, and only in runs that reach above one, because the pass over all
+/// points would dominate the cost.
 fn piercing(
-    mesh: &Mesh,
+    runs: &Runs,
     at: impl Fn([f32; 3]) -> Vec3,
     facets: &[(Vec3, f64)],
 ) -> Vec<Vec3> {
-    let [mut dx, mut dy, mut dz] = [[0.0f32; MAX_FACETS]; 3];
-    let mut most = [f32::INFINITY; MAX_FACETS];
-    let mut found = [None; MAX_FACETS];
-    let slots = dx.iter_mut().zip(&mut dy).zip(&mut dz).zip(&mut most);
-    for ((((x, y), z), most), (direction, height)) in slots.zip(facets) {
-        [*x, *y, *z] = direction.map(|v| v as f32);
-        *most = (height + 4.0 * ON) as f32;
-    }
-    for &position in &mesh.positions {
-        let p = at(position);
-        let [x, y, z] = p.map(|v| v as f32);
-        let mut depths = [0.0f32; MAX_FACETS];
-        let mut above = false;
-        let downs = dx.iter().zip(&dy).zip(&dz);
-        for ((((&dx, &dy), &dz), depth), &most) in
-            downs.zip(&mut depths).zip(&most)
-        {
-            *depth = x * dx + y * dy + z * dz;
-            above |= *depth > most;
-        }
-        if above {
-            let slots = most.iter_mut().zip(&mut found);
-            for (&depth, (most, found)) in depths.iter().zip(slots) {
-                if depth > *most {
-                    (*most, *found) = (depth, Some(p));
+    let mut highest: Vec<Highest> = facets
+        .iter()
+        .map(|(direction, height)| Highest {
+            direction: direction.map(|v| v as f32),
+            depth: (height + 4.0 * ON) as f32,
+            point: None,
+        })
+        .collect();
+    let single = |p: [f32; 3]| at(p).map(|v| v as f32);
+    for (points, bounds) in runs.iter() {
+        let bounds = bounds.map(single);
+        for own in &mut highest {
+            if bounds.depths(own.direction).1 <= own.depth {
+                continue;
+            }
+            for &point in points {
+                let depth = depth(single(point), own.direction);
+                if depth > own.depth {
+                    (own.depth, own.point) = (depth, Some(at(point)));
                 }
             }
         }
     }
-    found.into_iter().flatten().collect()
+    highest.into_iter().filter_map(|own| own.point).collect()
+}
+
+/// The point farthest above a facet so far.
+struct Highest {
+    direction: [f32; 3],
+    depth: f32,
+    point: Option<Vec3>,
 }
 
 /// The largest facets, coplanar ones merged: direction and distance.
@@ -130,6 +138,8 @@ struct Face {
     /// Outward normal, with twice the area as its length.
     normal: Vec3,
     distance: f64,
+    /// How far above it a point must be to count, in the unit of `distance`.
+    tolerance: f64,
     gone: bool,
 }
 
@@ -186,7 +196,9 @@ impl Hull {
         let normal = normal(points);
         let [first, ..] = points;
         let distance = dot(normal, first);
-        self.faces.push(Face { corners, normal, distance, gone: false });
+        let tolerance = ON * length(normal);
+        let gone = false;
+        self.faces.push(Face { corners, normal, distance, tolerance, gone });
     }
 
     fn include(&mut self, point: u32) {
@@ -194,7 +206,7 @@ impl Hull {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         for face in &mut self.faces {
             let above = dot(face.normal, p) - face.distance;
-            if above > ON * length(face.normal) {
+            if above > face.tolerance {
                 face.gone = true;
                 let [a, b, c] = face.corners;
                 edges.extend([(a, b), (b, c), (c, a)]);

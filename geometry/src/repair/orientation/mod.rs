@@ -9,13 +9,15 @@
 
 mod hull;
 mod normals;
+mod runs;
 
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{
-    Vec3, add, cross, dot, length, normal, scale, sub, to_f64,
+    Vec3, add, cross, dot, larger, length, normal, scale, smaller, sub, to_f64,
 };
 use normals::{Normals, unit};
+use runs::{Runs, depth};
 
 /// Down direction of the given pose.
 const GIVEN: Vec3 = [0.0, 0.0, -1.0];
@@ -96,11 +98,12 @@ fn better_down(mesh: &Mesh) -> Option<Vec3> {
     let normals = Normals::of(mesh, bounds.center());
     crate::checkpoint();
     let size = length(bounds.size());
-    let facets = hull::facets(mesh, bounds.center(), size);
+    let runs = Runs::of(mesh);
+    let facets = hull::facets(mesh, &runs, bounds.center(), size);
     let mut poses: Vec<Pose> =
         directions(&normals, &facets).into_iter().map(Pose::new).collect();
     crate::checkpoint();
-    extents(mesh, bounds.center(), &mut poses);
+    extents(&runs, bounds.center(), &mut poses);
     crate::checkpoint();
     contacts(mesh, bounds.center(), &normals, &mut poses);
     let costs = poses.iter().map(|pose| (pose.cost(&normals, size), pose));
@@ -182,31 +185,50 @@ impl Pose {
     }
 }
 
-/// Computes the extent of the model in every pose, in one pass.
-fn extents(mesh: &Mesh, center: Vec3, poses: &mut [Pose]) {
-    let mut downs = [[0.0f32; MAX_POSES]; 3];
-    for (axis, downs) in downs.iter_mut().enumerate() {
-        for (slot, pose) in downs.iter_mut().zip(poses.iter()) {
-            *slot = pose.down.get(axis).copied().unwrap_or(0.0) as f32;
+/// Computes the extent of the model in every pose. First of a few vertices;
+/// after that, most runs of vertices cannot reach farther.
+fn extents(runs: &Runs, center: Vec3, poses: &mut [Pose]) {
+    let centered = |p: [f32; 3]| sub(to_f64(p), center).map(|v| v as f32);
+    let extent = |pose: &Pose| Extent {
+        down: pose.down.map(|v| v as f32),
+        lowest: f32::NEG_INFINITY,
+        highest: f32::INFINITY,
+    };
+    let mut all: Vec<Extent> = poses.iter().map(extent).collect();
+    for (points, _) in runs.iter() {
+        for &point in points.iter().take(1) {
+            let point = centered(point);
+            all.iter_mut().for_each(|own| own.include(point));
         }
     }
-    let [dx, dy, dz] = downs;
-    let mut low = [f32::NEG_INFINITY; MAX_POSES];
-    let mut high = [f32::INFINITY; MAX_POSES];
-    for &position in &mesh.positions {
-        let [x, y, z] = sub(to_f64(position), center).map(|v| v as f32);
-        let downs = dx.iter().zip(&dy).zip(&dz);
-        for (((&dx, &dy), &dz), (low, high)) in
-            downs.zip(low.iter_mut().zip(&mut high))
-        {
-            let depth = x * dx + y * dy + z * dz;
-            *low = if depth > *low { depth } else { *low };
-            *high = if depth < *high { depth } else { *high };
+    for (points, bounds) in runs.iter() {
+        let bounds = bounds.map(centered);
+        for own in &mut all {
+            let (least, most) = bounds.depths(own.down);
+            if most > own.lowest || least < own.highest {
+                points.iter().for_each(|&point| own.include(centered(point)));
+            }
         }
     }
-    for (pose, (low, high)) in poses.iter_mut().zip(low.into_iter().zip(high)) {
-        pose.lowest = f64::from(low);
-        pose.highest = f64::from(high);
+    for (pose, own) in poses.iter_mut().zip(all) {
+        pose.lowest = f64::from(own.lowest);
+        pose.highest = f64::from(own.highest);
+    }
+}
+
+/// The extent of a model along a direction.
+struct Extent {
+    down: [f32; 3],
+    lowest: f32,
+    highest: f32,
+}
+
+impl Extent {
+    #[inline]
+    fn include(&mut self, point: [f32; 3]) {
+        let depth = depth(point, self.down);
+        self.lowest = larger(self.lowest, depth);
+        self.highest = smaller(self.highest, depth);
     }
 }
 

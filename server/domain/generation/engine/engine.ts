@@ -1,4 +1,5 @@
 // The port of the 3D engines. server/adapters/engines implements it from one table of engines.
+import { wallRangeMm } from '../../measurement/part-changes.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
 
 /** The contract's names (contract.md 4.7), each for one engine of one vendor. */
@@ -25,7 +26,7 @@ export const outputFormats = ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'] as cons
 export type OutputFormat = (typeof outputFormats)[number]
 
 /** Of hollow models. */
-export const wallThicknessRangeMm = { min: 0.4, max: 10 } as const
+export const wallThicknessRangeMm = wallRangeMm
 
 /** The advanced options of contract.md 4.7, with defaults applied. */
 export type GenerationOptions = {

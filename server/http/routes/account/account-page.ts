@@ -1,5 +1,5 @@
-// /account: the page, with or without a session, and the forms of its signed-in part. Without a session, also when another site sent
-// the form, a form leads to signing in.
+// /account: the page with or without a session, /account/developer and /account/security, and the forms on them. Without a session,
+// also when another site sent the form, a form leads to signing in.
 import { issueApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import {
   createExtensionToken,
@@ -11,6 +11,7 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
+import type { AccountSection } from '../../../pages/account/account-view.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
@@ -18,7 +19,7 @@ import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { refuseOnAccount, type Signed, showAccount } from './account-view.ts'
-import { readNext } from './next-page.ts'
+import { readNext, signInFor } from './next-page.ts'
 
 /** After a form or the card processor's page, by the address's query. */
 const notices: Readonly<Record<string, Shown['notice']>> = {
@@ -31,8 +32,16 @@ const notices: Readonly<Record<string, Shown['notice']>> = {
   'factor=off': { kind: 'info', text: 'Your second factor is turned off.' },
 }
 
+const developerPath = '/account/developer'
+
 export const accountPages = [
   page('GET', '/account', showSignInOrAccount),
+  page('GET', developerPath, (http: HttpContext, received: Received) =>
+    showSection(http, received, 'developer'),
+  ),
+  page('GET', '/account/security', (http: HttpContext, received: Received) =>
+    showSection(http, received, 'security'),
+  ),
   page('POST', '/account/api-key', issueKeyByForm),
   page('POST', '/account/api-key/revoke', revokeKeyByForm),
   page('POST', '/account/spending-limits', setLimitsByForm),
@@ -50,12 +59,31 @@ async function showSignInOrAccount(
     return accountPage({ view: 'sign-in', next, visitor: await pageVisitor(http, request) })
   }
   if (next !== '') return seeOther(next)
+  const notice = noticeOf(query) ?? (await creditsNotice(http, caller, query['bought']))
+  return showAccount(http, { request, caller }, notice === undefined ? {} : { notice })
+}
+
+function noticeOf(query: Received['query']): Shown['notice'] {
   const [said] = ['card', 'limits', 'factor']
     .map((name) => `${name}=${query[name]}`)
     .filter((name) => Object.hasOwn(notices, name))
-  const notice =
-    said === undefined ? await creditsNotice(http, caller, query['bought']) : notices[said]
-  return showAccount(http, { request, caller }, notice === undefined ? {} : { notice })
+  return said === undefined ? undefined : notices[said]
+}
+
+/** Signing in leads back to the page. */
+async function showSection(
+  http: HttpContext,
+  { request, query }: Received,
+  section: AccountSection,
+): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther(signInFor(request, http.deps))
+  const notice = noticeOf(query)
+  return showAccount(
+    http,
+    { request, caller },
+    { section, ...(notice !== undefined && { notice }) },
+  )
 }
 
 /** For a visitor who returns from buying credits. */
@@ -78,18 +106,19 @@ async function issueKeyByForm(http: HttpContext, { request }: Received): Promise
   const caller = await http.authenticate(request, ['session'])
   if (caller === null) return seeOther('/account')
   const issued = await issueApiKey(http.deps, caller)
-  if (!issued.ok) return refuseOnAccount(http, { request, caller }, issued.failure)
+  if (!issued.ok) return refuseOnAccount(http, { request, caller }, issued.failure, 'developer')
   return showAccount(
     http,
     { request, caller },
-    { fresh: { kind: 'api_key', secret: issued.value.key } },
+    { section: 'developer', fresh: { kind: 'api_key', secret: issued.value.key } },
   )
 }
 
 async function revokeKeyByForm(http: HttpContext, { request }: Received): Promise<Response> {
   const caller = await http.authenticate(request, ['session'])
-  if (caller !== null) await revokeApiKey(http.deps, caller)
-  return seeOther('/account')
+  if (caller === null) return seeOther('/account')
+  await revokeApiKey(http.deps, caller)
+  return seeOther(developerPath)
 }
 
 async function setLimitsByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -106,13 +135,13 @@ async function setLimitsByForm(http: HttpContext, { request }: Received): Promis
     return showAccount(
       http,
       { request, caller },
-      { status: 400, spendingForm: { account, apiKey, errors } },
+      { section: 'developer', status: 400, spendingForm: { account, apiKey, errors } },
     )
   }
   const set = await setSpendingLimits(http.deps, caller, limits)
   return set.ok
-    ? seeOther('/account?limits=saved#spending')
-    : refuseOnAccount(http, { request, caller }, set.failure)
+    ? seeOther(`${developerPath}?limits=saved#spending`)
+    : refuseOnAccount(http, { request, caller }, set.failure, 'developer')
 }
 
 const limitProblem = 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.'
@@ -133,7 +162,7 @@ async function createTokenByForm(http: HttpContext, { request }: Received): Prom
   return showAccount(
     http,
     { request, caller },
-    { fresh: { kind: 'extension_token', secret: token, name } },
+    { section: 'developer', fresh: { kind: 'extension_token', secret: token, name } },
   )
 }
 
@@ -145,8 +174,8 @@ async function revokeTokenByForm(
   if (caller === null) return seeOther('/account')
   const revoked = await revokeExtensionToken(http.deps, caller, id)
   return revoked.ok
-    ? seeOther('/account')
-    : refuseOnAccount(http, { request, caller }, revoked.failure)
+    ? seeOther(developerPath)
+    : refuseOnAccount(http, { request, caller }, revoked.failure, 'developer')
 }
 
 function refuseToken(
@@ -155,9 +184,11 @@ function refuseToken(
   failure: Failure,
   name: string,
 ): Promise<Response> {
-  if (failure.kind !== 'token_name_invalid') return refuseOnAccount(http, signed, failure)
+  if (failure.kind !== 'token_name_invalid')
+    return refuseOnAccount(http, signed, failure, 'developer')
   const errors = { name: nameProblem(name.trim()) }
   return showAccount(http, signed, {
+    section: 'developer',
     status: refusalOf(failure).status,
     tokenForm: { name, errors },
   })

@@ -1,4 +1,4 @@
-// The signed-in account page: reads the data that it shows.
+// The pages of a signed-in account: reads the data that they show.
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
 import { listExtensionTokens } from '../../../domain/accounts/extension-tokens.ts'
 import { roleOf } from '../../../domain/accounts/operator.ts'
@@ -7,7 +7,12 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { listGenerations } from '../../../domain/generation/list-generations.ts'
 import type { ListedGeneration } from '../../../domain/generation/run/job.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
-import type { FreshSecret, SpendingForm, TokenForm } from '../../../pages/account/account-view.ts'
+import type {
+  AccountSection,
+  FreshSecret,
+  SpendingForm,
+  TokenForm,
+} from '../../../pages/account/account-view.ts'
 import type { ShownGeneration } from '../../../pages/account/generations.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
@@ -20,6 +25,8 @@ const ordersShown = 5
 const generationsShown = 5
 
 type Forms = {
+  /** The overview when omitted. */
+  readonly section?: AccountSection
   readonly fresh?: FreshSecret
   readonly tokenForm?: TokenForm
   readonly spendingForm?: SpendingForm
@@ -45,11 +52,12 @@ export async function showAccount(
       listGenerations(deps, caller, generationsShown),
       deps.orders.listRecent(caller.accountId, ordersShown),
     ])
-  const { fresh = null, tokenForm, spendingForm, ...rest } = shown
+  const { section = 'overview', fresh = null, tokenForm, spendingForm, ...rest } = shown
   return accountPage({
     ...rest,
     visitor,
     view: 'account',
+    section,
     account: {
       email: caller.email,
       role: roleOf(deps, caller.email),
@@ -76,9 +84,10 @@ export function refuseOnAccount(
   http: HttpContext,
   signed: Signed,
   failure: Failure,
+  section: AccountSection = 'overview',
 ): Promise<Response> {
   const { status, error } = refusalOf(failure)
-  return showAccount(http, signed, { status, notice: { kind: 'error', text: error } })
+  return showAccount(http, signed, { section, status, notice: { kind: 'error', text: error } })
 }
 
 /** The error of the API as a sentence: its message where the error itself is a code. */

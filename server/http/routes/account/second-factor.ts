@@ -154,7 +154,7 @@ async function turnOff(http: SignInContext, { request }: Received): Promise<Resp
   const response = await http.authGate.post(request, '/two-factor/disable', { password })
   if (!response.ok) return refused(response, shown)
   http.deps.log.warn('second_factor.turned_off', { accountId: caller.accountId })
-  return seeOther('/account?factor=off', response.headers.getSetCookie())
+  return seeOther('/account/security?factor=off', response.headers.getSetCookie())
 }
 
 const marked = (shown: SecondFactorPage, errors: FieldErrors) =>

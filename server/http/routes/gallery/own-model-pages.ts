@@ -7,9 +7,10 @@ import {
 } from '../../../domain/gallery/own-model.ts'
 import { publish } from '../../../domain/gallery/publish.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { titleOf } from '../../../pages/account/generations.tsx'
 import { webBundle } from '../../../pages/assets/web-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
-import { type ModelPageView, modelPage, nameOf } from '../../../pages/models/model-page.tsx'
+import { type ModelPageView, modelPage } from '../../../pages/models/model-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
@@ -72,7 +73,7 @@ async function render(
     generation,
     refusal: measured.ok ? null : refusalOf(measured.failure).error,
     model: await modelView({
-      name: generation === null ? own.model.fileName : nameOf(generation),
+      name: generation === null ? own.model.fileName : titleOf(generation),
       model: own.model,
       picture: `/models/${own.id}/picture`,
       opens3d: true,

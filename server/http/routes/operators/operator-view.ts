@@ -46,7 +46,7 @@ function refusalFor({ deps }: HttpContext, request: Request, failure: Failure): 
   const next = nextFor(request, deps)
   switch (failure.kind) {
     case 'operator_required':
-      return { kind: 'not_operator', isLocal: !deps.production }
+      return { kind: 'not_operator' }
     case 'viewer_read_only':
       return { kind: 'read_only' }
     case 'second_factor_required':

@@ -7,7 +7,7 @@ import { servedCountries } from '../../../domain/catalog/countries.ts'
 import {
   customColorCentsPerGram,
   materials,
-  qualityFactorPercent,
+  premiumSentence,
   qualityNames,
 } from '../../../domain/catalog/materials.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
@@ -44,13 +44,7 @@ const printing = {
     says(v.picklist(materialNames), 'In any letter case; anything else is refused.'),
     'pla',
   ),
-  quality: v.optional(
-    says(
-      v.picklist(qualityNames),
-      `Premium multiplies the rate by ${qualityFactorPercent.premium / 100}. It changes the price only, not the layer height.`,
-    ),
-    'standard',
-  ),
+  quality: v.optional(says(v.picklist(qualityNames), premiumSentence), 'standard'),
   quantity: v.optional(
     v.pipe(
       v.number(),

@@ -6,6 +6,7 @@ import { listLines } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
+import { orderPagePath } from '../../../pages/orders/order-path.ts'
 import { receiptPage } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
@@ -13,12 +14,17 @@ import { openStream } from '../../live/open-stream.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { shownVisitor, visitorOf } from '../../middleware/visitor.ts'
+import { seeOther } from '../../requests/forms.ts'
 import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 import { orderTopic } from './order-live.ts'
 import type { OrderPagesContext } from './order-pages.ts'
 import { readLiveOrder } from './order-view.ts'
 
-export type OrderLiveContext = OrderPagesContext & { readonly orderLive: LiveHub }
+export type OrderLiveContext = OrderPagesContext & {
+  readonly orderLive: LiveHub
+  /** Who sells, line by line. */
+  readonly seller: readonly string[]
+}
 
 export const orderFiles = [
   page('GET', '/orders/:code/live', openOrderStream),
@@ -61,9 +67,11 @@ function sendPicture(http: OrderPagesContext, received: Received): Promise<Respo
   })
 }
 
-function showReceipt(http: OrderPagesContext, received: Received): Promise<Response> {
+/** An order that is not paid has no receipt, so its page is shown. */
+function showReceipt(http: OrderLiveContext, received: Received): Promise<Response> {
   const { deps } = http
   return withOrder(http, received, async (order) => {
+    if (!order.paid) return seeOther(orderPagePath(order.code))
     const visitor = await visitorOf(http, received.request)
     const owner = visitor.caller?.accountId === order.accountId
     const [header, lines, { refunds, timeline }] = await Promise.all([
@@ -78,7 +86,9 @@ function showReceipt(http: OrderPagesContext, received: Received): Promise<Respo
       lines: sheetLinesOf(lines, { isOwner: owner }),
       refunds,
       address: owner ? addressLines(order) : null,
-      paidAt: order.paid ? (paid?.at ?? null) : null,
+      paidAt: paid?.at ?? null,
+      seller: http.seller,
+      baseUrl: deps.baseUrl,
       orderUrl: orderPageUrl(order.code, deps.baseUrl),
     })
   })

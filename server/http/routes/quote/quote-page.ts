@@ -1,10 +1,11 @@
 // /quote: the page that prices a model. With its script the page needs only GET; a browser without one posts the file.
-import { ok, type Result } from '../../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { ReceivedFile } from '../../../domain/models/received-file.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { quantityBreaks } from '../../../domain/pricing/quantity-breaks.ts'
 import { inspectPart } from '../../../domain/quotes/inspect-part.ts'
 import { keepFile, withKeptFile } from '../../../domain/quotes/kept-file.ts'
 import {
@@ -13,8 +14,9 @@ import {
   priceFile,
 } from '../../../domain/quotes/price-file.ts'
 import { webBundle } from '../../../pages/assets/web-bundle.ts'
+import type { ChangeView } from '../../../pages/quote/change-words.ts'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
-import { orderFields } from '../../../pages/quote/order-fields.ts'
+import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
 import { defaultChoices, quotePage } from '../../../pages/quote/quote-page.tsx'
 import type { QuoteRefused } from '../../../pages/quote/refusal.ts'
 import type { QuoteResult, QuoteView } from '../../../pages/quote/view.ts'
@@ -75,6 +77,7 @@ async function priceQuote(http: HttpContext, { request }: Received): Promise<Res
     async (form): Promise<Result<Response, Refused>> => {
       keepOpen?.(request)
       fields = form.fields
+      if (isColorMissing(fields)) return fail({ kind: 'field_invalid', message: colorMissingText })
       const kept = form.file === null ? readKeptFile(fields, deps) : ok(null)
       if (!kept.ok) return kept
       const price = (file: ReceivedFile | null) =>
@@ -115,9 +118,23 @@ async function priceForm(
         view: viewOf(priced),
         shipsBy: shipsBy(view.pace, priced, deps.clock.now()),
         picture: inspected?.picture ?? null,
+        changes: changesOf(priced),
+        breaks: quantityBreaks(priced.measurement, priced.options),
       },
     })
   })
+}
+
+/** Overhangs are not compared: that would take a second inspection. */
+function changesOf({ changes, measurement, explanation }: PricedFile): ChangeView | null {
+  if (changes === null || measurement.kind !== 'mesh' || changes.measurement.kind !== 'mesh')
+    return null
+  return {
+    made: changes.made,
+    heightMm: [changes.measurement.report.dimensionsMm[2], measurement.report.dimensionsMm[2]],
+    overhangMm2: null,
+    price: changes.explanation === null ? null : [changes.explanation, explanation],
+  }
 }
 
 function viewOf({ explanation }: PricedFile) {

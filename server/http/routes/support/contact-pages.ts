@@ -1,8 +1,10 @@
 // /contact and /tickets/{id}: customers write to the farm, with or without an account.
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
+import { codeFormat } from '../../../domain/orders/code.ts'
 import { readMessages } from '../../../domain/tickets/conversation.ts'
 import type { TicketField } from '../../../domain/tickets/failure.ts'
+import { messageIdOf } from '../../../domain/tickets/message-id.ts'
 import { addTicketMessage, findTicket, openTicket } from '../../../domain/tickets/open-ticket.ts'
 import type { Ticket } from '../../../domain/tickets/ports.ts'
 import {
@@ -70,7 +72,11 @@ async function openByForm(http: SupportContext, { request }: Received): Promise<
   const opened = await openTicket(http.deps, caller, {
     ...entries,
     source: 'form',
-    messageId: field('messageId'),
+    messageId: await messageIdOf(http.deps, {
+      messageId: field('messageId'),
+      content: [entries.name, entries.email, entries.orderCode, entries.body],
+      attachmentIds,
+    }),
     attachmentIds,
   })
   if (opened.ok) return seeOther(`${ticketPath(opened.value)}?sent=1`)
@@ -149,7 +155,7 @@ function refusalView(problem: Failure) {
 const fieldTexts: Readonly<Record<TicketField, string>> = {
   name: 'Enter a name of at most 100 characters, or none.',
   email: 'Enter one plain email address, such as name@example.com.',
-  orderCode: 'Enter one order code, or none.',
+  orderCode: `Enter the whole order code, or none: it is ${codeFormat}, such as SVC-7KQ2ZM.`,
   body: 'Enter a message in 1 to 5000 characters.',
 }
 

@@ -1,11 +1,10 @@
 // /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
 
-import { ok, type Result } from '../../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { readCountry } from '../../../domain/cart/price-cart.ts'
 import {
-  addToBasket,
   changeLine,
   findBasket,
   priceBasket,
@@ -14,9 +13,11 @@ import {
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { readPartChanges, wallRangeMm } from '../../../domain/measurement/part-changes.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
-import { orderFields } from '../../../pages/quote/order-fields.ts'
+import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
+import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -24,7 +25,7 @@ import { page, type Received } from '../../middleware/route.ts'
 import { isOurs, visitorOf } from '../../middleware/visitor.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
-import { withMultipartForm } from '../../requests/multipart.ts'
+import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
 import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
@@ -124,8 +125,10 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
       const kept = file === null ? readKeptFile(fields, deps) : ok(null)
       // The page that the form came from says so and keeps the choices.
       if (!kept.ok) return ok(postAgain('/quote'))
+      const wrong = wrongField(fields)
+      if (wrong !== null) return fail({ kind: 'field_invalid', message: wrong })
       const part = { fields: orderFields(fields), file, kept: kept.value }
-      const put = await addToBasket(deps, visitor, part)
+      const put = await addSentPart(deps, visitor, part, request.signal)
       if (!put.ok) return put
       const cookie = visitor.caller === null ? [basketCookie(put.value.basketId, deps)] : []
       const country = fields.get('country') ?? ''
@@ -135,6 +138,14 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   )
   return added.ok ? added.value : await refuse(http, visitor, added.failure)
 }
+
+/** What a form without a script may send, and the script of the page does not; null when nothing is wrong. */
+function wrongField(fields: MultipartForm['fields']): string | null {
+  if (isColorMissing(fields)) return colorMissingText
+  return readPartChanges(fields) === null ? wallText : null
+}
+
+const wallText = `Wall of the hollow part: enter ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`
 
 /** Of a line of the visitor's own basket. */
 async function sendPicture(
@@ -160,12 +171,16 @@ async function changeBasketLine(
   const visitor = await visitorOf(http, request)
   const basket = await findBasket(http.deps, visitor)
   const field = await readForm(request)
-  const quantity = field('remove') === '1' ? '0' : field('quantity')
+  const quantity = field('remove') === '1' ? null : field('quantity')
   const changed =
     basket === null ? ok(undefined) : await changeLine(http.deps, basket, { lineId: id, quantity })
   if (changed.ok) return seeOther('/basket')
   const { failure } = changed
-  return await renderBasket(http, { basket, visitor }, { failure, sent: { id, quantity } })
+  return await renderBasket(
+    http,
+    { basket, visitor },
+    { failure, sent: { id, quantity: quantity ?? '' } },
+  )
 }
 
 const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>

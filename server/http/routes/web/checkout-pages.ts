@@ -5,6 +5,8 @@ import { checkOut, findCheckout } from '../../../domain/cart/check-out.ts'
 import { priceCart, readCountry } from '../../../domain/cart/price-cart.ts'
 import { findBasket, itemsOf, priceBasket } from '../../../domain/cart/use-basket.ts'
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { typingErrors } from '../../../domain/orders/typing-errors.ts'
+import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/web/checkout.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -41,11 +43,17 @@ async function showCheckout(http: HttpContext, { request, query }: Received): Pr
   return response
 }
 
+type Refused = {
+  readonly failure?: Failure
+  /** Wrong fields that were found before anything else was checked. */
+  readonly errors?: FieldErrors
+}
+
 async function render(
   { deps }: HttpContext,
   caller: AccountCaller,
   entries: Entries,
-  failure?: Failure,
+  { failure, errors }: Refused = {},
 ): Promise<Response> {
   const basket = await findBasket(deps, { caller, basketId: null })
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
@@ -66,13 +74,14 @@ async function render(
     country,
     visitor: { isSignedIn: true, basketParts: partCountOf(basket) },
     entries,
-    errors: errorsOf(refused),
+    errors: errors ?? errorsOf(refused),
     refusals: refusalsOf(basket, cart),
     shipsBy: await cartShipsBy(deps, cart),
     timeZone: deps.timeZone,
     orderKey: entries('key') || deps.ids.uuid(),
     formTargets: hostedPages(deps),
     ...(refusal && { status: refusal.status, notice: refusal.error }),
+    ...(errors && { status: 400, notice: correctFields(errors) }),
   })
 }
 
@@ -80,6 +89,23 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
   if (priced === null) return undefined
   if (!priced.ok) return priced.failure
   return priced.value.gift?.shareCents === 0 ? { kind: 'gift_card_unusable' } : undefined
+}
+
+/** By field; a person is told of typing errors that an order over the API may have good reasons for. */
+function wrongFields(entries: Entries): FieldErrors {
+  const missing = addressFields.flatMap(([name, , , required]) =>
+    required && entries(name).trim() === '' ? [[name, 'Fill in this field.'] as const] : [],
+  )
+  const { email, zip } = typingErrors({
+    email: entries('email'),
+    zip: entries('zip'),
+    country: entries('country'),
+  })
+  return Object.fromEntries([
+    ...missing,
+    ...(email === null ? [] : [['email', email] as const]),
+    ...(zip === null ? [] : [['zip', zip] as const]),
+  ])
 }
 
 /** The fields that a refusal is about. */
@@ -115,6 +141,8 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
   const basket = await findBasket(deps, { caller, basketId: null })
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
   const address = new Map<string, string>(addressFields.map(([name]) => [name, entries(name)]))
+  const errors = wrongFields(entries)
+  if (Object.keys(errors).length > 0) return await render(http, caller, entries, { errors })
   const placed = await checkOut(deps, caller, {
     items: itemsOf(basket),
     country: entries('country'),
@@ -125,7 +153,7 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
     ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),
     basketLineIds: basket.lines.map(({ id }) => id),
   })
-  if (!placed.ok) return await render(http, caller, entries, placed.failure)
+  if (!placed.ok) return await render(http, caller, entries, { failure: placed.failure })
   const { order, checkoutUrl } = placed.value
   return seeOther(checkoutUrl ?? `/orders/${order.code}`)
 }

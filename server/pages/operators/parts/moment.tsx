@@ -1,6 +1,6 @@
 // A moment as the desk shows it: in the farm's time zone. The exact time is the title.
 import { Html } from '@elysiajs/html'
-import { dateFormat } from '../../base/date-format.ts'
+import { dateFormat } from '../../../domain/base/date-format.ts'
 
 const forms = {
   /** Nov 24, 14:05 */

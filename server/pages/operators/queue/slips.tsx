@@ -1,10 +1,10 @@
 // Packing slips for print: one page for each order, without prices.
 import { Html } from '@elysiajs/html'
+import { dateFormat } from '../../../domain/base/date-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
-import { dateFormat } from '../../base/date-format.ts'
 import { countOf } from '../../base/figures.ts'
 import { Mark } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'

@@ -1,4 +1,6 @@
 // Ranges of days in words and in addresses.
+
+import { dateFormat } from '../../../domain/base/date-format.ts'
 import {
   presets,
   type RangeFailure,
@@ -6,7 +8,6 @@ import {
   type Step,
   type ThroughputRange,
 } from '../../../domain/desk/throughput-range.ts'
-import { dateFormat } from '../../base/date-format.ts'
 import type { Segment } from '../parts/section.tsx'
 
 export const rangeQuery = ({ from, to, step }: ThroughputRange): string =>

@@ -3,7 +3,8 @@ use crate::testing::{Random, cube, cuboid, merge, prism, sphere};
 
 fn of(mesh: &Mesh) -> Vec<Vec3> {
     let bounds = mesh.bounds().unwrap();
-    facets(mesh, bounds.center(), length(bounds.size()))
+    let runs = Runs::of(mesh);
+    facets(mesh, &runs, bounds.center(), length(bounds.size()))
 }
 
 fn has(facets: &[Vec3], direction: Vec3) -> bool {

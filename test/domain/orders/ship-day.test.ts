@@ -1,6 +1,6 @@
 // The sentence that names the day on which an order ships.
 import { expect, test } from 'bun:test'
-import { shipDayLine } from '../../server/pages/orders/ship-day.ts'
+import { shipDayLine } from '../../../server/domain/orders/ship-day.ts'
 
 // A Tuesday; 02:00 in London is still Monday evening in New York.
 const dueAt = new Date('2026-12-01T02:00:00Z')

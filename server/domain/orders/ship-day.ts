@@ -1,8 +1,9 @@
 // The sentence that names the day on which an order ships.
-import type { Order } from '../../domain/orders/order.ts'
-import { isClosed } from '../../domain/orders/status.ts'
-import { isShipped } from '../../domain/orders/tracking.ts'
+
 import { dateFormat } from '../base/date-format.ts'
+import type { Order } from './order.ts'
+import { isClosed } from './status.ts'
+import { isShipped } from './tracking.ts'
 
 type Promised = Pick<Order, 'status' | 'dueAt'>
 type Moment = { readonly now: Date; readonly timeZone: string }

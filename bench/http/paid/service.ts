@@ -1,0 +1,166 @@
+// What a paid order needs, each in a process of its own: the service with its worker, the card processor's stand-in, and Postgres
+// with synchronous commit.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
+import { type OpenDatabase, openDatabase } from '../../../server/db/core/connect.ts'
+import { installJobQueue } from '../../../server/db/core/jobs.ts'
+import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { startLocalPostgres } from '../../../server/local/postgres/postgres.ts'
+import { connectStripeControl, type StripeControl } from '../../../server/local/stripe/control.ts'
+import { createTestAccount, stripeCaller } from '../../../test/helpers/test-accounts.ts'
+import { childrenOf } from '../../lib/cpu.ts'
+
+export type PaidService = {
+  readonly baseUrl: string
+  readonly databaseUrl: string
+  readonly database: OpenDatabase
+  /** Of paying accounts. */
+  readonly apiKeys: readonly string[]
+  /** Where Postgres writes its log. */
+  readonly postgresLog: string
+  /** The service's processes: one, or several with WEB_CONCURRENCY. */
+  readonly servicePids: () => readonly number[]
+  readonly standInPid: number
+  readonly standIn: StripeControl
+  /** The URL of a new database in the same cluster, with the tables of the service and the account `bare`. */
+  readonly emptyDatabase: (name: string) => Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+const secrets = { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench' }
+/** The events that docs/operations.md says to register for. */
+const webhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'payment_intent.succeeded',
+  'setup_intent.succeeded',
+  'payment_method.detached',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+]
+/** An account may send 64 files at a time. */
+const accounts = 16
+const startTimeoutMs = 60_000
+const profileFolder = process.env['BENCH_PROFILE']
+
+/**
+ * BENCH_SERVICE names the main.ts of another checkout, to compare with it; BENCH_PROFILE a folder for a CPU profile of the service.
+ * `env`: of the service, beside what it needs.
+ */
+export async function startPaidService(
+  env: Readonly<Record<string, string>> = {},
+): Promise<PaidService> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-paid-'))
+  const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres'), temporary: true })
+  const port = freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const standIn = await startStandIn(`${baseUrl}/api/billing/webhook`)
+  const service = Bun.spawn(
+    [
+      process.execPath,
+      process.env['BENCH_SERVICE'] ?? join(import.meta.dir, '../../../server/main.ts'),
+    ],
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        BASE_URL: baseUrl,
+        STATE_DIR: join(folder, 'state'),
+        DATABASE_URL: postgres.url,
+        AUTH_SECRET: 'bench-secret-of-at-least-32-characters',
+        INTERNAL_KEY: 'bench-internal-key',
+        STRIPE_SECRET_KEY: secrets.secretKey,
+        STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+        STRIPE_API_BASE: standIn.baseUrl,
+        ...(profileFolder && { BUN_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }),
+        ...env,
+      },
+      stdout: 'ignore',
+      stderr: 'inherit',
+    },
+  )
+  await untilReady(baseUrl)
+  const database = openDatabase({ url: postgres.url, poolSize: 4 })
+  const stripe = stripeCaller(standIn.baseUrl, secrets.secretKey)
+  const ids = {
+    uuid: () => crypto.randomUUID(),
+    secretHex: (bytes: number) =>
+      Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex'),
+  }
+  const made = await Promise.all(
+    Array.from({ length: accounts }, () => createTestAccount({ database, ids, stripe })),
+  )
+  return {
+    baseUrl,
+    databaseUrl: postgres.url,
+    database,
+    apiKeys: made.map(({ apiKey }) => apiKey),
+    postgresLog: join(folder, 'postgres', 'server.log'),
+    servicePids: () => [service.pid, ...childrenOf(service.pid)],
+    standInPid: standIn.pid,
+    standIn: connectStripeControl(standIn.baseUrl, secrets.secretKey),
+    emptyDatabase: async (name) => {
+      await database.pool.query(`create database ${name}`)
+      const url = new URL(postgres.url)
+      url.pathname = `/${name}`
+      const empty = openDatabase({ url: url.toString(), poolSize: 1 })
+      await migrateToLatest(empty.db)
+      await installJobQueue(empty.pool)
+      await ensureAccount(empty.db, 'bare', 'bare@example.com')
+      await empty.close()
+      return url.toString()
+    },
+    stop: async () => {
+      await database.close()
+      service.kill('SIGTERM')
+      await service.exited
+      await standIn.stop()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startStandIn(webhookUrl: string) {
+  const script = join(import.meta.dir, '../../../server/local/stripe/main.ts')
+  const child = Bun.spawn([process.execPath, script], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      STRIPE_SECRET_KEY: secrets.secretKey,
+      STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+      WEBHOOK_URL: webhookUrl,
+      WEBHOOK_EVENTS: webhookEvents.join(','),
+    },
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const { value } = await child.stdout.getReader().read()
+  const { baseUrl }: { baseUrl: string } = JSON.parse(new TextDecoder().decode(value))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await child.exited
+  }
+  return { baseUrl, pid: child.pid, stop }
+}
+
+function freePort(): number {
+  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } })
+  const { port } = probe
+  probe.stop(true)
+  return port
+}
+
+async function untilReady(baseUrl: string): Promise<void> {
+  const end = Date.now() + startTimeoutMs
+  while (Date.now() < end) {
+    const response = await fetch(`${baseUrl}/readyz`).catch(() => null)
+    if (response?.ok) return
+    await Bun.sleep(100)
+  }
+  throw new Error(`the service did not start within ${startTimeoutMs / 1000} s`)
+}

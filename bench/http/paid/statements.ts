@@ -1,0 +1,53 @@
+// The statements of an order, counted in the log of Postgres while orders are placed one after the other.
+import { readFileSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaidService } from './service.ts'
+
+export type Statements = {
+  readonly perOrder: number
+  /** The most frequent ones, by their beginnings. */
+  readonly list: readonly { readonly perOrder: number; readonly text: string }[]
+}
+
+/** Runs `place`, which places so many orders and waits for what follows them. */
+export async function countStatements(
+  { database, postgresLog }: Pick<PaidService, 'database' | 'postgresLog'>,
+  orders: number,
+  place: () => Promise<void>,
+): Promise<Statements> {
+  const from = statSync(postgresLog).size
+  await logStatements(database, 'all')
+  try {
+    await place()
+  } finally {
+    await logStatements(database, 'none')
+  }
+  const counts = new Map<string, number>()
+  for (const text of statementsIn(readFileSync(postgresLog).subarray(from).toString())) {
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const list = [...counts]
+    .map(([text, count]) => ({ perOrder: count / orders, text }))
+    // What runs less often belongs to the worker's rounds and to this bench.
+    .filter(({ perOrder }) => perOrder >= 0.05)
+    .sort((a, b) => b.perOrder - a.perOrder)
+  return { perOrder: list.reduce((sum, { perOrder }) => sum + perOrder, 0), list }
+}
+
+async function logStatements(
+  { pool }: PaidService['database'],
+  which: 'all' | 'none',
+): Promise<void> {
+  await pool.query(`alter system set log_statement = '${which}'`)
+  await pool.query('select pg_reload_conf()')
+  // The server takes a moment to tell its sessions.
+  await sleep(500)
+}
+
+function* statementsIn(log: string): Generator<string> {
+  for (const [, text = ''] of log.matchAll(
+    /LOG: {2}(?:statement|execute [^:]*): (.*(?:\n\t.*)*)/g,
+  )) {
+    yield text.replaceAll(/\s+/g, ' ').slice(0, 110)
+  }
+}

@@ -1,0 +1,26 @@
+//! The triangles whose walls are measured.
+
+pub type V = [f32; 3];
+
+/// A triangle with its outward normal of length 1.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Facet {
+    pub corners: [V; 3],
+    pub normal: V,
+    /// Of the ball around the middle of its corners.
+    pub center: V,
+    pub radius: f32,
+    /// Number of the triangle in its mesh.
+    pub number: u32,
+    pub area: f32,
+}
+
+/// Which of the six directions along the axes a normal is nearest to.
+pub fn facing([x, y, z]: V) -> u64 {
+    let side = |v: f32| u64::from(v < 0.0);
+    match (x.abs(), y.abs(), z.abs()) {
+        (a, b, c) if a >= b && a >= c => side(x),
+        (_, b, c) if b >= c => 2 + side(y),
+        _ => 4 + side(z),
+    }
+}

@@ -1,0 +1,211 @@
+//! Boxes of the hierarchy's nodes, four together.
+
+use super::facet::{Facet, V};
+use crate::lanes::{
+    Lanes, all, difference, least, most, product, put, square, sum,
+    where_at_most,
+};
+
+/// Boxes of four nodes: of positions, and of normals. Empty ones hold nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Quad {
+    low: [Lanes; 3],
+    high: [Lanes; 3],
+    normal_low: [Lanes; 3],
+    normal_high: [Lanes; 3],
+    pub children: [Node; 4],
+}
+
+/// Box of positions and of normals.
+#[derive(Debug, Clone, Copy)]
+pub struct Cover {
+    pub low: V,
+    pub high: V,
+    pub normal_low: V,
+    pub normal_high: V,
+}
+
+const EMPTY: Cover = Cover {
+    low: [f32::INFINITY; 3],
+    high: [f32::NEG_INFINITY; 3],
+    normal_low: [f32::INFINITY; 3],
+    normal_high: [f32::NEG_INFINITY; 3],
+};
+
+/// A leaf, or a quad.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Node(u32);
+
+const IS_QUAD: u32 = 1 << 31;
+
+impl Node {
+    pub fn of_leaf(number: usize) -> Node {
+        Node(number as u32)
+    }
+
+    pub fn of_quad(number: usize) -> Node {
+        Node(IS_QUAD | number as u32)
+    }
+
+    /// Number of the quad that it must be.
+    #[inline]
+    pub fn quad(self) -> usize {
+        (self.0 ^ IS_QUAD) as usize
+    }
+
+    /// Number of the leaf that it must be.
+    #[inline]
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Number of the leaf, when it is one.
+    #[inline]
+    pub fn leaf(self) -> Option<u32> {
+        (self.0 & IS_QUAD == 0).then_some(self.0)
+    }
+}
+
+impl Cover {
+    pub fn of_facets(facets: &[Facet]) -> Cover {
+        let points = facets.iter().flat_map(|facet| {
+            facet.corners.map(|corner| (corner, facet.normal))
+        });
+        Cover::of_points(points)
+    }
+
+    /// Of points and directions.
+    pub fn of_points(points: impl Iterator<Item = (V, V)>) -> Cover {
+        points.fold(EMPTY, |all, (at, normal)| Cover {
+            low: smaller(all.low, at),
+            high: larger(all.high, at),
+            normal_low: smaller(all.normal_low, normal),
+            normal_high: larger(all.normal_high, normal),
+        })
+    }
+
+    pub fn of(nodes: &[(Node, Cover)]) -> Cover {
+        nodes.iter().fold(EMPTY, |all, (_, cover)| Cover {
+            low: smaller(all.low, cover.low),
+            high: larger(all.high, cover.high),
+            normal_low: smaller(all.normal_low, cover.normal_low),
+            normal_high: larger(all.normal_high, cover.normal_high),
+        })
+    }
+}
+
+impl Quad {
+    pub fn of(nodes: &[(Node, Cover)]) -> Quad {
+        let mut quad = Quad {
+            low: [all(f32::INFINITY); 3],
+            high: [all(f32::NEG_INFINITY); 3],
+            normal_low: [all(0.0); 3],
+            normal_high: [all(0.0); 3],
+            children: [Node::default(); 4],
+        };
+        for (lane, (node, cover)) in nodes.iter().enumerate() {
+            if let Some(child) = quad.children.get_mut(lane) {
+                *child = *node;
+            }
+            set(&mut quad.low, lane, cover.low);
+            set(&mut quad.high, lane, cover.high);
+            set(&mut quad.normal_low, lane, cover.normal_low);
+            set(&mut quad.normal_high, lane, cover.normal_high);
+        }
+        quad
+    }
+
+    pub fn holds_leaves(&self) -> bool {
+        let [first, ..] = self.children;
+        first.leaf().is_some()
+    }
+
+    /// Bounds on the cosines between `normal` and any normal of each node.
+    #[inline]
+    pub fn least_cosine(&self, [nx, ny, nz]: V) -> Lanes {
+        let [ax, ay, az] = self.normal_low;
+        let [bx, by, bz] = self.normal_high;
+        let along = |low: Lanes, high: Lanes, v: f32| {
+            product(if v < 0.0 { high } else { low }, all(v))
+        };
+        sum(sum(along(ax, bx, nx), along(ay, by, ny)), along(az, bz, nz))
+    }
+
+    /// The same for any of the normals in a box.
+    pub fn least_cosine_of_box(&self, low: V, high: V) -> Lanes {
+        let [ax, ay, az] = self.normal_low;
+        let [bx, by, bz] = self.normal_high;
+        let along = |a: Lanes, b: Lanes, low: f32, high: f32| {
+            let [low, high] = [all(low), all(high)];
+            let of_low = least(product(a, low), product(b, low));
+            least(of_low, least(product(a, high), product(b, high)))
+        };
+        let [lx, ly, lz] = low;
+        let [hx, hy, hz] = high;
+        let xy = sum(along(ax, bx, lx, hx), along(ay, by, ly, hy));
+        sum(xy, along(az, bz, lz, hz))
+    }
+
+    /// Squared distances of the boxes from a point.
+    #[inline]
+    pub fn distance(&self, point: V) -> Lanes {
+        self.distance_of_box(point, point)
+    }
+
+    /// Squared distances of the boxes from a box.
+    #[inline]
+    pub fn distance_of_box(&self, low: V, high: V) -> Lanes {
+        let [lx, ly, lz] = low.map(all);
+        let [hx, hy, hz] = high.map(all);
+        let [ax, ay, az] = self.low;
+        let [bx, by, bz] = self.high;
+        let apart = |a: Lanes, b: Lanes, low: Lanes, high: Lanes| {
+            most(most(difference(a, high), difference(low, b)), all(0.0))
+        };
+        square([
+            apart(ax, bx, lx, hx),
+            apart(ay, by, ly, hy),
+            apart(az, bz, lz, hz),
+        ])
+    }
+
+    /// Where a ray enters and leaves each box; it enters an empty one never.
+    #[inline]
+    pub fn crossed(&self, from: V, inverse: V) -> [Lanes; 2] {
+        let [fx, fy, fz] = from.map(all);
+        let [ix, iy, iz] = inverse.map(all);
+        let [ax, ay, az] = self.low;
+        let [bx, by, bz] = self.high;
+        let span = |low: Lanes, f: Lanes, high: Lanes, i: Lanes| {
+            let a = product(difference(low, f), i);
+            let b = product(difference(high, f), i);
+            [least(a, b), most(a, b)]
+        };
+        let [x, y, z] =
+            [span(ax, fx, bx, ix), span(ay, fy, by, iy), span(az, fz, bz, iz)];
+        let enter = most(most(most(x[0], y[0]), z[0]), all(0.0));
+        let leave = least(least(x[1], y[1]), z[1]);
+        // The infinite sides of an empty box would meet every ray.
+        let used = difference(ax, bx);
+        [where_at_most(enter, used, 0.0), leave]
+    }
+}
+
+/// Sets one lane of each component.
+pub fn set([x, y, z]: &mut [Lanes; 3], lane: usize, [vx, vy, vz]: V) {
+    put(x, lane, vx);
+    put(y, lane, vy);
+    put(z, lane, vz);
+}
+
+#[inline]
+fn smaller([ax, ay, az]: V, [bx, by, bz]: V) -> V {
+    let least = |a: f32, b: f32| if a < b { a } else { b };
+    [least(ax, bx), least(ay, by), least(az, bz)]
+}
+
+#[inline]
+fn larger([ax, ay, az]: V, [bx, by, bz]: V) -> V {
+    let most = |a: f32, b: f32| if a > b { a } else { b };
+    [most(ax, bx), most(ay, by), most(az, bz)]
+}

@@ -1,0 +1,78 @@
+// Marking an order paid: one statement, so that nothing waits between the payment, its line in the history and its mail. The rule that
+// money depends on is its WHERE clause.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Mail } from '../../domain/base/ports.ts'
+import { confirmationEmail } from '../../domain/orders/confirmation-email.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { dueCents, listLines, type PlacedOrder } from '../../domain/orders/order-lines.ts'
+import type { PaidOutcome } from '../../domain/orders/ports.ts'
+import type { OpenDatabase } from '../core/connect.ts'
+import { onConnection, prepareFor } from '../core/prepared.ts'
+import { recipientOf } from './order-emails.ts'
+import { createOrderLines } from './order-lines.ts'
+import type { prepareReads } from './order-reads.ts'
+import { type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
+
+export type Payment = {
+  readonly paymentId: string
+  readonly amountCents: number
+  readonly dueAt: Date | null
+}
+
+type Options = {
+  /** Where the link in the mail leads. */
+  readonly baseUrl: string
+  readonly reads: Pick<ReturnType<typeof prepareReads>, 'readByCode'>
+}
+
+export function prepareMarkPaid(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  { baseUrl, reads }: Options,
+) {
+  const run = prepareFor<OrderRow, ReturnType<typeof parametersOf>>(
+    'mark-paid',
+    sql<OrderRow>`
+      with paid as (
+        update orders set paid = true, payment_id = ${null}, payment_pending = false, charge_retry_at = null,
+          unpaid_reason = null, status = 'RECEIVED', version = version + 1,
+          charge_state = case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end,
+          due_at = ${null}, updated_at = now()
+        where id = ${null} and not paid and status = 'PENDING_PAYMENT' and total_cents - gift_cents = ${null}
+        returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
+      ), line as (
+        insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
+        select id, status, 'payment', version, 'PENDING_PAYMENT', tracking, tracking from paid
+      ), mail as (
+        insert into emails (id, order_id, kind, recipient, subject, body, queued)
+        select ${null}, id, 'confirmation', ${null}, ${null}, ${null}, false from paid
+        on conflict (order_id, kind) do nothing
+      )
+      select * from paid`.compile(db),
+  )
+  return async (order: PlacedOrder, payment: Payment): Promise<PaidOutcome> => {
+    const to = await recipientOf(db, order)
+    const lines = await listLines({ orderLines: createOrderLines(db) }, order)
+    const mail = confirmationEmail(order, to, baseUrl, lines)
+    const parameters = parametersOf(order, payment, mail)
+    const [row] = await onConnection(pool, (connection) => run(connection, ...parameters))
+    if (row !== undefined) return { kind: 'paid', order: orderOfRow(row) }
+    // Another statement: this one does not see what a concurrent payment wrote while it waited for the row.
+    return explainUnmarked(await reads.readByCode(order.code), payment)
+  }
+}
+
+const parametersOf = (
+  { id }: PlacedOrder,
+  { paymentId, amountCents, dueAt }: Payment,
+  { to, subject, text }: Mail,
+) => [paymentId, dueAt, id, amountCents, randomUUID(), to, subject, text] as const
+
+function explainUnmarked(order: Order | null, { paymentId, amountCents }: Payment): PaidOutcome {
+  if (order === null) return { kind: 'no_such_order' }
+  if (!order.paid) {
+    const wrongAmount = dueCents(order) !== amountCents
+    return { kind: wrongAmount ? 'wrong_amount' : 'closed', order }
+  }
+  return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
+}

@@ -1,0 +1,101 @@
+// Mails that wait in the outbox without a job. Workers look for them and send several together, so that a payment neither writes a job
+// nor wakes a worker. One that fails gets a job, which retries it and shows its error.
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../core/connect.ts'
+import { enqueue, jobNames } from '../core/jobs.ts'
+import { mailLock, type OutboxRow } from './emails.ts'
+
+export type WaitingEmail = OutboxRow & { readonly order_id: string | null }
+
+const batchSize = 20
+export type EmailSender = {
+  readonly send: (mail: WaitingEmail) => Promise<void>
+  /** True when no further mail is to be begun. */
+  readonly isStopping: () => boolean
+}
+
+/** What a worker that dies may have sent without writing it down; sent again, a mail has the same id. */
+const parallel = 4
+
+/**
+ * Sends waiting mails until there are none, those that other workers are sending left out. Returns how many were taken. Locks belong to
+ * the connection, as those of single mails do.
+ */
+export async function sendWaitingEmails(db: Db, sender: EmailSender): Promise<number> {
+  let taken = 0
+  while (!sender.isStopping()) {
+    const batch = await db.connection().execute((connection) => sendBatch(connection, sender))
+    taken += batch
+    if (batch < batchSize) break
+  }
+  return taken
+}
+
+async function sendBatch(db: Db, sender: EmailSender): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with waiting as materialized (
+      select id from emails where sent_at is null and not queued order by created_at limit ${batchSize}
+    )
+    select id from waiting where pg_try_advisory_lock(${mailLock(sql`id::text`)})`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  try {
+    await sendLocked(db, ids, sender)
+  } finally {
+    // After the last commit: a worker that locks a mail reads what this one wrote.
+    await unlock(ids).execute(db)
+  }
+  return ids.length
+}
+
+async function sendLocked(
+  db: Db,
+  ids: readonly string[],
+  { send, isStopping }: EmailSender,
+): Promise<void> {
+  // Again, now that they are locked: another worker may have sent them since they were found.
+  const mails = await db
+    .selectFrom('emails')
+    .select(['id', 'order_id', 'kind', 'recipient', 'subject', 'body', 'resends'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('sent_at', 'is', null)
+    .where('queued', '=', false)
+    .execute()
+  const unwritten: string[] = []
+  let writing = Promise.resolve()
+  /** What was sent while the statement before was running is written together. */
+  const write = () => {
+    writing = writing.then(async () => {
+      const sent = unwritten.splice(0)
+      if (sent.length === 0) return
+      await sql`update emails set sent_at = now() where id = any(${sent}::uuid[])`.execute(db)
+    })
+    return writing
+  }
+  const queue = [...mails]
+  const next = () => (isStopping() ? undefined : queue.shift())
+  const work = async () => {
+    for (let mail = next(); mail !== undefined; mail = next()) {
+      const isSent = await send(mail).then(yes, no)
+      if (!isSent) await leaveToQueue(db, mail.id)
+      else {
+        unwritten.push(mail.id)
+        await write()
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+}
+
+const yes = () => true
+const no = () => false
+
+async function leaveToQueue(db: Db, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('emails').set({ queued: true }).where('id', '=', id).execute()
+    await enqueue(tx, jobNames.sendEmail, { id })
+  })
+}
+
+const unlock = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`select pg_advisory_unlock(${mailLock(sql`id`)}) from unnest(${ids}::text[]) as locked (id)`

@@ -1,0 +1,94 @@
+// The file that is printed of one that was sent: the STL of an OBJ, which cannot be ordered itself (decisions.md 31), and of a part
+// that the sender wants laid on its best face or hollowed.
+
+import { fail, type Result } from '../base/result.ts'
+import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
+import {
+  type ChangesMade,
+  changeOptions,
+  changesMade,
+  isChanged,
+  isChanging,
+  type PartChanges,
+} from '../measurement/part-changes.ts'
+import type { LengthUnit, ModelFormat } from '../models/format.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import type { SlicingDeps } from './ports.ts'
+import { stlOfObj } from './stl-of-obj.ts'
+
+/** A local file. */
+export type PrintedFile = {
+  readonly path: string
+  readonly format: ModelFormat
+  /** null for a file that was converted, which is in millimeters. */
+  readonly units: LengthUnit | null
+  readonly file: Pick<ReceivedFile, 'fileName' | 'sizeBytes' | 'sha256'>
+}
+
+type Deps = Pick<SlicingDeps, 'meshes' | 'temporaryFiles'>
+
+/** The file itself, or the STL of an OBJ. A file that was made is removed when `use` has returned. */
+export async function withPrintedFile<T, F>(
+  deps: Deps,
+  sent: ReceivedFile & { readonly format: ModelFormat; readonly units: LengthUnit | null },
+  use: (printed: PrintedFile) => Promise<Result<T, F>>,
+): Promise<Result<T, F | MeasurementFailure>> {
+  const { format } = sent
+  if (format !== 'obj') return await use({ ...sent, file: sent })
+  const made = await stlOfObj(deps, sent)
+  return made.ok ? await useStl(deps, made.value, use) : made
+}
+
+/**
+ * The part as it is after the changes; the file itself, and null, where none was asked for. A sliced file is never changed. Rejects when
+ * aborted.
+ */
+export async function withChangedPart<T, F>(
+  deps: Deps,
+  printed: PrintedFile,
+  { changes, signal }: { readonly changes: PartChanges; readonly signal: AbortSignal },
+  use: (changed: PrintedFile, made: ChangesMade | null) => Promise<Result<T, F>>,
+): Promise<Result<T, F | MeasurementFailure>> {
+  const { path, format, units, file } = printed
+  if (!isChanging(changes) || format === 'gcode') return await use(printed, null)
+  const outcome = await deps.meshes.process({
+    source: { path },
+    format,
+    options: changeOptions(changes),
+    outputs: { stl: true, glb: false },
+    signal,
+    ...(units !== null && { units }),
+  })
+  switch (outcome.kind) {
+    case 'processed': {
+      const made = changesMade(changes, outcome.report.meshRepair)
+      if (!isChanged(made)) return await use(printed, made)
+      if (outcome.stl === null) throw new Error('the geometry core wrote no STL')
+      const written = await deps.temporaryFiles.write(outcome.stl)
+      const fileName = file.fileName.replace(/\.[^.]+$/, '.stl')
+      return await useStl(deps, { ...written, fileName }, (changed) => use(changed, made))
+    }
+    case 'unreadable':
+      return fail({ kind: 'mesh_unreadable', reason: outcome.message })
+    case 'timed_out':
+    case 'crashed':
+      return fail({
+        kind: 'mesh_unreadable',
+        reason: 'It is too large to be changed. Simplify the model, or order it as it is.',
+      })
+    case 'busy':
+      return fail(measuringBusy)
+  }
+}
+
+async function useStl<T, F>(
+  { temporaryFiles }: Deps,
+  file: ReceivedFile,
+  use: (printed: PrintedFile) => Promise<Result<T, F>>,
+): Promise<Result<T, F>> {
+  try {
+    return await use({ path: file.path, format: 'stl', units: null, file })
+  } finally {
+    await temporaryFiles.remove(file.path)
+  }
+}

@@ -1,0 +1,145 @@
+// Replies to a question from the documentation and the caller's own order (decisions.md 42). It changes nothing and spends nothing; what
+// it cannot answer, and what only a person may decide, becomes a ticket.
+import { ok, type Result } from '../base/result.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import { orderPageUrl } from '../orders/page-urls.ts'
+import { type Escalation, escalate } from './escalate.ts'
+import { type Asker, findOwnOrder, newestOwnOrder, type OwnOrder } from './find-own-order.ts'
+import type { FoundPassage } from './help-index.ts'
+import type { SupportDeps, SupportMessage } from './ports.ts'
+import { isAboutOrder, needsPerson, readQuestion } from './read-question.ts'
+import { words } from './words.ts'
+import { asTheyAre, writeReply } from './write-reply.ts'
+
+export type SupportInput = {
+  /** Oldest first; the last one is the question. */
+  readonly messages: readonly SupportMessage[]
+  readonly orderCode: string | null
+  /** Of the order, and for the reply of a person. */
+  readonly email: string | null
+  /** False where the reply stands beside a form for messages to the farm: no ticket is opened then. */
+  readonly mayEscalate: boolean
+}
+
+export type SupportReply = {
+  /** Plain text; lines that begin with "- " are items of a list. */
+  readonly reply: string
+  readonly sources: readonly Source[]
+  readonly escalated: boolean
+}
+
+/** `url`: with the service's address. */
+export type Source = { readonly title: string; readonly url: string }
+
+export async function askSupport(
+  deps: SupportDeps,
+  asker: Asker,
+  input: SupportInput,
+): Promise<Result<SupportReply, LimitFailure>> {
+  const { messages } = input
+  const question = readQuestion(messages)
+  const code = input.orderCode ?? question.code
+  const email = input.email ?? question.email
+  const asked = await findOwnOrder(deps, asker, { code, email })
+  if (!asked.ok) return asked
+  const aboutOrder = isAboutOrder(question.text, code !== null)
+  const order = await orderOf(deps, asker, asked.value, aboutOrder)
+  const forPerson = !question.isEmpty && needsPerson(question.text)
+  // The state of an order is the whole answer.
+  const isAnswered = question.isEmpty || (order.kind === 'found' && aboutOrder && !forPerson)
+  const passages = isAnswered ? [] : deps.help.find(question.text, forPerson ? 1 : 2)
+  const about = order.kind === 'found' ? order.facts : []
+  const written = forPerson
+    ? asTheyAre(passages)
+    : await writeReply(deps, { messages, passages, order: about })
+  const ending = await endingOf(deps, asker, {
+    input: {
+      ...input,
+      orderCode: code,
+      email: input.email ?? (asker.caller === null ? email : null),
+    },
+    isOpen:
+      forPerson || (written.text === '' && !aboutOrder && !question.isEmpty && !isUnknown(order)),
+  })
+  const parts = [...orderText(order, aboutOrder), written.text, ending.text]
+  const reply = parts.filter((part) => part !== '').join('\n\n')
+  deps.log.info('support.replied', {
+    passages: written.passages.length,
+    order: order.kind,
+    escalated: ending.escalated,
+  })
+  return ok({
+    reply: reply === '' ? words.whatToAsk : reply,
+    sources: sourcesOf(deps, order, written.passages),
+    escalated: ending.escalated,
+  })
+}
+
+/** Without a code, a question about an order means the newest one of the account. */
+async function orderOf(
+  deps: SupportDeps,
+  { caller }: Asker,
+  order: OwnOrder,
+  aboutOrder: boolean,
+): Promise<OwnOrder> {
+  if (order.kind !== 'none' || caller === null || !aboutOrder) return order
+  return await newestOwnOrder(deps, caller)
+}
+
+/** A code that leads to no order of the asker: the reply says so, and no person is needed for that. */
+const isUnknown = ({ kind }: OwnOrder): boolean => kind === 'email_missing' || kind === 'not_found'
+
+function orderText(order: OwnOrder, aboutOrder: boolean): readonly string[] {
+  switch (order.kind) {
+    case 'none':
+      return aboutOrder ? [words.whichOrder] : []
+    case 'email_missing':
+      return [words.emailOfOrder(order.code)]
+    case 'not_found':
+      return [words.noSuchOrder(order.code)]
+    case 'found':
+      return [order.facts.join(' ')]
+  }
+}
+
+type Ending = { readonly text: string; readonly escalated: boolean }
+
+/** `isOpen`: the question is left to a person. */
+async function endingOf(
+  deps: SupportDeps,
+  asker: Asker,
+  { input, isOpen }: { readonly input: SupportInput; readonly isOpen: boolean },
+): Promise<Ending> {
+  if (!isOpen) return { text: '', escalated: false }
+  if (!input.mayEscalate) return { text: words.useForm, escalated: false }
+  const { messages, orderCode, email } = input
+  const escalation = await escalate(deps, asker, { messages, orderCode: orderCode ?? '', email })
+  return { text: escalationText(escalation), escalated: escalation.kind === 'opened' }
+}
+
+function escalationText(escalation: Escalation): string {
+  switch (escalation.kind) {
+    case 'opened':
+      return words.passedOn(escalation.name, escalation.email)
+    case 'email_missing':
+      return words.emailForReply
+    case 'limited':
+      return words.notPassedOn(
+        escalation.failure.kind === 'rate_limited' ? escalation.failure.message : '',
+      )
+  }
+}
+
+function sourcesOf(
+  { baseUrl }: Pick<SupportDeps, 'baseUrl'>,
+  order: OwnOrder,
+  passages: readonly FoundPassage[],
+): readonly Source[] {
+  const page = order.kind === 'found' ? [orderSource(order.code, baseUrl)] : []
+  return [...page, ...passages.map(({ title, path }) => ({ title, url: `${baseUrl}${path}` }))]
+}
+
+const orderSource = (code: string, baseUrl: string): Source => ({
+  title: `Order ${code}`,
+  url: orderPageUrl(code, baseUrl),
+})

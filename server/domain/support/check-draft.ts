@@ -1,0 +1,65 @@
+// Checks what a language model wrote. A customer's text may have talked it into anything, so a reply counts only when it is made of the
+// passages and facts that it was given, leads nowhere else, and promises nothing.
+import { severalLines } from '../base/text.ts'
+import type { Draft, WriterFacts } from './ports.ts'
+
+export const maxReplyCharacters = 1200
+
+export type CheckedDraft =
+  | { readonly kind: 'usable'; readonly reply: string; readonly used: readonly number[] }
+  | { readonly kind: 'rejected'; readonly reason: RejectedFor }
+
+export type RejectedFor = 'length' | 'sources' | 'link' | 'number' | 'promise'
+
+export function checkDraft(draft: Draft, facts: WriterFacts): CheckedDraft {
+  const reply = severalLines(draft.reply)
+  const given = [...facts.passages.flatMap(({ title, text }) => [title, text]), ...facts.order]
+  const source = given.join('\n')
+  const used = [...new Set(draft.used)]
+  if (reply === '' || reply.length > maxReplyCharacters) return rejected('length')
+  if (used.length === 0 || used.some((place) => facts.passages[place - 1] === undefined)) {
+    return rejected('sources')
+  }
+  if (leadsElsewhere(reply, source)) return rejected('link')
+  if (!hasAll(source, reply.match(/[\p{L}\p{N}]*\d[\p{L}\p{N}]*(?:[.,]\d+)*/gu)))
+    return rejected('number')
+  if (promises.some((pattern) => pattern.test(reply))) return rejected('promise')
+  return { kind: 'usable', reply, used }
+}
+
+const rejected = (reason: RejectedFor): CheckedDraft => ({ kind: 'rejected', reason })
+
+/** Addresses of any kind, and names that browsers and mail programs turn into links, unless a passage has them. */
+function leadsElsewhere(reply: string, source: string): boolean {
+  if (/[@<>]|:\/\/|\]\(|\bwww\b|\b(?:mailto|javascript|data|tel):/i.test(reply)) return true
+  const names = reply.match(/\p{L}[\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+/gu)
+  return (
+    !hasAll(source, names) || !hasAll(source, reply.match(/(?<![\p{L}\p{N}])\/[\p{L}\p{N}-]+/gu))
+  )
+}
+
+/** Numbers are compared whole: 5 is not among the digits of 50. */
+const hasAll = (source: string, pieces: readonly string[] | null): boolean =>
+  (pieces ?? []).every((piece) => {
+    const text = piece.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    return new RegExp(
+      `(?<![\\p{L}\\p{N}])(?<!\\d[.,])${text}(?![\\p{L}\\p{N}])(?![.,]\\d)`,
+      'iu',
+    ).test(source)
+  })
+
+/** What only the farm can grant or do, said as done or to come. */
+const acts =
+  '(?:refund|reimburs|compensat|cancel|reprint|replac|waiv|credit|discount|escalat|forward|promis|guarant|approv|pass(?:ed)? (?:this|it|your))\\w*'
+const promises: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:i|we|they|the farm|our team)(?:['’](?:ll|ve|m|re)|\\s+(?:will|shall|can|have|am|are|did|do|gladly|hereby))*\\s+(?:\\w+\\s+){0,3}${acts}`,
+    'i',
+  ),
+  new RegExp(
+    `\\b(?:has|have|is being|will be|was|were|are going to be) (?:\\w+ )?(?:fully )?${acts}`,
+    'i',
+  ),
+  /\byou(?:['’]ll|\s+will|\s+can expect|\s+are going to)\s+(?:\w+\s+){0,3}(?:refund|money|credit|free|replacement|compensation|discount)/i,
+  /\b(?:free of charge|for free|no charge|on us)\b/i,
+]

@@ -1,0 +1,23 @@
+// A conversation as the operators read it in a ticket.
+import { ticketLengths } from '../tickets/read-fields.ts'
+import type { SupportMessage } from './ports.ts'
+
+const opening = 'Asked of the help assistant.'
+const cut = '(Earlier messages are left out.)'
+/** The lines of the assistant come from the sender, who may have changed them. */
+const names = { user: 'Customer', assistant: 'Assistant, as the sender has it' } as const
+
+/** The newest messages that fit into a message of a ticket, oldest first. */
+export function conversationText(messages: readonly SupportMessage[]): string {
+  const room = ticketLengths.body - opening.length - cut.length - 8
+  const kept: string[] = []
+  let length = 0
+  for (const { role, content } of messages.toReversed()) {
+    const block = `${names[role]}: ${content}`
+    length += block.length + 2
+    if (length > room) break
+    kept.unshift(block)
+  }
+  const left = kept.length < messages.length ? [cut] : []
+  return [opening, ...left, ...kept].join('\n\n')
+}

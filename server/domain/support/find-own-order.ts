@@ -1,0 +1,73 @@
+// Finds the order that a question is about, for its own customer alone: an account reads its orders by code, anyone else needs the email
+// address of the order as well, as for track_order.
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import type { MissLimit } from '../limits/miss-limit.ts'
+import { findOrder } from '../orders/find-order.ts'
+import { readListedOrder } from '../orders/list-orders.ts'
+import type { Order } from '../orders/order.ts'
+import { type TrackedOrder, trackOrder } from '../orders/track-order.ts'
+import { orderFacts, progressFacts } from './order-facts.ts'
+import type { SupportDeps } from './ports.ts'
+
+type Deps = Pick<SupportDeps, 'orders' | 'webOrders' | 'clock' | 'timeZone'>
+
+export type Asker = {
+  /** null when not signed in. */
+  readonly caller: AccountCaller | null
+  readonly clientAddress: string
+  /** Counts wrong codes of askers without an account, together with those of the order pages. */
+  readonly misses: MissLimit
+}
+
+/** `facts`: sentences. `none`: no code was sent. */
+export type OwnOrder =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'email_missing'; readonly code: string }
+  | { readonly kind: 'not_found'; readonly code: string }
+  | { readonly kind: 'found'; readonly code: string; readonly facts: readonly string[] }
+
+/** An order of someone else is `not_found`, exactly as a code that does not exist. */
+export async function findOwnOrder(
+  deps: Deps,
+  { caller, clientAddress, misses }: Asker,
+  { code, email }: { readonly code: string | null; readonly email: string | null },
+): Promise<Result<OwnOrder, LimitFailure>> {
+  if (code === null) return ok({ kind: 'none' })
+  if (caller !== null) {
+    const listed = await readListedOrder(deps, caller, code)
+    if (!listed.ok) return ok({ kind: 'not_found', code })
+    const { kind, order } = listed.value
+    return ok(kind === 'placed' ? placed(deps, order) : underway(order))
+  }
+  if (email === null) return ok({ kind: 'email_missing', code })
+  const refusal = misses.refusal(clientAddress)
+  if (refusal !== null) return fail(refusal)
+  const tracked = await trackOrder(deps, { code, email })
+  if (!tracked.ok) {
+    const counted = await misses.miss(clientAddress)
+    return counted.ok ? ok({ kind: 'not_found', code }) : counted
+  }
+  const order = await findOrder(deps, code)
+  return ok(order === null ? underway(tracked.value) : placed(deps, order))
+}
+
+/** The newest order of the account; `none` when it has no order. */
+export async function newestOwnOrder(deps: Deps, caller: AccountCaller): Promise<OwnOrder> {
+  const [order] = await deps.orders.listRecent(caller.accountId, 1)
+  return order === undefined ? { kind: 'none' } : placed(deps, order)
+}
+
+const placed = ({ clock, timeZone }: Deps, order: Order): OwnOrder => ({
+  kind: 'found',
+  code: order.code,
+  facts: orderFacts(order, { now: clock.now(), timeZone }),
+})
+
+/** Of an earlier website. */
+const underway = (order: TrackedOrder): OwnOrder => ({
+  kind: 'found',
+  code: order.code,
+  facts: progressFacts(order),
+})

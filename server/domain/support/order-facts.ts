@@ -1,0 +1,71 @@
+// The state of an order in sentences. They name no person and no address.
+import { singleLine } from '../base/text.ts'
+import { chargeSentenceOf } from '../orders/charge-words.ts'
+import type { Order, Tracking } from '../orders/order.ts'
+import { dueCents } from '../orders/order-lines.ts'
+import { payabilityOf } from '../orders/payable.ts'
+import { shipDayLine } from '../orders/ship-day.ts'
+import { isClosed, orderStatusLabels } from '../orders/status.ts'
+import { statusLineOf } from '../orders/tracking.ts'
+import { formatDollars } from '../pricing/dollars.ts'
+
+type Moment = { readonly now: Date; readonly timeZone: string }
+type Progress = Pick<Order, 'code' | 'status' | 'tracking'>
+
+export function orderFacts(order: Order, moment: Moment): readonly string[] {
+  const shipDay = shipDayLine(order, moment)
+  return [
+    ...progressFacts(order),
+    ...(shipDay === null ? [] : [shipDay]),
+    ...paymentFacts(order),
+    ...refundFacts(order),
+  ]
+}
+
+/** Of an order of an earlier website, of which nothing else is stored. */
+export function progressFacts(order: Progress): readonly string[] {
+  const { code, status, tracking } = order
+  const label = orderStatusLabels[status]
+  return [
+    `Order ${code}: ${label}. ${statusLineOf(order)}`,
+    ...(tracking === null ? [] : [parcelFact(tracking)]),
+  ]
+}
+
+const parcelFact = ({ carrier, number }: Tracking): string =>
+  `The parcel is with ${singleLine(carrier)}, tracking number ${singleLine(number)}.`
+
+function paymentFacts(order: Order): readonly string[] {
+  const total = formatDollars(order.price.totalCents)
+  const giftCents = order.web?.giftCents ?? 0
+  const gift = giftCents === 0 ? '' : `, of which a gift card paid ${formatDollars(giftCents)}`
+  switch (payabilityOf(order)) {
+    case 'paid':
+      return [`${total} was paid${gift}.`]
+    case 'closed':
+      return ['Nothing was paid.']
+    case 'charge_settling':
+      return [chargeSentenceOf(order)]
+    case 'payment_pending':
+      return ['The card processor has not confirmed a payment for this order yet.']
+    case 'payable':
+      return [
+        `${chargeSentenceOf(order)} ${formatDollars(dueCents(order))} can be paid on the page of the order.`,
+      ]
+  }
+}
+
+function refundFacts(order: Order): readonly string[] {
+  const { status, paid, refundedCents, refundingCents, price } = order
+  const facts: string[] = []
+  if (refundedCents > 0) {
+    const all = refundedCents === price.totalCents ? 'All of it' : formatDollars(refundedCents)
+    facts.push(`${all} was refunded.`)
+  }
+  if (refundingCents > 0) {
+    facts.push(
+      `A refund of ${formatDollars(refundingCents)} was requested; the card processor has not confirmed it yet.`,
+    )
+  }
+  return facts.length === 0 && paid && isClosed(status) ? ['Nothing was refunded so far.'] : facts
+}

@@ -1,0 +1,72 @@
+// What a question is about, by rules: whether it needs a person, and whether it is about an order and which.
+import type { SupportMessage } from './ports.ts'
+import { termsOf } from './terms.ts'
+
+/** Requests that only a person can deal with. A question about the rules ("how do refunds work?") is none. */
+const forPerson: readonly RegExp[] = [
+  /\b(?:human|real person|a person|live agent|customer service|representative|supervisor|manager)\b/i,
+  /\b(?:talk|speak|chat) (?:to|with) (?:a |an |the )?(?:someone|somebody|operator|agent|staff|team|support)\b/i,
+  /\bcall me\b/i,
+  /\b(?:complaint|complain|unacceptable|lawyer|lawsuit|sue you|scam|fraud|chargeback|dispute)\b/i,
+  /\b(?:refund|reimburse|compensate) (?:me|us|it|this|my|our|the order|everything)\b/i,
+  /\b(?:give|want|need|like|demand|request|expect|claim|have|get|for) (?:me |us |a |my |our |the |full |partial )*(?:refund|money back|reimbursement|compensation|replacement|reprint)\b(?!\s+polic)/i,
+  /\b(?:part|print|parts|prints|item|order|parcel|package|it|they|model|box)\b.{0,40}\b(?:broken|broke|damaged|cracked|snapped|smashed|warped|defective|faulty on arrival|does(?: not|n['’]?t) fit)\b/i,
+  /\b(?:broken|damaged|cracked|defective|wrong|incorrect) (?:part|parts|print|prints|item|order|parcel|package|color|colour|material|size)\b/i,
+  /\b(?:never|not|n['’]?t|hasn['’]?t) (?:yet )?(?:arrived?|come|received|been delivered)\b/i,
+  /\b(?:is|are|was|were|got|gone) (?:missing|lost)\b/i,
+  /\bwrong (?:shipping |delivery )?address\b/i,
+  /\bcancel (?:my|our|the|this|that|an?) order\b|\bcancel (?:it|order)\b/i,
+  /\b(?:change|correct|update|fix) (?:my |our |the |an? )?(?:shipping |delivery )?(?:address|order)\b/i,
+]
+
+/** "How do I cancel my order?" is a request as well: only the farm can do it. */
+export const needsPerson = (question: string): boolean =>
+  forPerson.some((pattern) => pattern.test(question)) && !/\bapi\b/i.test(question)
+
+const ofOrder: readonly RegExp[] = [
+  /\b(?:my|our|the|this|last|latest|newest) (?:[a-z]+ )?(?:order|parcel|package|print|prints|part|parts|delivery|shipment|tracking|refund|payment)\b/i,
+  /\b(?:where|when|status|track|shipped|late)\b.{0,30}\b(?:order|parcel|package|delivery|shipment)\b/i,
+]
+const ofState =
+  /\b(?:where|when|status|track|tracking|shipped|ship|arrive|arrived|ready|printed|printing|late|delayed|paid|refunded|progress|far|happening|happened|yet|state)\b/i
+
+/** Of orders in general. */
+const ofAnyOrder = /\bif (?:i|we) order\b|\b(?:api|endpoint)\b/i
+
+/** Whether it asks for the state of an order; with a code, "Any progress?" does. */
+export const isAboutOrder = (question: string, hasCode: boolean): boolean =>
+  ofState.test(question) &&
+  !ofAnyOrder.test(question) &&
+  (hasCode || ofOrder.some((pattern) => pattern.test(question)))
+
+export type Question = {
+  /** To be searched for: without codes and addresses, after the question before it when it says too little by itself. */
+  readonly text: string
+  /** Nothing is asked: "Hello", "Thanks!" */
+  readonly isEmpty: boolean
+  /** The newest code of an order that the customer wrote, in capitals as codes are; null without one. */
+  readonly code: string | null
+  /** The address in the last message; null unless it has exactly one. */
+  readonly email: string | null
+}
+
+const codes = /\b(?:SVC|CART|ORD|STORE)-[A-Z0-9]{4,34}\b/g
+const addresses = /[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.\p{L}{2,}/gu
+/** "And to Germany?" continues the question before it. */
+const fewTerms = 3
+
+/** The last message is the question. */
+export function readQuestion(messages: readonly SupportMessage[]): Question {
+  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const [last = '', before = ''] = asked.toReversed()
+  const own = last.replaceAll(codes, ' ').replaceAll(addresses, ' ')
+  const terms = termsOf(own)
+  const emails = new Set(last.match(addresses))
+  const [email = null] = emails
+  return {
+    text: terms.length < fewTerms ? `${before}\n${own}` : own,
+    isEmpty: terms.length === 0 && emails.size === 0 && !last.match(codes),
+    code: asked.flatMap((content) => content.match(codes) ?? []).at(-1) ?? null,
+    email: emails.size === 1 ? email : null,
+  }
+}

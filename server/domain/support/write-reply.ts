@@ -1,0 +1,61 @@
+// The text of a reply: what a language model made of the passages if that stands the checks, else the best passage as it is.
+import { checkDraft } from './check-draft.ts'
+import type { FoundPassage } from './help-index.ts'
+import type { SupportDeps, SupportMessage } from './ports.ts'
+
+export type Written = {
+  /** '' when the documentation has no answer. */
+  readonly text: string
+  /** What the text is made of. */
+  readonly passages: readonly FoundPassage[]
+}
+
+type Known = {
+  readonly messages: readonly SupportMessage[]
+  readonly passages: readonly FoundPassage[]
+  readonly order: readonly string[]
+}
+
+/** Earlier messages that a model gets to see. */
+const maxEarlier = 6
+
+export async function writeReply(
+  deps: Pick<SupportDeps, 'supportWriter' | 'log'>,
+  { messages, passages, order }: Known,
+): Promise<Written> {
+  if (passages.length === 0) return nothing
+  const facts = {
+    earlier: messages.slice(0, -1).slice(-maxEarlier),
+    question: messages.at(-1)?.content ?? '',
+    passages: passages.map(({ title, text }) => ({ title, text })),
+    order,
+  }
+  const draft = await deps.supportWriter.write(facts)
+  if (draft === null) return asTheyAre(passages)
+  if (!draft.answered) return nothing
+  const checked = checkDraft(draft, facts)
+  if (checked.kind === 'rejected') {
+    deps.log.warn('support.draft_rejected', { reason: checked.reason })
+    return asTheyAre(passages)
+  }
+  const used = checked.used.flatMap((place) => passages[place - 1] ?? [])
+  return { text: checked.reply, passages: used }
+}
+
+const nothing: Written = { text: '', passages: [] }
+
+/** The best one; the others are named as sources. */
+export const asTheyAre = (passages: readonly FoundPassage[]): Written => ({
+  text: cutAtLine(passages[0]?.text ?? ''),
+  passages,
+})
+
+const maxPassageCharacters = 900
+
+/** Whole lines and sentences, up to the limit. */
+function cutAtLine(text: string): string {
+  if (text.length <= maxPassageCharacters) return text
+  const begun = text.slice(0, maxPassageCharacters)
+  const end = Math.max(begun.lastIndexOf('\n'), begun.lastIndexOf('. ') + 1)
+  return end > 0 ? begun.slice(0, end).trimEnd() : begun
+}

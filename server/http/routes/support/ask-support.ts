@@ -1,0 +1,113 @@
+// POST /api/support and /api/agent/support: questions to the assistant (decisions.md 42).
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { askSupport } from '../../../domain/support/ask-support.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import type { JsonOf } from '../../contract/schemas.ts'
+import { type Access, account, limitRefusals, optionalSession } from '../../middleware/access.ts'
+import type { CodeGuesses } from '../../middleware/code-guesses.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { route } from '../../middleware/route.ts'
+import { readShape } from '../../requests/body.ts'
+import type { Failure } from '../../responses/failure.ts'
+import {
+  maxSupportCharacters,
+  maxSupportMessages,
+  supportBody,
+  supportBodyExample,
+  supportInput,
+  supportJson,
+  supportReply,
+  supportReplyExample,
+} from './support-json.ts'
+
+export type SupportContext = HttpContext & {
+  /** Wrong codes count together with those of the order pages. */
+  readonly pageGuesses: CodeGuesses
+}
+
+/** Signed in or not, each with a limit of its own. */
+const signedInOrNot: Access<AccountCaller | null> = {
+  ...optionalSession,
+  credentials: [],
+  refusals: limitRefusals('support-assistant-signed-in'),
+  admit: async (http, request) => {
+    const caller = await http.authenticate(request, ['session'])
+    const slot = await consumeSupportLimit(http, request, caller)
+    return slot.ok ? ok(caller) : slot
+  },
+}
+
+/** By account when signed in, otherwise by client address (contract.md 9.3). */
+export const consumeSupportLimit = (
+  { deps, clientAddress }: HttpContext,
+  request: Request,
+  caller: AccountCaller | null,
+) =>
+  caller === null
+    ? consumeRateLimit(deps, 'support-assistant-anonymous', clientAddress(request))
+    : consumeRateLimit(deps, 'support-assistant-signed-in', caller.email)
+
+const about =
+  'Replies from the documentation and, with a code, from the state of an order of the caller. It changes nothing and spends nothing. What ' +
+  'it cannot answer, and what only a person can decide, such as a refund or a damaged part, becomes a ticket for the operators, once for ' +
+  'a conversation; `escalated` says so. That needs an email address: without one the reply asks for it.'
+
+const common = {
+  method: 'POST',
+  tag: 'Agents',
+  body: { type: 'application/json', schema: supportBody, example: supportBodyExample },
+  response: { description: 'The reply.', schema: supportReply, example: supportReplyExample },
+} as const
+
+const refusals: readonly Failure[] = [
+  ...jsonRefusals,
+  { kind: 'field_invalid', message: `messages: must have 1 to ${maxSupportMessages} messages` },
+  {
+    kind: 'field_invalid',
+    message: `messages.0.content: must have 1 to ${maxSupportCharacters} characters`,
+  },
+]
+
+export const supportRoute = route({
+  ...common,
+  path: '/api/support',
+  id: 'askSupport',
+  summary: 'Ask the support assistant',
+  description:
+    `${about} Without a session an order is found by its code together with its email address; too many wrong ones are refused as on ` +
+    `the order pages. ${limits['support-assistant-signed-in'].limit} an hour with a session, ` +
+    `${limits['support-assistant-anonymous'].limit} for each address without one.`,
+  access: signedInOrNot,
+  refusals: [...refusals, ...limitRefusals('order-code-misses')],
+  handler: async function ask(http: SupportContext, { request, caller }) {
+    return await replyTo(http, request, caller)
+  },
+})
+
+export const agentSupportRoute = route({
+  ...common,
+  path: '/api/agent/support',
+  id: 'askSupportAsAgent',
+  summary: 'Ask the support assistant for an account',
+  description: `${about} ${limits['agent-support'].limit} an hour for each account.`,
+  access: account({ accepts: ['api_key', 'session'], limit: 'agent-support' }),
+  refusals,
+  handler: async function askAsAgent(http: SupportContext, { request, caller }) {
+    return await replyTo(http, request, caller)
+  },
+})
+
+async function replyTo(
+  { deps, clientAddress, pageGuesses }: SupportContext,
+  request: Request,
+  caller: AccountCaller | null,
+): Promise<Result<JsonOf<typeof supportReply>, Failure>> {
+  const read = await readShape(request, supportBody)
+  if (!read.ok) return read
+  const asker = { caller, clientAddress: clientAddress(request), misses: pageGuesses.misses }
+  const replied = await askSupport(deps, asker, supportInput(read.value))
+  return replied.ok ? ok(supportJson(replied.value)) : replied
+}

@@ -1,0 +1,27 @@
+// /account/developer: what programs of the account need, and what they may spend.
+import { Html } from '@elysiajs/html'
+import type { AccountView } from './account-view.ts'
+import { ApiKey, Tokens } from './credentials.tsx'
+import { SpendingLimits } from './spending.tsx'
+
+export function Developer({ account }: { account: AccountView }) {
+  const { card, apiKey, tokens, fresh, tokenForm, spending, spendingForm } = account
+  return (
+    <>
+      <h1>Developer</h1>
+      <p class="muted">
+        Keys for programs that order for you. <a href="/#start">One request orders a part</a>; the{' '}
+        <a href="/docs">reference</a> lists every endpoint.
+      </p>
+      <div class="account-columns">
+        <div>
+          <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
+          <Tokens tokens={tokens} fresh={fresh} form={tokenForm ?? { name: '', errors: {} }} />
+        </div>
+        <div>
+          <SpendingLimits spending={spending} form={spendingForm} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+// The frame of the account's pages: the heading, and the list of the pages beside or above what the page shows.
+import { Html } from '@elysiajs/html'
+
+const pages = [
+  { path: '/account', label: 'Overview' },
+  { path: '/account/orders', label: 'Orders' },
+  { path: '/account/generations', label: 'Generations' },
+  { path: '/account/developer', label: 'Developer' },
+  { path: '/account/security', label: 'Security' },
+] as const
+
+export type AccountPath = (typeof pages)[number]['path']
+
+type FrameProps = {
+  /** The page itself, or the one that it belongs to. */
+  readonly current: AccountPath
+  readonly children?: JSX.Element | JSX.Element[]
+}
+
+export function AccountFrame({ current, children }: FrameProps) {
+  return (
+    <div class="account">
+      <nav class="account-nav" aria-label="Account">
+        {pages.map(({ path, label }) => (
+          <a href={path} aria-current={path === current ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div class="account-page">{children}</div>
+    </div>
+  )
+}

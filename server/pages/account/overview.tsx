@@ -1,0 +1,125 @@
+// /account of a signed-in user: orders and generations, and beside them credits, the card and where the rest is.
+import { Html } from '@elysiajs/html'
+import type { Order } from '../../domain/orders/order.ts'
+import { shortMoney } from '../base/money.ts'
+import type { AccountView } from './account-view.ts'
+import { Card } from './card.tsx'
+import { Generations } from './generations.tsx'
+import { OrderLine } from './order-line.tsx'
+
+export function Overview({ account }: { account: AccountView }) {
+  const { email, role, orders, generations, credits, samples, packs, card } = account
+  return (
+    <>
+      <h1>Your account</h1>
+      <div class="row signed-in">
+        <p class="muted">
+          Signed in as <strong safe>{email}</strong>
+          {role === null ? (
+            ''
+          ) : (
+            <>
+              {' · '}
+              <a href="/operator">Operator page</a>
+            </>
+          )}
+        </p>
+        <form method="post" action="/account/sign-out">
+          <button type="submit" class="quiet">
+            Sign out
+          </button>
+        </form>
+      </div>
+      <div class="account-columns">
+        <div>
+          <Orders orders={orders} />
+          <Generations generations={generations} />
+        </div>
+        <div>
+          <Credits credits={credits} samples={samples} packs={packs} />
+          <Card card={card} />
+          <Programs apiKey={account.apiKey} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Orders({ orders }: { orders: readonly Order[] }) {
+  return (
+    <section class="panel" aria-labelledby="orders">
+      <div class="row apart">
+        <h2 id="orders">Orders</h2>
+        {orders.length === 0 ? '' : <a href="/account/orders">All orders</a>}
+      </div>
+      {orders.length === 0 ? (
+        <p>
+          No orders yet. <a href="/quote">Choose a 3D model</a> to see its price, or{' '}
+          <a href="/#start">order with one request</a>.
+        </p>
+      ) : (
+        <ul class="items">
+          {orders.map((order) => (
+            <OrderLine order={order} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Credits({ credits, samples, packs }: Pick<AccountView, 'credits' | 'samples' | 'packs'>) {
+  return (
+    <section class="panel" aria-labelledby="credits">
+      <h2 id="credits">Credits</h2>
+      <p>
+        <strong>{credits === 1 ? '1 credit' : `${credits} credits`}</strong> left for{' '}
+        <a href="/generate">generating models</a>. From text, a draft costs 1 credit and a
+        high-fidelity model 2. The credits of a failed generation are refunded.
+      </p>
+      {samples ? (
+        <p>
+          No 3D engine is configured on this server, so generations return sample models. They still
+          cost credits.
+        </p>
+      ) : (
+        ''
+      )}
+      {packs.length === 0 ? (
+        <p class="hint">No credits are sold here; the print farm’s operators can add some.</p>
+      ) : (
+        <form class="row" method="post" action="/account/credits">
+          {packs.map(({ credits: pack, cents }) => (
+            <button type="submit" class="quiet" name="pack" value={String(pack)}>
+              {`Buy ${pack} credits for ${shortMoney(cents)}`}
+            </button>
+          ))}
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** The ids are those of the parts of the developer page, which stood on this page once: links to them still lead there. */
+function Programs({ apiKey }: Pick<AccountView, 'apiKey'>) {
+  return (
+    <section class="panel" aria-labelledby="programs">
+      <h2 id="programs">Programs</h2>
+      <p>
+        {apiKey === null ? 'No API key yet. ' : ''}Programs and agents order with your{' '}
+        <a id="api-key" href="/account/developer#api-key">
+          API key
+        </a>{' '}
+        or an{' '}
+        <a id="tokens" href="/account/developer#tokens">
+          extension token
+        </a>
+        , within your{' '}
+        <a id="spending" href="/account/developer#spending">
+          spending limits
+        </a>
+        .
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+// What a larger quantity saves, in words.
+import type { PriceExplanation } from '../../domain/pricing/explain-price.ts'
+import type { QuantityBreak } from '../../domain/pricing/quantity-breaks.ts'
+import {
+  bulkDiscountPercent,
+  bulkThresholds,
+  minimumCentsPerPart,
+} from '../../domain/pricing/subtotal.ts'
+import { money } from '../base/money.ts'
+
+/** Before a part is known. */
+export const generalBreaksText = [
+  ...bulkThresholds.map((from) => `${from} or more: ${bulkDiscountPercent(from)}% off`),
+  `at least ${money(minimumCentsPerPart)} a part`,
+].join(' · ')
+
+export function breaksText(
+  { discountPercent, minimumCents }: PriceExplanation,
+  breaks: readonly QuantityBreak[],
+): string {
+  const now = minimumCents === 0 && discountPercent > 0 ? [`${discountPercent}% off`] : []
+  const next = breaks.map(
+    ({ fromQuantity, printCents }) =>
+      `${fromQuantity} or more: ${eachText(printCents, fromQuantity)}`,
+  )
+  if (next.length > 0) return [...now, ...next].join(' · ')
+  if (minimumCents > 0) {
+    return `The minimum of ${money(minimumCentsPerPart)} a part applies: more parts are not cheaper.`
+  }
+  return now.join('')
+}
+
+/** "$2.85 each"; about, where the subtotal does not divide into whole cents. */
+export function eachText(printCents: number, quantity: number): string {
+  const isExact = printCents % quantity === 0
+  return `${isExact ? '' : 'about '}${money(Math.round(printCents / quantity))} each`
+}

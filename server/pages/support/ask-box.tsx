@@ -1,0 +1,99 @@
+// The help box of /contact: a question to the assistant, and its reply with where it was taken from. Works without a script.
+import { Html } from '@elysiajs/html'
+import type { Source } from '../../domain/support/ask-support.ts'
+import { attribute } from '../base/attribute.ts'
+import { FieldError, type FieldErrors, fieldMarks, Hidden } from '../base/form-fields.tsx'
+
+export const maxQuestionCharacters = 2000
+
+export type AskView = {
+  /** As typed. */
+  readonly question: string
+  /** Of the page's address; '' without one. */
+  readonly orderCode: string
+  /** null before a question was asked. */
+  readonly answer: { readonly reply: string; readonly sources: readonly Source[] } | null
+  readonly errors: FieldErrors
+}
+
+export const noQuestion = { question: '', answer: null, errors: {} } as const
+
+export function AskBox({ question, orderCode, answer, errors }: AskView) {
+  return (
+    <section class="panel" aria-labelledby="ask">
+      <h2 id="ask">Ask a question</h2>
+      <p class="hint ask-hint">
+        Replies at once, from our <a href="/help">help</a> and the state of your orders.
+      </p>
+      <form method="post" action="/contact/ask#ask">
+        {orderCode === '' ? '' : <Hidden name="orderCode" value={orderCode} />}
+        <div class="field">
+          <label for="question">Your question</label>
+          <textarea
+            id="question"
+            name="question"
+            rows="2"
+            maxlength={String(maxQuestionCharacters)}
+            required
+            {...fieldMarks(errors, 'question')}
+            safe
+          >
+            {question}
+          </textarea>
+          <FieldError name="question" errors={errors} />
+        </div>
+        <p>
+          <button type="submit">Ask</button>
+        </p>
+      </form>
+      {answer === null ? '' : <Answer {...answer} />}
+    </section>
+  )
+}
+
+function Answer({ reply, sources }: NonNullable<AskView['answer']>) {
+  return (
+    <div class="answer" role="status" aria-label="Reply">
+      {blocksOf(reply).map((lines) =>
+        lines[0]?.startsWith('- ') ? <Items lines={lines} /> : <p safe>{lines.join(' ')}</p>,
+      )}
+      {sources.length === 0 ? (
+        ''
+      ) : (
+        <p class="hint">
+          {'More: '}
+          {sources.map(({ title, url }, index) => (
+            <>
+              {index === 0 ? '' : ' · '}
+              <a href={attribute(url)} safe>
+                {title}
+              </a>
+            </>
+          ))}
+        </p>
+      )}
+      <p class="hint">Does that not help? Send your message below; a person replies by email.</p>
+    </div>
+  )
+}
+
+function Items({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li safe>{line.replace(/^- /, '')}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Lines that belong together: those of a list, or one of any other text. */
+function blocksOf(reply: string): readonly (readonly string[])[] {
+  const blocks: string[][] = []
+  for (const line of reply.split('\n').filter((text) => text.trim() !== '')) {
+    const last = blocks.at(-1)
+    if (line.startsWith('- ') && last?.[0]?.startsWith('- ') === true) last.push(line)
+    else blocks.push([line])
+  }
+  return blocks
+}

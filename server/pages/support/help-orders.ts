@@ -1,0 +1,121 @@
+// Questions about ordering, prices, postage and payment.
+import { maxLines } from '../../domain/cart/cart.ts'
+import {
+  domesticPostage,
+  internationalCountries,
+  internationalPostage,
+} from '../../domain/catalog/countries.ts'
+import {
+  customColorCentsPerGram,
+  materials,
+  qualityFactorPercent,
+} from '../../domain/catalog/materials.ts'
+import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
+import { bulkDiscountPercent, minimumCentsPerPart } from '../../domain/pricing/subtotal.ts'
+import { money, shortMoney } from '../base/money.ts'
+import type { HelpArticle } from './help-topics.ts'
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+const abroad = internationalCountries.map((code) => countryNames.of(code) ?? code)
+const rates = Object.entries(materials)
+  .map(([name, { centsPerGram }]) => `${name.toUpperCase()} ${money(centsPerGram)}`)
+  .join(', ')
+const premium = qualityFactorPercent.premium / 100
+
+export const orderArticles: readonly HelpArticle[] = [
+  {
+    id: 'how-to-order',
+    title: 'How do I order a part?',
+    text: `Choose a model on the [quote page](/quote): it shows the price, the faults of the model and the day the part ships by. Choose
+material, color, quality and quantity, and put the part into the [basket](/basket). Several parts travel in one parcel, up to ${maxLines}
+lines. At the checkout you sign in, enter the address and pay. A confirmation with the code of the order comes by email.`,
+    keywords: 'buy place print start begin',
+  },
+  {
+    id: 'price',
+    title: 'How much does a print cost?',
+    text: `A part costs its weight times the rate of the material per gram (${rates}), and at least ${money(minimumCentsPerPart)}. Premium
+quality multiplies that by ${premium}; a color that is not in stock costs ${money(customColorCentsPerGram)} per gram. There is no setup
+fee. Postage is added once for each order. The [quote page](/quote) shows the price of your model, to the cent, before you upload it; the
+[formulas](/docs#prices) are in the reference.`,
+    keywords: 'calculate computed calculation estimate per gram cheap minimum setup',
+  },
+  {
+    id: 'discounts',
+    title: 'Is there a discount for several copies?',
+    text: `Yes: ${bulkDiscountPercent(5)}% from 5 copies of a part and ${bulkDiscountPercent(10)}% from 10 copies. The quote page applies it
+when you raise the quantity.`,
+    keywords: 'quantity series batch many parts',
+  },
+  {
+    id: 'shipping',
+    title: 'Where do you ship to, and what does shipping cost?',
+    text: `Within the United States (USA) postage is ${shortMoney(domesticPostage.flatCents)}, and free from
+${shortMoney(domesticPostage.freeFromCents)} of printing. To ${abroad.join(', ')} it is
+${shortMoney(internationalPostage.flatCents)}, and free from ${shortMoney(internationalPostage.freeFromCents)} of printing. We do not ship
+to other countries.`,
+    keywords:
+      'country international Europe England Britain UK Holland postage delivery charges Japan China Switzerland Austria Belgium Poland Norway Denmark Brazil Korea Singapore',
+  },
+  {
+    id: 'lead-time',
+    title: 'How long does an order take to ship?',
+    text: `The quote page and the page of your order name the day by which the order ships. It is computed from the work that is queued in the
+farm, so it changes with the load; the [start page](/) says how fast the farm ships today. Travel with the carrier comes on top.`,
+    keywords:
+      'delivery time when arrive days weeks fast soon lead turnaround urgent rush express date guaranteed today part parts',
+  },
+  {
+    id: 'track-order',
+    title: 'Where is my order?',
+    text: `The page of the order, which the confirmation email links to, says how far it is, by which day it ships, and, once it has shipped,
+the tracking number. It needs no sign-in and updates by itself. All orders of your account are listed on
+[your account page](/account/orders).`,
+    keywords: 'status track tracking number shipped late progress find code parcel',
+  },
+  {
+    id: 'change-or-cancel',
+    title: 'Can I change or cancel an order?',
+    text: `Only we can do that, and only before printing begins: [write to us](/contact) with the code of the order at once. What is given back
+is said under [refunds](/refunds). An order of the website that you do not pay is cancelled after 24 hours by itself.`,
+    keywords: 'wrong entered address color mistake modify edit withdraw stop',
+  },
+  {
+    id: 'problem-with-a-part',
+    title: 'What if a part arrives broken, wrong or not at all?',
+    text: `[Write to us](/contact) with the code of the order and, if you can, a photo of the part. What we do then is said under
+[refunds](/refunds).`,
+    keywords:
+      'damaged cracked transit lost missing defective warranty guarantee reprint replacement refund complaint',
+  },
+  {
+    id: 'payment',
+    title: 'How do I pay?',
+    text: `Orders of the website are paid with a card at the card processor’s checkout, with a gift card, or with both. We never see the number
+of your card. Orders of programs, over the API or by an agent, are charged at once to the card that is saved on the account.`,
+    keywords:
+      'payment methods credit card visa mastercard paypal apple google bank transfer accepted',
+  },
+  {
+    id: 'declined-card',
+    title: 'My card was declined. What now?',
+    text: `Nothing was charged, and the order is kept. The page of the order has a button that pays it, with the same or another card. The reason
+of a decline is known to your bank alone.`,
+    keywords: 'payment failed refused rejected unpaid try again',
+  },
+  {
+    id: 'receipt',
+    title: 'Where do I get a receipt or an invoice?',
+    text: `The page of every order links to a receipt for print, with the amounts and refunds; signed in to the account of the order, you see
+the address on it too. All amounts are US dollars, and we charge no sales tax.`,
+    keywords: 'invoice bill VAT tax proof of purchase accounting pdf',
+  },
+  {
+    id: 'gift-cards',
+    title: 'How do gift cards work?',
+    text: `[Gift cards](/gift-cards) of ${shortMoney(giftAmountCents.min)} to ${shortMoney(giftAmountCents.max)} are paid by card; the code is
+sent to the recipient by email. Enter the code at the checkout of the website: it pays as much as its balance covers, and the rest stays on
+it. The same page shows the balance of a code.`,
+    keywords: 'voucher present redeem code balance expire',
+  },
+]

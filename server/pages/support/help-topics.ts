@@ -1,0 +1,22 @@
+// The questions of /help, which the support assistant answers from as well. Every number comes from the tables that orders use.
+import { accountArticles } from './help-account.ts'
+import { modelArticles } from './help-models.ts'
+import { orderArticles } from './help-orders.ts'
+
+export type HelpArticle = {
+  /** The anchor on the page. */
+  readonly id: string
+  readonly title: string
+  /** Markdown without headings. */
+  readonly text: string
+  /** Words of customers that the text does not have; not shown. */
+  readonly keywords?: string
+}
+
+export type HelpTopic = { readonly name: string; readonly articles: readonly HelpArticle[] }
+
+export const helpTopics: readonly HelpTopic[] = [
+  { name: 'Ordering', articles: orderArticles },
+  { name: 'Models and materials', articles: modelArticles },
+  { name: 'Account and programs', articles: accountArticles },
+]

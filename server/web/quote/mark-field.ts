@@ -1,0 +1,9 @@
+// Shows beside a field what is wrong with its value. The page has an element `<id>-error` for each field that can be wrong.
+
+/** An empty `error` clears it. */
+export function markField(input: HTMLInputElement, error: string): void {
+  const note = document.getElementById(`${input.id}-error`)
+  if (note !== null && note.textContent !== error) note.textContent = error
+  if (error === '') input.removeAttribute('aria-invalid')
+  else input.setAttribute('aria-invalid', 'true')
+}
