@@ -20,11 +20,15 @@ const small: Part = { partBytes: smallBytes, newParts: true, keyed: false }
 const large: Part = { partBytes: largeBytes, newParts: true, keyed: false }
 
 /** The rows by name. Each part starts a service of its own when it runs alone. */
-export const paidOrderParts = ['statements', 'known', 'bare', 'keyed', 'small', 'large', 'two']
+export const paidOrderParts = ['statements', 'known', 'keyed', 'small', 'large', 'two']
 
-export async function benchPaidOrders(wanted: readonly string[] = []): Promise<readonly Row[]> {
-  const wants = (name: string) => wanted.length === 0 || wanted.includes(name)
-  const rows = wanted.join() === 'two' ? [] : await benchOne(wants)
+/** `report` gets the rows of one process as they are made. */
+export async function benchPaidOrders(
+  wanted: readonly string[] = [],
+  report: (row: Row) => void = () => undefined,
+): Promise<readonly Row[]> {
+  const wants = (name: string) => (wanted.length === 0 ? name !== 'bare' : wanted.includes(name))
+  const rows = wanted.join() === 'two' ? [] : await benchOne(wants, report)
   return wants('two') ? [...rows, ...(await benchTwo())] : rows
 }
 
@@ -50,21 +54,28 @@ async function benchTwo(): Promise<readonly Row[]> {
   }
 }
 
-async function benchOne(wants: (name: string) => boolean): Promise<readonly Row[]> {
+async function benchOne(
+  wants: (name: string) => boolean,
+  report: (row: Row) => void,
+): Promise<readonly Row[]> {
   const service = await startPaidService()
   const rows: Row[] = []
+  const add = (...more: readonly Row[]) => {
+    rows.push(...more)
+    more.forEach(report)
+  }
   try {
     // Code is compiled and caches are filled.
     await closed(service, known, 8, 2)
-    if (wants('statements')) rows.push(rowOfStatements(await statementsOf(service)))
-    if (wants('known')) rows.push(...(await climb(service)))
-    if (wants('bare')) rows.push(await compareWithBare(service))
+    if (wants('statements')) add(rowOfStatements(await statementsOf(service)))
+    if (wants('known')) add(...(await climb(service)))
+    if (wants('bare')) add(await compareWithBare(service))
     if (wants('keyed')) {
       const measured = await closed(service, { ...known, keyed: true }, 32)
-      rows.push(rowOf('known part, with an Idempotency-Key', measured, null))
+      add(rowOf('known part, with an Idempotency-Key', measured, null))
     }
-    if (wants('small')) rows.push(rowOf('new part of 9 kB', await closed(service, small, 32), 300))
-    if (wants('large')) rows.push(rowOf('new part of 1 MB', await closed(service, large, 16), 120))
+    if (wants('small')) add(rowOf('new part of 9 kB', await closed(service, small, 32), 300))
+    if (wants('large')) add(rowOf('new part of 1 MB', await closed(service, large, 16), 120))
     return rows
   } finally {
     await service.stop()
@@ -168,7 +179,12 @@ function rowOf(what: string, measured: Measured, aim: number | null): Row {
 }
 
 if (import.meta.main) {
-  for (const { name, figure, aim, detail } of await benchPaidOrders(process.argv.slice(2))) {
-    console.log(`${name}\n    ${figure}, aim ${aim}\n    ${detail}`)
+  const printed = new Set<Row>()
+  const print = (row: Row) => {
+    if (printed.has(row)) return
+    printed.add(row)
+    console.log(`${row.name}\n    ${row.figure}, aim ${row.aim}\n    ${row.detail}`)
   }
+  const rows = await benchPaidOrders(process.argv.slice(2), print)
+  rows.forEach(print)
 }

@@ -38,7 +38,7 @@ pub struct Incoming {
 enum Stl {
     /// The head is the first part.
     Expected,
-    Reading(Result<Reader, ParseError>),
+    Reading(Box<Result<Reader, ParseError>>),
     /// Another format, or ASCII.
     No,
 }
@@ -70,10 +70,10 @@ impl Incoming {
             Stl::Reading(reader) => {
                 let bytes = self.buffer.get(..arrived).unwrap_or_default();
                 let (facets, _) = bytes.as_chunks();
-                if let Ok(open) = reader
+                if let Ok(open) = reader.as_mut()
                     && let Err(error) = open.push(facets)
                 {
-                    *reader = Err(error);
+                    **reader = Err(error);
                 }
             }
         }
@@ -88,7 +88,7 @@ impl Incoming {
         let size = match binary {
             Some(count) => {
                 let reader = Reader::new(count as usize, limits);
-                self.stl = Stl::Reading(reader);
+                self.stl = Stl::Reading(Box::new(reader));
                 self.left.min(PART * FACET)
             }
             None => {

@@ -1,7 +1,7 @@
 // The baseline of paid orders: the statements of one, recorded from the database layer, and issued again and again by bare pg with other
 // ids. A process of its own: reads `{databaseUrl, concurrency, seconds}` from its standard input and prints `{orders, seconds}`. The
 // database has the service's tables, and no service.
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createAccounts } from '../../../server/db/accounts/accounts.ts'
 import { openDatabase } from '../../../server/db/core/connect.ts'
@@ -9,6 +9,7 @@ import { createMeasurements } from '../../../server/db/models/cached-outcomes.ts
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createProcessorEvents } from '../../../server/db/orders/processor-events.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { newOrderCode } from '../../../server/domain/orders/code.ts'
 import { placedOf } from '../../../server/domain/orders/order-lines.ts'
 import { newOrder } from '../../../test/helpers/orders.ts'
 
@@ -48,7 +49,7 @@ async function place(): Promise<void> {
   const id = randomUUID()
   const fresh = new Map<unknown, unknown>([
     [order.id, id],
-    [order.code, `SVC-${id.slice(0, 13)}`],
+    [order.code, newOrderCode({ randomInt })],
     [fixed.paymentId, `pi_${id}`],
     [fixed.eventId, `evt_${id}`],
     [mailId, randomUUID()],
