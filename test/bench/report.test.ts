@@ -17,7 +17,7 @@ test('the page has every row with its history and asks for nothing', () => {
   const page = reportPage({ results: [first, second], scenarios })
   for (const text of ['Ours / baseline', 'History, 2 runs', '4567cdef', '0123abcd', 'not judged'])
     expect(page).toContain(text)
-  expect(page).toContain('slicer was skipped: no &lt;slicer>')
+  expect(page).toContain('slicer was skipped: no &lt;slicer&gt;')
   // Any address in it would be a request, or a link out of the file.
   expect(page.match(/(?:src|href)="(?!#|data:,)[^"]*"|url\([^)]*\)|@import|<script/g)).toBeNull()
 })

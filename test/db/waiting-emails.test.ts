@@ -41,6 +41,23 @@ test('two workers at once send every mail once', async () => {
   expect(await work()).toBe(0)
 })
 
+test('a worker that is busy with the oldest mails does not keep others from the rest', async () => {
+  const codes = await waiting(23)
+  const busy = await database.pool.connect()
+  await busy.query(
+    `select pg_advisory_lock(7305003, hashtext(id::text))
+     from (select id from emails order by created_at limit 20) as oldest`,
+  )
+  const sent: string[] = []
+  const send = async ({ subject }: { subject: string }) => {
+    sent.push(codeIn(subject))
+  }
+  await sendWaitingEmails(database.db, { send, isStopping })
+  expect(sent.toSorted()).toEqual(codes.slice(20).toSorted())
+  await busy.query('select pg_advisory_unlock_all()')
+  busy.release()
+})
+
 test('a mail that cannot be sent gets a job, and the others are sent', async () => {
   const [first, ...others] = await waiting(3)
   const sent: string[] = []

@@ -62,6 +62,7 @@ test.skipIf(!existsSync(browserPath))(
     await page.getByText('Visa ending in 4242').waitFor()
     await picture('card')
 
+    await page.goto(`${baseUrl}/account/developer`)
     await page.getByRole('button', { name: 'Create a key' }).click()
     const key = await page.locator('#secret').textContent()
     expect(key).toMatch(/^svc_live_[0-9a-f]{48}$/)
@@ -71,7 +72,7 @@ test.skipIf(!existsSync(browserPath))(
     })
     expect(read.status).toBe(404)
     // Reloading the page that shows a secret must not make another one.
-    expect(page.url()).toBe(`${baseUrl}/account`)
+    expect(page.url()).toBe(`${baseUrl}/account/developer`)
     await page.reload()
     expect(await page.locator('#secret').count()).toBe(0)
     expect(await page.getByText(`${key?.slice(0, 14)}…`).count()).toBe(1)

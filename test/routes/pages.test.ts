@@ -32,20 +32,20 @@ test('the start page begins with a field for a model, and names today’s lead t
   expect(shown).toEqual(estimates.slice(0, 3))
 })
 
-test('the header leads to signing in or to the account, and counts the parts in the basket', async () => {
+test('the header leads to the account, and counts the parts in the basket', async () => {
   const header = async (cookie = '') => {
     const html = await (await service.fetch('/', { headers: { cookie } })).text()
     return (
       /<nav aria-label="Main">([\s\S]*?)<\/nav>/.exec(html)?.[1]?.replace(/<[^>]+>/g, ' ') ?? ''
     )
   }
-  expect(await header()).toMatch(/Quote +Gallery +Docs +Basket +Sign in/)
+  expect(await header()).toMatch(/Quote +Generate +Gallery +Docs +Basket +Account/)
   const body = new FormData()
   body.set('file', new File([CUBE.bytes], CUBE.name))
   body.set('quantity', '3')
   const added = await service.fetch('/basket/parts', { method: 'POST', body })
   const [basket = ''] = added.headers.getSetCookie().map((set) => set.split(';')[0] ?? '')
-  expect(await header(basket)).toMatch(/Basket +3 +parts +Sign in/)
+  expect(await header(basket)).toMatch(/Basket +3 +parts +Account/)
   const session = await service.signIn('header@example.com')
   expect(await header(`${session}; ${basket}`)).toMatch(/Basket +3 +parts +Account/)
 })

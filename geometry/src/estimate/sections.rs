@@ -67,13 +67,14 @@ impl Grid {
             cell,
             // Half a cell of margin on each side, and one bit past the end.
             origin: [x - 0.5 * cell, y - 0.5 * cell],
-            rows: cells(depth) + 1,
-            stride: (cells(width) + 1).div_ceil(64),
+            // Saturating: coordinates of a corrupt file can be thousands of kilometers.
+            rows: cells(depth).saturating_add(1),
+            stride: cells(width).saturating_add(1).div_ceil(64),
         }
     }
 
     pub fn words(&self) -> usize {
-        self.rows * self.stride
+        self.rows.saturating_mul(self.stride)
     }
 }
 

@@ -8,6 +8,9 @@ import { mailLock, type OutboxRow } from './emails.ts'
 export type WaitingEmail = OutboxRow & { readonly order_id: string | null }
 
 const batchSize = 20
+/** Others may be sending the oldest: these are looked through for mails that are free. */
+const candidates = 500
+
 export type EmailSender = {
   readonly send: (mail: WaitingEmail) => Promise<void>
   /** True when no further mail is to be begun. */
@@ -34,9 +37,11 @@ export async function sendWaitingEmails(db: Db, sender: EmailSender): Promise<nu
 async function sendBatch(db: Db, sender: EmailSender): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with waiting as materialized (
-      select id from emails where sent_at is null and not queued order by created_at limit ${batchSize}
+      select id from emails where sent_at is null and not queued order by created_at limit ${candidates}
     )
-    select id from waiting where pg_try_advisory_lock(${mailLock(sql`id::text`)})`.execute(db)
+    select id from waiting where pg_try_advisory_lock(${mailLock(sql`id::text`)}) limit ${batchSize}`.execute(
+    db,
+  )
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
   try {
@@ -73,7 +78,8 @@ async function sendLocked(
     return writing
   }
   const queue = [...mails]
-  const next = () => (isStopping() ? undefined : queue.shift())
+  let hasFailed = false
+  const next = () => (isStopping() || hasFailed ? undefined : queue.shift())
   const work = async () => {
     for (let mail = next(); mail !== undefined; mail = next()) {
       const isSent = await send(mail).then(yes, no)
@@ -84,7 +90,14 @@ async function sendLocked(
       }
     }
   }
-  await Promise.all(Array.from({ length: parallel }, work))
+  // All end before the connection is given back, also where one of them fails.
+  const stopAll = (error: unknown) => {
+    hasFailed = true
+    throw error
+  }
+  const lanes = Array.from({ length: parallel }, () => work().catch(stopAll))
+  for (const lane of await Promise.allSettled(lanes))
+    if (lane.status === 'rejected') throw lane.reason
 }
 
 const yes = () => true

@@ -1,4 +1,5 @@
 // Passes a conversation on to the operators: one ticket for a conversation, to which its later messages are added.
+import { severalLines } from '../base/text.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { derivedId } from '../orders/identity.ts'
@@ -57,7 +58,7 @@ export async function escalate(
   const ticket = before && known.get(before.id)
   const message = { id: last.id, attachmentIds: [] }
   if (before !== undefined && ticket !== undefined) {
-    const body = conversationText(messages.slice(before.end))
+    const body = severalLines(conversationText(messages.slice(before.end)))
     await deps.tickets.addMessage(ticket.id, { ...message, body })
     return opened(ticket)
   }

@@ -1,4 +1,5 @@
 // What a question is about, by rules: whether it needs a person, and whether it is about an order and which.
+import { isMailAddress } from '../base/mail-address.ts'
 import type { SupportMessage } from './ports.ts'
 import { termsOf } from './terms.ts'
 
@@ -61,7 +62,7 @@ export function readQuestion(messages: readonly SupportMessage[]): Question {
   const [last = '', before = ''] = asked.toReversed()
   const own = last.replaceAll(codes, ' ').replaceAll(addresses, ' ')
   const terms = termsOf(own)
-  const emails = new Set(last.match(addresses))
+  const emails = new Set(last.match(addresses)?.filter(isMailAddress))
   const [email = null] = emails
   return {
     text: terms.length < fewTerms ? `${before}\n${own}` : own,

@@ -68,6 +68,7 @@ describe('a question', () => {
     ['It is (ada@example.com).', 'ada@example.com'],
     ['a@example.com or b@example.com', null],
     ['no address @ all', null],
+    ['invisible in it: ada\u200B@example.com', null],
   ])('"%s" has the address %p', (content, email) => {
     expect(readQuestion([user(content)]).email).toBe(email)
   })
