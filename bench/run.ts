@@ -1,98 +1,143 @@
-// `npm run bench`: runs every scenario interleaved with its baseline, prints a table and writes bench/results/latest.json.
-// Exits with 1 when an aim is missed.
-//   npm run bench -- price uploads     runs only these scenarios
+// `npm run bench`: runs scenarios beside their baselines, prints each row when it is done and keeps all of them in bench/results.
+// `npm run bench -- --help` names the options and exit codes.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startLocalPostgres } from '../server/local/postgres/postgres.ts'
-import { benchPipeline } from './generation/pipeline.ts'
-import { benchHostile } from './geometry/hostile.ts'
-import { benchMeasure, type MeasureBench } from './geometry/measure.ts'
-import { benchCachedSlice } from './http/cached-slice.ts'
-import { benchOrderRead } from './http/order-read.ts'
-import { benchPaidOrders } from './http/paid-orders.ts'
-import { benchPrice } from './http/price.ts'
-import { benchSubmit } from './http/submit.ts'
-import { benchUploads } from './http/uploads.ts'
-import type { Row } from './lib/compare.ts'
-import { loadTool } from './lib/load.ts'
-import { type RealServer, startRealServer } from './lib/processes.ts'
-import { benchAgentCalls } from './mcp/estimate-price.ts'
-import { benchQuotes } from './mcp/quote.ts'
-import { benchOperatorPages } from './operators/operator-pages.ts'
-import { benchBridge } from './slicer/bridge.ts'
-import { benchEstimate } from './slicer/estimate.ts'
+import { startRealServer } from './lib/processes.ts'
+import { minutesOf, type Plan, readArguments } from './runner/arguments.ts'
+import { helpText, listText } from './runner/list.ts'
+import { createLoadMeter } from './runner/load-meter.ts'
+import { describeCommit, describeMachine } from './runner/machine.ts'
+import { markOwnProcesses, type OwnProcesses } from './runner/own-processes.ts'
+import { createProgress } from './runner/progress.ts'
+import { type Results, writeResults } from './runner/results.ts'
+import { runScenarios } from './runner/run-scenarios.ts'
+import { scenarios } from './scenarios.ts'
 
-type Context = { readonly server: RealServer; readonly databaseUrl: string }
+/** How long processes may take to end after Ctrl-C before they are killed. */
+const endMs = 3_000
 
-const scenarios: Readonly<Record<string, (context: Context) => Promise<Row | readonly Row[]>>> = {
-  price: ({ server }) => benchPrice(server),
-  'order-read': ({ server, databaseUrl }) => benchOrderRead(server, databaseUrl),
-  submit: ({ databaseUrl }) => benchSubmit(databaseUrl),
-  'paid-orders': () => benchPaidOrders(),
-  measure: async () => rowOfMeasure(await benchMeasure()),
-  uploads: ({ server }) => benchUploads(server),
-  generation: ({ databaseUrl }) => benchPipeline(databaseUrl),
-  'agent-calls': ({ databaseUrl }) => benchAgentCalls(databaseUrl),
-  hostile: ({ server }) => benchHostile(server),
-  'operator-pages': ({ databaseUrl }) => benchOperatorPages(databaseUrl),
-  quotes: ({ databaseUrl }) => benchQuotes(databaseUrl),
-  // Skipped where there is no slicer; the estimate also needs its native build (cargo build --release --example estimate).
-  'cached-slice': async ({ databaseUrl }) => (await benchCachedSlice(databaseUrl)) ?? [],
-  slicer: async () => (await benchBridge()) ?? [],
-  estimate: async () => benchEstimate() ?? [],
-}
-
-function rowOfMeasure(result: MeasureBench): Row {
-  const { bytes, triangles, msMedian, msBest, msWorst, readMsMedian, aimMs, runs } = result
-  return {
-    name: `measuring a ${Math.round(bytes / 1e6)} MB binary STL in the worker`,
-    figure: `${msMedian.toFixed(0)} ms`,
-    aim: `at most ${aimMs} ms`,
-    met: msMedian <= aimMs,
-    detail: `${triangles} triangles, ${runs} runs, ${msBest.toFixed(0)} to ${msWorst.toFixed(0)} ms; reading the file alone ${readMsMedian.toFixed(0)} ms`,
-  }
-}
-
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !Object.hasOwn(scenarios, name))
-if (unknown.length > 0) {
-  console.error(
-    `Unknown scenario: ${unknown.join(', ')}. Scenarios: ${Object.keys(scenarios).join(', ')}.`,
-  )
+const plan = readArguments(process.argv.slice(2), scenarios)
+if (typeof plan === 'string') {
+  console.error(plan)
   process.exit(2)
 }
-const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
-const postgres = await startLocalPostgres({ dataDir: folder, temporary: true })
-const server = await startRealServer({ DATABASE_URL: postgres.url })
-const rows: Row[] = []
-try {
-  for (const [name, run] of Object.entries(scenarios)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
-    console.error(`${name} ...`)
-    rows.push(...[await run({ server, databaseUrl: postgres.url })].flat())
+if (plan.action === 'help') console.log(helpText)
+else if (plan.action === 'list') console.log(listText(scenarios))
+else process.exit(await run(plan))
+
+async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
+  const own = markOwnProcesses()
+  let saved: string | null = null
+  const folders: string[] = []
+  const temporary = (name: string) => {
+    const folder = mkdtempSync(join(tmpdir(), name))
+    folders.push(folder)
+    return folder
   }
-} finally {
-  await server.stop()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  const minutes = chosen.reduce((sum, scenario) => sum + minutesOf(scenario, quick), 0)
+  const progress = createProgress({
+    minutes,
+    write: (text) => process.stderr.write(text),
+    isTerminal: process.stderr.isTTY,
+    nowMs: () => performance.now(),
+  })
+  const told = { ending: false }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (told.ending) return
+      told.ending = true
+      progress.say(`Interrupted. ${savedText(saved)}`)
+      progress.end()
+      void endProcesses(own).finally(() => {
+        for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+        process.exit(130)
+      })
+    })
+  }
+  progress.say(
+    `${chosen.length} scenarios, about ${Math.ceil(minutes)} min${quick ? '. Quick: fewer and shorter pairs, so wider spreads' : ''}.`,
+  )
+  const postgres = await startLocalPostgres({
+    dataDir: temporary('bench-postgres-'),
+    temporary: true,
+  })
+  const server = await startRealServer({ DATABASE_URL: postgres.url })
+  const meter = createLoadMeter(own)
+  try {
+    const empty: Results = {
+      schema: 1,
+      startedAt: new Date().toISOString(),
+      seconds: 0,
+      ...describeCommit(),
+      quick,
+      ended: 'interrupted',
+      machine: await describeMachine(postgres.url),
+      rows: [],
+      failed: [],
+      skipped: [],
+    }
+    const results = await runScenarios({
+      scenarios: chosen,
+      bench: { server, databaseUrl: postgres.url, quick },
+      meter,
+      progress,
+      print: (text) => {
+        progress.clear()
+        console.log(text)
+      },
+      save: (now) => {
+        saved = writeResults(now)
+      },
+      results: empty,
+      nowMs: () => performance.now(),
+    })
+    progress.end()
+    console.error(`${summary(results)} ${savedText(saved)}`)
+    return results.failed.length > 0 || results.rows.some((row) => row.verdict === 'missed') ? 1 : 0
+  } finally {
+    meter.stop()
+    await server.stop()
+    await postgres.stop()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
 }
-const machine = {
-  cpu: cpus()[0]?.model ?? 'unknown',
-  cores: cpus().length,
-  load: loadavg()[0],
-  bun: Bun.version,
-  loadTool,
+
+function savedText(path: string | null): string {
+  return path === null ? 'No row was done.' : `The rows are in ${relative(process.cwd(), path)}.`
 }
-await Bun.write(
-  join(import.meta.dir, 'results/latest.json'),
-  `${JSON.stringify({ machine, rows }, null, 2)}\n`,
-)
-console.log(
-  `${machine.cores} cores, load ${machine.load?.toFixed(1)}, Bun ${machine.bun}, ${loadTool}`,
-)
-for (const row of rows) {
-  const verdict = row.met === null ? '' : row.met ? ' (met)' : ' (MISSED)'
-  console.log(`${row.name}\n    ${row.figure}, aim ${row.aim}${verdict}\n    ${row.detail}`)
+
+function summary({ rows, failed, skipped }: Results): string {
+  const count = (verdict: Results['rows'][number]['verdict']) =>
+    rows.filter((row) => row.verdict === verdict).length
+  const parts = [
+    `${rows.length} rows: ${count('met')} met`,
+    `${count('missed')} missed`,
+    `${count('not judged')} not judged (machine busy)`,
+    `${count('reported')} reported`,
+  ]
+  const others = [
+    ...(failed.length > 0 ? [`${failed.length} scenarios failed`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
+  ]
+  return `${[...parts, ...others].join(', ')}.`
 }
-process.exit(rows.some((row) => row.met === false) ? 1 : 0)
+
+/** Asks every process of the run to end, and kills what is left. The keeper of Postgres then removes the database. */
+async function endProcesses(own: OwnProcesses): Promise<void> {
+  send('SIGTERM', own)
+  for (let waited = 0; waited < endMs && own.pids().length > 0; waited += 100) await sleep(100)
+  send('SIGKILL', own)
+}
+
+function send(signal: NodeJS.Signals, own: OwnProcesses): void {
+  for (const pid of own.pids()) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}

@@ -1,6 +1,5 @@
 // The time of a generation without the engine, for a model of 200,000 triangles with the default options, alternating with the
 // geometry core alone on the same file. Then many generations in sequence, to measure memory.
-//   bun bench/generation/pipeline.ts     starts its own Postgres
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,14 +12,13 @@ import type { Engines } from '../../server/domain/generation/engine/engine.ts'
 import { generate } from '../../server/domain/generation/generate.ts'
 import { repairOptions } from '../../server/domain/generation/run/repair-model.ts'
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
-import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
 import { glb, sphere } from '../../test/helpers/meshes.ts'
 import { median, type Row } from '../lib/compare.ts'
+import type { Bench } from '../lib/scenario.ts'
 
 const aimMs = 1_500
-const runs = 7
 const memoryRuns = 100
 const warmUpRuns = 20
 /** How much the process may grow between the warm-up and the end of the runs. */
@@ -30,10 +28,11 @@ const rings = 317
 const segments = 317
 const triangles = 2 * (rings - 1) * segments
 
-export async function benchPipeline(databaseUrl: string): Promise<readonly Row[]> {
+export async function benchPipeline(bench: Bench): Promise<readonly Row[]> {
+  const runs = bench.choose(7, 3)
   const stateDir = mkdtempSync(join(tmpdir(), 'bench-generation-'))
   let model = sphereOf(50)
-  const service = await openBench(databaseUrl, stateDir, () => model)
+  const service = await openBench(bench.databaseUrl, stateDir, () => model)
   try {
     const { deps } = service
     const accountId = await makeAccount(service)
@@ -47,23 +46,36 @@ export async function benchPipeline(databaseUrl: string): Promise<readonly Row[]
       if (run > 0) {
         own.push(ms)
         core.push(coreMs)
+        bench.step(run, runs)
       }
     }
     const ratio = median(own.map((ms, at) => ms / (core[at] ?? Number.NaN)))
-    return [
+    const [ms, coreMs] = [median(own), median(core)]
+    const rows: Row[] = [
       {
         name: `a generation of ${triangles} triangles, without the engine`,
-        figure: `${median(own).toFixed(0)} ms`,
+        figure: `${ms.toFixed(0)} ms`,
         aim: `at most ${aimMs} ms`,
-        met: median(own) <= aimMs,
+        met: ms <= aimMs,
         detail:
           `${Math.min(...own).toFixed(0)} to ${Math.max(...own).toFixed(0)} ms over ${runs} runs; the geometry core alone ` +
-          `${median(core).toFixed(0)} ms in the same runs, ratio ${ratio.toFixed(2)}`,
+          `${coreMs.toFixed(0)} ms in the same runs, ratio ${ratio.toFixed(2)}`,
+        samples: own,
+        sides: {
+          unit: 'ms',
+          better: 'less',
+          bars: [
+            { name: 'the generation', value: ms },
+            { name: 'the geometry core alone', value: coreMs },
+          ],
+        },
       },
-      await benchMemory(deps, accountId, (next) => {
-        model = next
-      }),
     ]
+    if (bench.quick) return rows
+    const grown = await benchMemory(deps, accountId, (next) => {
+      model = next
+    })
+    return [...rows, grown]
   } finally {
     await service.close()
     rmSync(stateDir, { recursive: true, force: true })
@@ -188,18 +200,4 @@ async function makeAccount({ database: { db } }: Service): Promise<AccountId> {
   await ensureAccount(db, id, `${id}@example.com`)
   await db.updateTable('accounts').set({ credits: 10_000 }).where('id', '=', id).execute()
   return id
-}
-
-if (import.meta.main) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-generation-db-'))
-  const postgres = await startLocalPostgres({ dataDir, temporary: true })
-  try {
-    for (const row of await benchPipeline(postgres.url)) {
-      const verdict = row.met === false ? 'MISSED' : 'met'
-      console.log(`${row.name}\n    ${row.figure}, aim ${row.aim} (${verdict})\n    ${row.detail}`)
-    }
-  } finally {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
 }

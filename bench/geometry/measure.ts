@@ -1,23 +1,12 @@
 // Measures a 25 MB binary STL through the worker pool, as for an order: from a file on disk to the report, which is
-// checked. Run: bun bench/geometry/measure.ts
+// checked.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGeometry, type MeasureOutcome } from '../../geometry/index.ts'
-import { median } from '../lib/compare.ts'
+import { median, type Row } from '../lib/compare.ts'
+import type { Bench } from '../lib/scenario.ts'
 import { bumpySphere } from './cases.ts'
-
-export type MeasureBench = {
-  bytes: number
-  triangles: number
-  runs: number
-  msBest: number
-  msMedian: number
-  msWorst: number
-  /** Only reading the file into memory, in the same run. */
-  readMsMedian: number
-  aimMs: number
-}
 
 const rings = 500
 const segments = 501
@@ -39,8 +28,9 @@ function check(outcome: MeasureOutcome, triangles: number): void {
   if (!right) throw new Error(`wrong report: ${JSON.stringify(report)}`)
 }
 
-/** One warm-up, then `runs` measurements, each after a plain read of the same file for comparison. */
-export async function benchMeasure(runs = 15): Promise<MeasureBench> {
+/** One warm-up, then measurements, each after a plain read of the same file for comparison. */
+export async function benchMeasure({ choose, step }: Pick<Bench, 'choose' | 'step'>): Promise<Row> {
+  const runs = choose(15, 7)
   const { bytes, expected } = bumpySphere({ rings: rings, segments: segments })
   const { triangles } = expected
   const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
@@ -60,21 +50,27 @@ export async function benchMeasure(runs = 15): Promise<MeasureBench> {
       times.push(performance.now() - read)
       reads.push(read - start)
       check(outcome, triangles)
+      step(run + 1, runs)
     }
   } finally {
     geometry.close()
     rmSync(folder, { recursive: true })
   }
+  const [ms, readMs] = [median(times), median(reads)]
   return {
-    bytes: bytes.length,
-    triangles,
-    runs,
-    msBest: Math.min(...times),
-    msMedian: median(times),
-    msWorst: Math.max(...times),
-    readMsMedian: median(reads),
-    aimMs: aimMs,
+    name: `measuring a ${Math.round(bytes.length / 1e6)} MB binary STL in the worker`,
+    figure: `${ms.toFixed(0)} ms`,
+    aim: `at most ${aimMs} ms`,
+    met: ms <= aimMs,
+    detail: `${triangles} triangles, ${runs} runs; reading the file alone ${readMs.toFixed(0)} ms`,
+    samples: times,
+    sides: {
+      unit: 'ms',
+      better: 'less',
+      bars: [
+        { name: 'measuring', value: ms },
+        { name: 'reading the file', value: readMs },
+      ],
+    },
   }
 }
-
-if (import.meta.main) console.log(JSON.stringify(await benchMeasure(), null, 2))

@@ -1,15 +1,23 @@
 // Peers that are separate programs: admesh, and pymeshlab and MeshLib through Python. They are measured, never copied or shipped
-// (admesh and pymeshlab are GPL), and used only where installed: admesh on PATH, the others in the Python of PEERS_PYTHON.
-import { which } from 'bun'
+// (admesh and pymeshlab are GPL), and used only where installed (`npm run bench:peers`).
+import {
+  admeshEnvironment,
+  admeshPeer,
+  admeshProgram,
+  peersPython,
+  pythonPeers,
+} from '../peers/places.ts'
 import type { Operation, OperationResult } from './cases.ts'
 import type { Sample } from './peers.ts'
 
 /** Runs the whole program; its CPU time is the kernel's figure for the process. */
 function admesh(path: string): Sample | undefined {
-  const program = which('admesh')
+  const program = admeshProgram()
   if (!program) return undefined
   const start = performance.now()
-  const { stdout, resourceUsage, exitCode } = Bun.spawnSync([program, '--exact', path])
+  const { stdout, resourceUsage, exitCode } = Bun.spawnSync([program, '--exact', path], {
+    env: { ...process.env, ...admeshEnvironment() },
+  })
   if (exitCode !== 0) throw new Error(`admesh ended with ${exitCode}`)
   const text = stdout.toString()
   const figure = (name: string) => Number(new RegExp(`${name}\\s*:\\s*(\\d+)`).exec(text)?.[1])
@@ -84,14 +92,14 @@ print(json.dumps(dict(boundaryEdges=int((uses == 1).sum()), nonManifoldEdges=int
 `
 
 function python(script: string, ...args: string[]): unknown {
-  const program = process.env['PEERS_PYTHON']
+  const program = peersPython()
   if (!program) return undefined
   const { stdout, stderr, exitCode } = Bun.spawnSync([program, '-c', script, ...args])
   if (exitCode !== 0) throw new Error(`${program}: ${stderr.toString().slice(-400)}`)
   return JSON.parse(stdout.toString())
 }
 
-/** An independent measurement of a hollow body; `undefined` without PEERS_PYTHON. */
+/** An independent measurement of a hollow body; `undefined` without the Python peers. */
 export const measureWalls = (path: string) =>
   python(wallsScript, path) as OperationResult | undefined
 
@@ -109,10 +117,5 @@ export const nativePeers: Record<string, Native> = {
 }
 
 /** The peers that are not installed, to be named below the table. */
-export function absentPeers(): string[] {
-  const absent = which('admesh') ? [] : ['admesh (not installed)']
-  const missing = 'PEERS_PYTHON is not set'
-  if (!process.env['PEERS_PYTHON'])
-    absent.push(`pymeshlab, MeshLib, independent check of walls (${missing})`)
-  return absent
-}
+export const absentPeers = (): string[] =>
+  [admeshPeer, pythonPeers].flatMap(({ missing }) => missing() ?? [])

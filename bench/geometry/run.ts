@@ -2,8 +2,8 @@
 // Reports CPU time, the best of the rounds, because the machine may be shared.
 //   bun bench/geometry/run.ts            the small size and the large one (1.11 M triangles)
 //   bun bench/geometry/run.ts s 5        one size, five rounds
-// Includes admesh when it is installed, and pymeshlab, MeshLib and the independent check of hollow walls (trimesh, libigl) when
-// PEERS_PYTHON names a Python that has them. Missing peers are listed at the end.
+// Includes admesh, pymeshlab, MeshLib and the independent check of hollow walls (trimesh, libigl) where they are installed (`npm run
+// bench:peers`). Missing peers are listed at the end.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,5 +121,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-for (const absent of absentPeers()) console.log(`Missing: ${absent}`)
+for (const absent of absentPeers()) console.log(absent)
 process.exit(met ? 0 : 1)

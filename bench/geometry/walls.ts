@@ -1,18 +1,19 @@
 // Compares the thin-wall flags of the corpus with two independent measurements (walls_reference.py): at random triangles, by
 // area, is the wall below the limit? Points within 5 % or 0.05 mm of the limit are not judged.
-//   PEERS_PYTHON=python bun bench/geometry/walls.ts ../shared/corpus
+//   bun bench/geometry/walls.ts ../shared/corpus     needs `npm run bench:peers`
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGeometry, type DisplayMesh, type Format, faultBits } from '../../geometry/index.ts'
+import { peersPython } from '../peers/places.ts'
 
 const limitsMm = [0.5, 0.8, 1.6, 3, 6]
 const pointsPerFile = 250
 const settings = { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340] } as const
 
 const [folder = '../shared/corpus'] = Bun.argv.slice(2)
-const python = process.env['PEERS_PYTHON']
-if (!python) throw new Error('PEERS_PYTHON must name a Python with numpy, trimesh and rtree')
+const python = peersPython()
+if (!python) throw new Error('trimesh is missing: run npm run bench:peers')
 const geometry = createGeometry({ workers: 1 })
 const scratch = mkdtempSync(join(tmpdir(), 'walls-'))
 

@@ -1,6 +1,8 @@
 // POST /api/price of the real server compared with a bare Bun.serve that does the same arithmetic.
+import * as v from 'valibot'
 import { compareThroughput, type Row } from '../lib/compare.ts'
-import { type RealServer, startBaseline } from '../lib/processes.ts'
+import { startBaseline } from '../lib/processes.ts'
+import type { Bench } from '../lib/scenario.ts'
 
 const body = JSON.stringify({
   bboxMm: { x: 40, y: 30, z: 20 },
@@ -11,29 +13,32 @@ const body = JSON.stringify({
 /** By hand: 24 cm3 x 0.44 x 1.27 = 13.4 -> 14 g; x $0.12 x 3 = $5.04; + $7. */
 const expected = { grams: 14, subtotal: 5.04, total: 12.04 }
 
-export async function benchPrice(server: RealServer): Promise<Row> {
+export async function benchPrice({ server, ...bench }: Bench): Promise<Row> {
   const bare = await startBaseline('http/bare-price.ts')
   try {
     const headers = { 'content-type': 'application/json' }
     const target = (base: string) =>
-      ({ url: `${base}/api/price`, method: 'POST', headers, body }) as const
-    for (const base of [server.baseUrl, bare.baseUrl]) await checkEstimate(base)
+      ({ url: `${base}/api/price`, method: 'POST', headers, body, check: isRight }) as const
     return await compareThroughput(
-      'POST /api/price / bare Bun.serve',
+      bench,
       target(server.baseUrl),
-      target(bare.baseUrl),
-      { connections: 32, seconds: 4, pairs: 7, aim: 0.85 },
+      { ...target(bare.baseUrl), name: 'bare Bun.serve' },
+      {
+        name: 'POST /api/price / bare Bun.serve',
+        connections: 32,
+        seconds: 4,
+        pairs: 7,
+        aim: 0.85,
+      },
     )
   } finally {
     await bare.stop()
   }
 }
 
-async function checkEstimate(base: string): Promise<void> {
-  const estimate = await (await fetch(`${base}/api/price`, { method: 'POST', body })).json()
-  for (const [name, value] of Object.entries(expected)) {
-    if (estimate[name] !== value) {
-      throw new Error(`${base}: ${name} is ${estimate[name]}, not ${value}`)
-    }
-  }
+const estimateSchema = v.object({ grams: v.number(), subtotal: v.number(), total: v.number() })
+
+function isRight(text: string): boolean {
+  const { grams, subtotal, total } = v.parse(estimateSchema, JSON.parse(text))
+  return grams === expected.grams && subtotal === expected.subtotal && total === expected.total
 }

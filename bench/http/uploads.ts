@@ -33,6 +33,14 @@ export async function benchUploads(server: RealServer): Promise<Row> {
     aim: `under ${maxMiB} MiB, nothing lost`,
     met: peakMiB < maxMiB,
     detail: `${uploads} orders charged, every file in storage; ${seconds.toFixed(0)} s in total`,
+    sides: {
+      unit: 'MiB',
+      better: 'less',
+      bars: [
+        { name: 'peak memory', value: peakMiB },
+        { name: 'all files together', value: uploads * 100 },
+      ],
+    },
   }
 }
 

@@ -1,51 +1,61 @@
 // Interleaved comparison: ours and the baseline alternate (A B, B A, ...), and the result is the median ratio of the pairs.
 import { type LoadOptions, type LoadTarget, requestsPerSecond } from './load.ts'
+import type { Row } from './row.ts'
+import type { Bench } from './scenario.ts'
+import { median } from './statistics.ts'
 
-/** One line of the table. `met` is null where a figure is only reported. */
-export type Row = {
-  readonly name: string
-  readonly figure: string
-  readonly aim: string
-  readonly met: boolean | null
-  readonly detail: string
-}
+export type { Row } from './row.ts'
+export { median, quantile } from './statistics.ts'
 
-/** The share is 0 to 1; 0.95 is the 95th percentile. NaN for no values. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-}
-
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5)
-}
+type Pair = { readonly ours: number; readonly baseline: number }
 
 /** Ratio of our throughput to the baseline's: the median over the pairs. */
 export async function compareThroughput(
-  name: string,
+  { choose, step }: Pick<Bench, 'choose' | 'step'>,
   ours: LoadTarget,
-  baseline: LoadTarget,
-  options: LoadOptions & { pairs: number; aim: number },
+  baseline: LoadTarget & { readonly name: string },
+  options: LoadOptions & { name: string; pairs: number; aim: number },
 ): Promise<Row> {
-  const warmUp = { ...options, seconds: 2 }
+  const count = choose(options.pairs, 3)
+  const load = { ...options, seconds: choose(options.seconds, 1) }
+  const warmUp = { ...options, seconds: choose(2, 1) }
   await requestsPerSecond(ours, warmUp)
   await requestsPerSecond(baseline, warmUp)
-  const pairs: { ours: number; baseline: number }[] = []
-  for (let pair = 0; pair < options.pairs; pair++) {
+  const pairs: Pair[] = []
+  for (let pair = 0; pair < count; pair++) {
     const oursFirst = pair % 2 === 0
-    const first = await requestsPerSecond(oursFirst ? ours : baseline, options)
-    const second = await requestsPerSecond(oursFirst ? baseline : ours, options)
+    const first = await requestsPerSecond(oursFirst ? ours : baseline, load)
+    const second = await requestsPerSecond(oursFirst ? baseline : ours, load)
     pairs.push(oursFirst ? { ours: first, baseline: second } : { ours: second, baseline: first })
+    step(pair + 1, count)
   }
-  const ratios = pairs.map((pair) => pair.ours / pair.baseline)
-  const ratio = median(ratios)
-  const rates = `${Math.round(median(pairs.map((p) => p.ours)))}/s ours, ${Math.round(median(pairs.map((p) => p.baseline)))}/s baseline`
-  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+  return rowOf(pairs, { ...options, baseline: baseline.name })
+}
+
+function rowOf(
+  pairs: readonly Pair[],
+  { name, aim, baseline }: { name: string; aim: number; baseline: string },
+): Row {
+  const samples = pairs.map((pair) => pair.ours / pair.baseline)
+  const ratio = median(samples)
+  const rates = {
+    ours: median(pairs.map((pair) => pair.ours)),
+    baseline: median(pairs.map((pair) => pair.baseline)),
+  }
   return {
     name,
     figure: ratio.toFixed(3),
-    aim: `at least ${options.aim}`,
-    met: ratio >= options.aim,
-    detail: `${rates}; pairs ${spread}`,
+    aim: `at least ${aim}`,
+    met: ratio >= aim,
+    detail: `${Math.round(rates.ours)}/s ours, ${Math.round(rates.baseline)}/s baseline`,
+    samples,
+    sides: {
+      unit: '/s',
+      better: 'more',
+      bars: [
+        { name: 'ours', value: rates.ours },
+        { name: baseline, value: rates.baseline },
+      ],
+    },
   }
 }

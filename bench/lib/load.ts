@@ -9,15 +9,47 @@ export type LoadTarget = {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** Whether the body of a response is right; a few responses a second are checked while the load lasts. */
+  readonly check?: (text: string) => boolean
 }
 
 export type LoadOptions = { readonly connections: number; readonly seconds: number }
 
 export const loadTool = Bun.which('wrk') === null ? 'autocannon' : 'wrk'
 
-/** Requests per second. Throws when any response is not 2xx: fast refusals are not throughput. */
+/** How many responses a second are read and checked: so few that they change no figure. */
+const checksPerSecond = 5
+
+/**
+ * Requests per second. Throws when any response is not 2xx, because fast refusals are not throughput, and when a response that
+ * `check` reads before, during or after the load is wrong.
+ */
 export async function requestsPerSecond(target: LoadTarget, options: LoadOptions): Promise<number> {
-  return loadTool === 'wrk' ? await runWrk(target, options) : await runAutocannon(target, options)
+  await checkOnce(target)
+  const ended = new AbortController()
+  const checks = keepChecking(target, ended.signal)
+  try {
+    return await (loadTool === 'wrk' ? runWrk(target, options) : runAutocannon(target, options))
+  } finally {
+    ended.abort()
+    await checks
+  }
+}
+
+async function keepChecking(target: LoadTarget, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await Bun.sleep(1000 / checksPerSecond)
+    await checkOnce(target)
+  }
+}
+
+async function checkOnce({ url, method, headers = {}, body, check }: LoadTarget) {
+  if (check === undefined) return
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })
+  const text = await response.text()
+  if (!response.ok || !check(text)) {
+    throw new Error(`${url}: wrong response ${response.status}: ${text.slice(0, 300)}`)
+  }
 }
 
 async function runWrk(target: LoadTarget, { connections, seconds }: LoadOptions): Promise<number> {

@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median, type Row } from '../lib/compare.ts'
-import { loadTool, requestsPerSecond } from '../lib/load.ts'
+import { type LoadOptions, loadTool, requestsPerSecond } from '../lib/load.ts'
 import { type BenchServer, startBaseline } from '../lib/processes.ts'
+import type { Sides } from '../lib/row.ts'
+import type { Bench } from '../lib/scenario.ts'
 import { body, checkResult, headers, targetOf } from './call.ts'
 
-const load = { connections: 32, seconds: 3 }
-const rounds = 7
+const connections = 32
 /** One caller may make 300 reading calls an hour. */
 const callsPerCaller = 250
 const concurrentCallers = 64
@@ -18,7 +19,13 @@ const sdkAim = 6
 
 type Figures = { ours: number; bare: number; sdk: number; many: number | null }
 
-export async function benchAgentCalls(databaseUrl: string): Promise<readonly Row[]> {
+export async function benchAgentCalls({
+  databaseUrl,
+  choose,
+  step,
+}: Bench): Promise<readonly Row[]> {
+  const rounds = choose(7, 3)
+  const load = { connections, seconds: choose(3, 1) }
   const stateDir = mkdtempSync(join(tmpdir(), 'bench-agent-'))
   const env = { DATABASE_URL: databaseUrl, STATE_DIR: stateDir }
   const started: BenchServer[] = []
@@ -41,8 +48,9 @@ export async function benchAgentCalls(databaseUrl: string): Promise<readonly Row
         bare: await rate(bare),
         ours: await rate(ours),
         sdk: await rate(sdk),
-        many: loadTool === 'wrk' ? await manyCallers(real, round) : null,
+        many: loadTool === 'wrk' ? await manyCallers(real, { round, load }) : null,
       })
+      step(round + 1, rounds)
     }
     return rowsOf(figures)
   } finally {
@@ -64,7 +72,10 @@ function rowsOf(figures: readonly Figures[]): readonly Row[] {
       figure: ratio.toFixed(2),
       aim: aim === null ? 'reported' : `at least ${aim}`,
       met: aim === null ? null : ratio >= aim,
-      detail: `${ratesOf(figures)}; ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+      detail: ratesOf(figures),
+      better: 'more',
+      samples: ratios,
+      sides: sidesOf(figures),
     }
   }
   const rows = [
@@ -78,13 +89,32 @@ function rowsOf(figures: readonly Figures[]): readonly Row[] {
   return [...rows, compared(name, null, ({ many, bare }) => (many ?? 0) / bare)]
 }
 
+function sidesOf(figures: readonly Figures[]): Sides {
+  const bar = (name: string, pick: (figure: Figures) => number) => ({
+    name,
+    value: median(figures.map(pick)),
+  })
+  return {
+    unit: '/s',
+    better: 'more',
+    bars: [
+      bar('ours', ({ ours }) => ours),
+      bar('bare Bun.serve', ({ bare }) => bare),
+      bar('the official SDK', ({ sdk }) => sdk),
+    ],
+  }
+}
+
 function ratesOf(figures: readonly Figures[]): string {
   const rate = (pick: (figure: Figures) => number) => `${Math.round(median(figures.map(pick)))}/s`
   return `${rate(({ ours }) => ours)} ours, ${rate(({ bare }) => bare)} bare, ${rate(({ sdk }) => sdk)} SDK`
 }
 
 /** Requests per second; throws when any response is not 2xx or is a refusal, such as that of a used-up allowance. */
-async function manyCallers(base: string, round: number): Promise<number> {
+async function manyCallers(
+  base: string,
+  { round, load }: { round: number; load: LoadOptions },
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-agent-'))
   try {
     const script = join(folder, 'callers.lua')

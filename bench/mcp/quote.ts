@@ -13,15 +13,16 @@ import { openService } from '../../server/wiring/service.ts'
 import { binaryStl, sphere } from '../../test/helpers/meshes.ts'
 import { median, type Row } from '../lib/compare.ts'
 import { makePayingAccount } from '../lib/paying-account.ts'
+import type { Bench } from '../lib/scenario.ts'
 
-const quotes = 40
 const aims = { cached: 10, fresh: 300 }
 const host = 'files.example.com'
 /** 2 x 224 x 223 = 99,904 triangles. */
 const [segments, rings] = [224, 224]
 const radiusOf = (index: number) => 20 + index / 4
 
-export async function benchQuotes(databaseUrl: string): Promise<readonly Row[]> {
+export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise<readonly Row[]> {
+  const quotes = choose(40, 12)
   const stateDir = mkdtempSync(join(tmpdir(), 'bench-quote-'))
   const secrets = { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench' }
   const stripe = await startStripeStandIn(secrets)
@@ -66,6 +67,7 @@ export async function benchQuotes(databaseUrl: string): Promise<readonly Row[]> 
     for (let index = 1; index <= quotes; index++) {
       fresh.push(await timed(index))
       cached.push(await timed(index))
+      step(index, quotes)
     }
     return [
       rowOf('quote_print of a known model', cached, aims.cached),
@@ -100,7 +102,16 @@ function rowOf(name: string, spent: readonly Spent[], aimMs: number): Row {
     figure: `${ms.toFixed(1)} ms`,
     aim: `at most ${aimMs} ms`,
     met: ms <= aimMs,
-    detail: `${times.length} quotes, ${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)} ms, ${cpuMs.toFixed(1)} ms of CPU, without the download`,
+    detail: `${times.length} quotes, ${cpuMs.toFixed(1)} ms of CPU, without the download`,
+    samples: times,
+    sides: {
+      unit: 'ms',
+      better: 'less',
+      bars: [
+        { name: 'wall time', value: ms },
+        { name: 'processor time', value: cpuMs },
+      ],
+    },
   }
 }
 

@@ -12,6 +12,7 @@ import { fillOrders } from '../../test/helpers/fill-orders.ts'
 import { median, type Row } from '../lib/compare.ts'
 import { cpuMsOf, postgresCpuMs } from '../lib/cpu.ts'
 import { type RealServer, startRealServer } from '../lib/processes.ts'
+import type { Bench } from '../lib/scenario.ts'
 import { fillFarm } from './fill-farm.ts'
 import { readPlans } from './plans.ts'
 
@@ -22,21 +23,23 @@ const dashboards = 20
 const watchSeconds = 30
 const aimCoreShare = 0.03
 
-export async function benchOperatorPages(clusterUrl: string): Promise<readonly Row[]> {
+export async function benchOperatorPages({
+  databaseUrl: clusterUrl,
+  row,
+}: Bench): Promise<undefined> {
   const databaseUrl = await createDatabase(clusterUrl, 'operator_pages')
-  const sums = await fill(databaseUrl)
-  const plans = await readPlans(databaseUrl)
+  await row(await fill(databaseUrl))
+  await row(await readPlans(databaseUrl))
   const server = await startRealServer({
     DATABASE_URL: databaseUrl,
     OPERATOR_EMAILS: 'demo@example.com',
   })
   try {
     const cookie = await signIn(server)
-    const pages: Row[] = []
     for (const [name, path] of paths(await codeOf(databaseUrl))) {
-      pages.push(await timePage(server, { name, path, cookie, databaseUrl }))
+      await row(await timePage(server, { name, path, cookie, databaseUrl }))
     }
-    return [sums, ...pages, await watchDashboards(server, { cookie, databaseUrl }), plans]
+    await row(await watchDashboards(server, { cookie, databaseUrl }))
   } finally {
     await server.stop()
   }
@@ -159,7 +162,8 @@ async function timePage(
     const startedAt = performance.now()
     const response = await fetch(`${baseUrl}${path}`, { headers: { cookie } })
     const text = await response.text()
-    if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
+    if (response.status !== 200 || !isComplete(path, text))
+      throw new Error(`${path} returned ${response.status}: ${text.slice(0, 300)}`)
     if (run >= 0) times.push(performance.now() - startedAt)
     bytes = text.length
   }
@@ -171,7 +175,21 @@ async function timePage(
     aim: `at most ${aimMs} ms`,
     met: web + database <= aimMs,
     detail: `${web.toFixed(1)} ms in the server, ${database.toFixed(1)} ms in Postgres; the client waited ${Math.min(...times).toFixed(1)} ms at best, ${median(times).toFixed(1)} ms in the middle; ${Math.round(bytes / 1024)} KiB`,
+    sides: {
+      unit: 'ms',
+      better: 'less',
+      bars: [
+        { name: 'server', value: web },
+        { name: 'Postgres', value: database },
+      ],
+    },
   }
+}
+
+/** A page that ends where it should and has its content, or a table with rows. */
+function isComplete(path: string, text: string): boolean {
+  if (path.endsWith('.csv')) return text.split('\n').length > 2
+  return text.includes('<main') && text.trimEnd().endsWith('</html>')
 }
 
 /** Of the web process and of Postgres together. */

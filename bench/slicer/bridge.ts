@@ -1,14 +1,14 @@
 // Compares the slicer bridge with the bare command line of the same program: the overhead per slice, whether its workers keep the
 // cores busy, and its behavior under ten times too many jobs. Every slice is compared with the bare one.
-// Run: bun bench/slicer/bridge.ts [overhead] [throughput] [overload]
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { createSlicerBridge, type SlicerBridge } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
 import { bareSlice, runBare } from '../../test/slicer/bare-slice.ts'
 import { median, quantile, type Row } from '../lib/compare.ts'
+import type { Bench } from '../lib/scenario.ts'
 import { type Model, writeModels } from './models.ts'
 
 const sliceSettings = {
@@ -22,7 +22,7 @@ const sliceSettings = {
 const pairBounds = { min: 3, max: 25, ms: 10_000 } as const
 const overloadMs = 60_000
 
-type Bench = {
+type SlicerBench = {
   readonly slicerPath: string
   readonly folder: string
   readonly models: readonly Model[]
@@ -30,18 +30,9 @@ type Bench = {
   readonly makeBridge: (options?: Partial<Parameters<typeof createSlicerBridge>[0]>) => SlicerBridge
 }
 
-const scenarios = { overhead, throughput, overload } as const
-
-/** `null` where there is no slicer. `onRow` gets each row when it is done. */
-export async function benchBridge({
-  only = [],
-  onRow = () => {},
-}: {
-  only?: readonly string[]
-  onRow?: (row: Row) => void
-} = {}): Promise<Row[] | null> {
+export async function benchBridge({ row }: Pick<Bench, 'row'>): Promise<undefined> {
   const slicerPath = Bun.which('prusa-slicer')
-  if (slicerPath === null) return null
+  if (slicerPath === null) throw new Error('prusa-slicer is not on PATH')
   const folder = mkdtempSync(join(tmpdir(), 'bench-slicer-'))
   const geometry = createGeometry({ workers: 2 })
   const bridges: SlicerBridge[] = []
@@ -52,7 +43,7 @@ export async function benchBridge({
     for (const { name, stlPath } of models) {
       expectedMm.set(name, (await bareSlice({ slicerPath, stlPath, folder })).filamentMm)
     }
-    const makeBridge: Bench['makeBridge'] = (options) => {
+    const makeBridge: SlicerBench['makeBridge'] = (options) => {
       const bridge = createSlicerBridge({
         slicerPath,
         workers: 2,
@@ -67,14 +58,7 @@ export async function benchBridge({
       return bridge
     }
     const bench = { slicerPath, folder, models, expectedMm, makeBridge }
-    const rows: Row[] = []
-    for (const [name, run] of Object.entries(scenarios)) {
-      if (only.length > 0 && !only.includes(name)) continue
-      const row = await run(bench)
-      onRow(row)
-      rows.push(row)
-    }
-    return rows
+    for (const measure of [overhead, throughput, overload]) await row(await measure(bench))
   } finally {
     await Promise.all(bridges.map((bridge) => bridge.close()))
     geometry.close()
@@ -86,7 +70,7 @@ export async function benchBridge({
 const toleranceMm = 0.02
 
 /** Throws when the amount is wrong. */
-function check({ expectedMm }: Bench, { name }: Model, outcome: SliceOutcome): void {
+function check({ expectedMm }: SlicerBench, { name }: Model, outcome: SliceOutcome): void {
   const expected = expectedMm.get(name) ?? Number.NaN
   if (outcome.kind === 'sliced' && Math.abs(outcome.filamentMm - expected) <= toleranceMm) return
   throw new Error(`${name}: ${expected} mm expected, got ${JSON.stringify(outcome)}`)
@@ -95,7 +79,7 @@ function check({ expectedMm }: Bench, { name }: Model, outcome: SliceOutcome): v
 const since = (start: number) => performance.now() - start
 
 /** One job at a time, alternating between the bare command line and the bridge. */
-async function overhead(bench: Bench): Promise<Row> {
+async function overhead(bench: SlicerBench): Promise<Row> {
   const bridge = bench.makeBridge()
   const perModel: { name: string; ratio: number; bareMs: number }[] = []
   for (const model of bench.models) {
@@ -134,11 +118,12 @@ async function overhead(bench: Bench): Promise<Row> {
     detail: perModel
       .map((model) => `${model.name} ${model.ratio.toFixed(3)} of ${model.bareMs.toFixed(0)} ms`)
       .join(', '),
+    samples: perModel.map((model) => model.ratio),
   }
 }
 
 /** Every model twice, two at a time: through the bridge and by bare command lines. */
-async function throughput(bench: Bench): Promise<Row> {
+async function throughput(bench: SlicerBench): Promise<Row> {
   const jobs = bench.models.flatMap((model) => [model, model])
   const bridge = bench.makeBridge({
     queueLimit: jobs.length,
@@ -180,11 +165,12 @@ async function throughput(bench: Bench): Promise<Row> {
     aim: 'at most 1.05',
     met: ratio <= 1.05,
     detail: `${median(pairs.map((pair) => pair.seconds)).toFixed(1)} s; cores idle ${(100 * median(pairs.map((pair) => pair.idle))).toFixed(0)} % of the time`,
+    samples: pairs.map((pair) => pair.ratio),
   }
 }
 
 /** Twenty clients, ten per worker, each sending the next job when one is refused or done. */
-async function overload(bench: Bench): Promise<Row> {
+async function overload(bench: SlicerBench): Promise<Row> {
   const bridge = bench.makeBridge()
   const unloaded: number[] = []
   for (let round = 0; round < 2; round++) {
@@ -221,7 +207,7 @@ async function overload(bench: Bench): Promise<Row> {
   }
 }
 
-async function latency(bench: Bench, bridge: SlicerBridge, model: Model, accountId: string) {
+async function latency(bench: SlicerBench, bridge: SlicerBridge, model: Model, accountId: string) {
   const start = performance.now()
   const outcome = await bridge.slice({ stlPath: model.stlPath, settings: sliceSettings, accountId })
   const ms = since(start)
@@ -244,12 +230,4 @@ function coreTimes(): { idle: number; all: number } {
   const idle = times.reduce((sum, core) => sum + core.idle, 0)
   const all = times.reduce((sum, core) => sum + Object.values(core).reduce((a, b) => a + b, 0), 0)
   return { idle, all }
-}
-
-if (import.meta.main) {
-  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Bun ${Bun.version}`)
-  const onRow = ({ name, figure, aim, met, detail }: Row) =>
-    console.log(`${name}\n    ${figure}, aim ${aim}${met ? ' (met)' : ' (MISSED)'}\n    ${detail}`)
-  const rows = await benchBridge({ only: process.argv.slice(2), onRow })
-  if (rows === null) console.log('No prusa-slicer on PATH: nothing to compare with.')
 }

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Row as BenchRow } from '../lib/compare.ts'
+import type { Need } from '../lib/scenario.ts'
 import { parts } from './estimate-parts.ts'
 import { stlOf } from './estimate-shapes.ts'
 import { isSlicerInstalled, slice } from './estimate-slices.ts'
@@ -89,7 +90,10 @@ function estimates(folder: string): Row[] {
   return rows
 }
 
-function compare(rows: readonly Row[], folder: string, cache: string | null): Deviation[] {
+function compare(
+  rows: readonly Row[],
+  { folder, cache, print }: { folder: string; cache: string | null; print: (line: string) => void },
+): Deviation[] {
   const all: Deviation[] = []
   for (const row of rows) {
     const truth = slice(row.stl, row.infill, folder, cache)
@@ -109,7 +113,7 @@ function compare(rows: readonly Row[], folder: string, cache: string | null): De
     })
     const line = `${row.name} at ${row.infill} %`.padEnd(36)
     const last = all.at(-1)
-    console.log(
+    print(
       `${line}${row.fit ? 'fit   ' : 'judged'} ${truth.cm3.toFixed(2).padStart(8)} cm3 ${(last?.grams ?? 0).toFixed(1).padStart(6)} %  ${String(truth.seconds).padStart(6)} s ${(last?.seconds ?? 0).toFixed(1).padStart(6)} %  ${row.ms.toFixed(1).padStart(6)} ms native`,
     )
   }
@@ -129,43 +133,51 @@ function summary(errors: readonly number[]): {
   return { mean, median: at(0.5), p90: at(0.9), max: at(1) }
 }
 
-function report(label: string, all: readonly Deviation[]): void {
+function report(label: string, all: readonly Deviation[], print: (line: string) => void): void {
   for (const infill of [...infills, null]) {
     const chosen = all.filter(({ row }) => infill === null || row.infill === infill)
     for (const of of ['grams', 'seconds'] as const) {
       const { mean, median, p90, max } = summary(chosen.map((off) => off[of]))
       const at = infill === null ? 'all' : `${infill} %`
-      console.log(
+      print(
         `${label.padEnd(8)}${of.padEnd(8)} ${at.padStart(6)}: mean ${mean.toFixed(1)} %, median ${median.toFixed(1)}, p90 ${p90.toFixed(1)}, max ${max.toFixed(1)} (${chosen.length} slices)`,
       )
     }
   }
   const share = (which: 0 | 1) =>
     (100 * all.filter(({ within }) => within[which]).length) / Math.max(1, all.length)
-  console.log(
+  print(
     `${label.padEnd(8)}in range: ${share(0).toFixed(0)} % by grams, ${share(1).toFixed(0)} % by seconds`,
   )
 }
 
-/** `null` where there is no slicer, or the native build of the estimate is missing. */
+export const nativeEstimate: Need = {
+  name: 'the native build of the estimate',
+  missing: () =>
+    existsSync(native) ? null : `${native} is missing: cargo build --release --example estimate`,
+}
+
 export function benchEstimate({
   all: wantsAll = false,
   cache = null,
+  print = () => {},
 }: {
   all?: boolean
   cache?: string | null
-} = {}): BenchRow[] | null {
-  if (!existsSync(native) || !isSlicerInstalled()) return null
+  /** Gets a line for each slice. */
+  print?: (line: string) => void
+} = {}): BenchRow[] {
   const folder = mkdtempSync(join(tmpdir(), 'bench-estimate-'))
   try {
     const rows = estimates(folder).filter((row) => wantsAll || row.small)
-    const all = compare(rows, folder, cache)
+    const all = compare(rows, { folder, cache, print })
     const judged = all.filter(({ row }) => !row.fit)
     report(
       'fit',
       all.filter(({ row }) => row.fit),
+      print,
     )
-    report('judged', judged)
+    report('judged', judged, print)
     return [rowOf('grams', judged), rowOf('seconds', judged)]
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -181,6 +193,9 @@ function rowOf(what: 'grams' | 'seconds', judged: readonly Deviation[]): BenchRo
     figure: `mean ${mean.toFixed(1)} %, p90 ${p90.toFixed(1)} %`,
     aim: `mean ${meanAim} %${what === 'grams' ? `, p90 ${p90Aim} %` : ''}`,
     met: judged.length > 0 && mean <= meanAim && p90 <= p90Aim,
+    value: mean,
+    unit: '%',
+    better: 'less',
     detail: `median ${median.toFixed(1)} %, max ${max.toFixed(1)} %, ${judged.length} slices of ${new Set(judged.map(({ row }) => row.name)).size} models`,
   }
 }
@@ -188,15 +203,20 @@ function rowOf(what: 'grams' | 'seconds', judged: readonly Deviation[]): BenchRo
 if (import.meta.main) {
   const cacheAt = process.argv.indexOf('--cache')
   const cache = cacheAt < 0 ? null : (process.argv[cacheAt + 1] ?? null)
-  const rows = benchEstimate({ all: process.argv.includes('--all'), cache })
-  if (rows === null) {
-    console.error(
-      existsSync(native)
-        ? 'prusa-slicer is not installed (SLICER_PATH can name another path).'
-        : `${native} is missing: cargo build --release --example estimate`,
-    )
+  const missing =
+    nativeEstimate.missing() ??
+    (isSlicerInstalled()
+      ? null
+      : 'prusa-slicer is not installed (SLICER_PATH can name another path).')
+  if (missing !== null) {
+    console.error(missing)
     process.exit(2)
   }
+  const rows = benchEstimate({
+    all: process.argv.includes('--all'),
+    cache,
+    print: (line) => console.log(line),
+  })
   for (const { name, figure, aim, met } of rows) {
     console.log(`${name}: ${figure}; aim ${aim}${met ? ' (met)' : ' (MISSED)'}`)
   }

@@ -356,7 +356,7 @@ const pages: readonly Row[] = [
       route: `GET /account/${list}`,
       takes: session,
       refused: `303 /account?next=%2Faccount%2F${list}`,
-      admitted: ['orders.csv', 'security'].includes(list) ? '200 as themselves' : '200',
+      admitted: ['orders', 'generations'].includes(list) ? '200' : '200 as themselves',
     }),
   ),
   {
@@ -562,6 +562,7 @@ const anyone: readonly Row[] = [
     '/quote',
     '/assets/style.css',
     '/assets/home.css',
+    '/assets/drop.css',
     '/assets/quote.css',
     '/assets/gallery.css',
     '/assets/account.js',

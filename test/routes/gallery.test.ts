@@ -242,7 +242,7 @@ describe('refusals', () => {
 
 verifies('gallery.pages', async () => {
   await service.db.deleteFrom('gallery_entries').execute()
-  expect((await page('/gallery')).html).toContain('The gallery is empty.')
+  expect((await page('/gallery')).html).toContain('No model is published yet')
   const { id, generationId } = await published('The <first>', ada, cubeStl({ sizeMm: 40 }))
   const row = await service.db
     .selectFrom('gallery_entries')

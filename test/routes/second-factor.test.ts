@@ -400,11 +400,11 @@ describe('of a customer', () => {
   beforeEach(() => service.deps.secondFactors.reset(email))
 
   verifies(['accounts.factor-set-up', 'accounts.factor-sign-in'], async () => {
-    const before = await get('/account', await service.signIn(email))
+    const before = await get('/account/security', await service.signIn(email))
     expect(before.html).toContain('Set up a second factor')
     const { cookie, secret, page, backupCodes } = await withFactor(email)
     expect(page.html).toContain('class="qr"')
-    const account = await get('/account', cookie)
+    const account = await get('/account/security', cookie)
     expect(account.html).toContain('Backup codes and turning it off')
     for (const shown of [account, await get('/account/second-factor', cookie)]) {
       expect(shown.html).not.toContain(backupCodes[0])

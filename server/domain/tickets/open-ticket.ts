@@ -6,28 +6,32 @@ import { findOrder } from '../orders/find-order.ts'
 import type { TicketFailure } from './failure.ts'
 import { messageIdOf } from './message-id.ts'
 import type { Ticket, TicketDeps, TicketSource } from './ports.ts'
-import { readMessage, readTicketFields, type TicketFields } from './read-fields.ts'
+import { readFormFields, readMessage, readTicketFields, type TicketFields } from './read-fields.ts'
 
-type Deps = Pick<TicketDeps, 'orders' | 'tickets' | 'ids' | 'log'>
+type Deps = Pick<TicketDeps, 'orders' | 'orderMessages' | 'tickets' | 'ids' | 'log'>
 
 export type TicketInput = TicketFields & {
   readonly source: TicketSource
-  /** The same id twice opens one ticket. */
+  /** Of a form, so that sending the same twice opens one ticket; of the assistant, the id of the message. */
   readonly messageId: string
   readonly attachmentIds: readonly string[]
 }
 
-/** `caller`: null when not signed in. A well-formed order code is kept, whether or not there is such an order. */
+/** `caller`: null when not signed in. The order code is kept, whether or not there is such an order. */
 export async function openTicket(
   deps: Deps,
   caller: AccountCaller | null,
   input: TicketInput,
 ): Promise<Result<Ticket, TicketFailure>> {
-  const fields = readTicketFields(input)
+  const isForm = input.source === 'form'
+  const fields = isForm ? readFormFields(input) : readTicketFields(input)
   if (!fields.ok) return fields
   const { name, email, orderCode, body } = fields.value
   const order = orderCode === '' ? null : await findOrder(deps, orderCode)
-  const { messageId: id, attachmentIds } = input
+  const { attachmentIds } = input
+  const content = [name, email, orderCode, body]
+  // The assistant finds its conversations by the ids of their messages.
+  const id = isForm ? await messageIdOf(deps, { ...input, content }) : input.messageId
   const ticket = await deps.tickets.open({
     id: deps.ids.uuid(),
     source: input.source,

@@ -22,14 +22,22 @@ export function readTicketFields(typed: TicketFields): Result<TicketFields, Tick
   const orderCode = singleLine(typed.orderCode).toUpperCase()
   if (name.length > ticketLengths.name) return wrong('name')
   if (!isMailAddress(email)) return wrong('email')
-  if (orderCode !== '' && !isWellFormed(orderCode)) return wrong('orderCode')
+  if (orderCode.length > ticketLengths.orderCode) return wrong('orderCode')
   const body = readMessage(typed.body)
   return body.ok ? ok({ name, email, orderCode, body: body.value }) : body
 }
 
-/** The format alone: whether there is such an order is not told (order codes open their pages). */
-const isWellFormed = (code: string): boolean =>
-  code.length <= ticketLengths.orderCode && (isOrderCode(code) || isValidWebCode(code))
+/**
+ * Of a form, which can mark a code that is none. The format alone is checked: whether there is such an order is not told, because a code
+ * opens the page of its order.
+ */
+export function readFormFields(typed: TicketFields): Result<TicketFields, TicketFailure> {
+  const fields = readTicketFields(typed)
+  if (!fields.ok) return fields
+  const { orderCode } = fields.value
+  const isCode = orderCode === '' || isOrderCode(orderCode) || isValidWebCode(orderCode)
+  return isCode ? fields : wrong('orderCode')
+}
 
 /** 1 to 5000 visible characters. */
 export function readMessage(typed: string): Result<string, TicketFailure> {

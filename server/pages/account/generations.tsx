@@ -2,9 +2,9 @@
 import { Html } from '@elysiajs/html'
 import { cutText, singleLine } from '../../domain/base/text.ts'
 import type { ListedGeneration } from '../../domain/generation/run/job.ts'
+import { fileAddress } from '../base/model-file.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
-import { fileAddress } from '../models/model-view.ts'
 
 export type ShownGeneration = ListedGeneration & {
   /** The reason for a failure, as a sentence; null otherwise. */

@@ -15,7 +15,3 @@ export type ModelView = {
   /** The 3D view opens with the page. */
   readonly opens3d: boolean
 }
-
-/** Where its bytes are, for the 3D view and for a download. */
-export const fileAddress = (uri: string, download = false): string =>
-  `/api/model-proxy?${new URLSearchParams({ url: uri, ...(download && { download: 'true' }) })}`

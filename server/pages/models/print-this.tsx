@@ -4,11 +4,12 @@ import { Html } from '@elysiajs/html'
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { attribute } from '../base/attribute.ts'
 import { Hidden } from '../base/form-fields.tsx'
+import { fileAddress } from '../base/model-file.ts'
 import { Options } from '../quote/options.tsx'
 import { PriceLines, WhyThisPrice } from '../quote/price-lines.tsx'
 import { defaultChoices } from '../quote/quote-page.tsx'
 import { ModelStage } from './model-stage.tsx'
-import { fileAddress, type ModelView } from './model-view.ts'
+import type { ModelView } from './model-view.ts'
 
 type OrderFormProps = {
   readonly view: ModelView

@@ -4,12 +4,11 @@ import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
 import { codeFormat } from '../../../domain/orders/code.ts'
 import { readMessages } from '../../../domain/tickets/conversation.ts'
 import type { TicketField } from '../../../domain/tickets/failure.ts'
-import { messageIdOf } from '../../../domain/tickets/message-id.ts'
 import { addTicketMessage, findTicket, openTicket } from '../../../domain/tickets/open-ticket.ts'
 import type { Ticket } from '../../../domain/tickets/ports.ts'
 import {
+  readFormFields,
   readMessage,
-  readTicketFields,
   type TicketFields,
 } from '../../../domain/tickets/read-fields.ts'
 import { ticketPath } from '../../../domain/tickets/reply.ts'
@@ -58,11 +57,7 @@ const renderContact = async (
   })
 
 async function openByForm(http: SupportContext, { request }: Received): Promise<Response> {
-  const form = await readCustomerForm(
-    http,
-    request,
-    (field) => readTicketFields(entriesOf(field)).ok,
-  )
+  const form = await readCustomerForm(http, request, (field) => readFormFields(entriesOf(field)).ok)
   const { field, caller, attachmentIds, problem } = form
   const entries = entriesOf(field)
   const kept = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
@@ -72,11 +67,7 @@ async function openByForm(http: SupportContext, { request }: Received): Promise<
   const opened = await openTicket(http.deps, caller, {
     ...entries,
     source: 'form',
-    messageId: await messageIdOf(http.deps, {
-      messageId: field('messageId'),
-      content: [entries.name, entries.email, entries.orderCode, entries.body],
-      attachmentIds,
-    }),
+    messageId: field('messageId'),
     attachmentIds,
   })
   if (opened.ok) return seeOther(`${ticketPath(opened.value)}?sent=1`)

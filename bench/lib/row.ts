@@ -1,0 +1,65 @@
+// One row of the bench, as a scenario returns it.
+
+/**
+ * What a scenario measured. The first five members suffice: `value`, `unit` and `better` are then read from `figure` and `aim`.
+ * Give `samples` wherever there are several runs, because only rows with a spread can be compared with another commit.
+ */
+export type Row = {
+  readonly name: string
+  /** For people, with its unit: `0.873`, `140/s`, `12.7 ms`. */
+  readonly figure: string
+  /** `at least 0.85`, `at most 250 ms`, `under 20 ms` or `reported`. */
+  readonly aim: string
+  /** `null` where a figure is only reported. */
+  readonly met: boolean | null
+  readonly detail: string
+  readonly value?: number
+  readonly unit?: string
+  readonly better?: Better
+  /** The figure of every pair or run, in the unit of `value`. */
+  readonly samples?: readonly number[]
+  /** Both sides of the comparison, for the chart. */
+  readonly sides?: Sides
+}
+
+export type Better = 'more' | 'less'
+
+/** What was measured beside each other in the same run, ours first. */
+export type Sides = {
+  readonly unit: string
+  readonly better: Better
+  readonly bars: readonly { readonly name: string; readonly value: number }[]
+}
+
+export type Measured = {
+  readonly value: number | null
+  readonly unit: string
+  readonly better: Better | null
+  readonly aimValue: number | null
+}
+
+/** The numbers of a row, read from its texts where it does not give them. Units: those of the figure, `` for a ratio. */
+export function measuredOf(
+  row: Pick<Row, 'figure' | 'aim' | 'value' | 'unit' | 'better'>,
+): Measured {
+  const read = numberIn(row.figure)
+  const limit = /^(at least|at most|under|over)\s+(.*)$/.exec(row.aim)
+  return {
+    value: row.value ?? read?.value ?? null,
+    unit: row.unit ?? read?.unit ?? '',
+    better: row.better ?? directionOf(limit?.[1]),
+    aimValue: numberIn(limit?.[2] ?? '')?.value ?? null,
+  }
+}
+
+function directionOf(word: string | undefined): Better | null {
+  if (word === undefined) return null
+  return word === 'at least' || word === 'over' ? 'more' : 'less'
+}
+
+/** `1,234.5 ms, p95 ...` is 1234.5 and `ms`; `140/s` is 140 and `/s`. */
+function numberIn(text: string): { readonly value: number; readonly unit: string } | null {
+  const found = /^([+-]?\d[\d,]*(?:\.\d+)?)\s*([^\s,;(]*)/.exec(text)
+  if (found === null) return null
+  return { value: Number(found[1]?.replaceAll(',', '')), unit: found[2] ?? '' }
+}

@@ -1,0 +1,39 @@
+// Where the peers of the comparisons are: those of `npm run bench:peers`, or other ones that are installed. They are measured, never
+// copied or shipped.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { which } from 'bun'
+import type { Need } from '../lib/scenario.ts'
+
+export const peersFolder = join(import.meta.dir, '../../.tools/peers')
+const ownPython = join(peersFolder, 'python', 'bin', 'python')
+const ownAdmesh = join(peersFolder, 'admesh', 'usr', 'bin', 'admesh')
+const install = 'run npm run bench:peers'
+
+/** A Python with pymeshlab, MeshLib, trimesh and libigl: that of PEERS_PYTHON, else the installed one. */
+export function peersPython(): string | null {
+  return process.env['PEERS_PYTHON'] ?? (existsSync(ownPython) ? ownPython : null)
+}
+
+export function admeshProgram(): string | null {
+  return which('admesh') ?? (existsSync(ownAdmesh) ? ownAdmesh : null)
+}
+
+/** The library of our own copy of admesh stands beside it. */
+export const admeshEnvironment = (): Record<string, string> =>
+  admeshProgram() === ownAdmesh
+    ? { LD_LIBRARY_PATH: join(peersFolder, 'admesh', 'usr', 'lib') }
+    : {}
+
+export const pythonPeers: Need = {
+  name: 'pymeshlab, MeshLib, trimesh and libigl',
+  missing: () =>
+    peersPython() === null
+      ? `pymeshlab, MeshLib, trimesh and libigl are missing: ${install}`
+      : null,
+}
+
+export const admeshPeer: Need = {
+  name: 'admesh',
+  missing: () => (admeshProgram() === null ? `admesh is missing: ${install}` : null),
+}

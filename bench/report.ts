@@ -1,0 +1,18 @@
+// `npm run bench:report`: bench/results/report.html from all stored runs.
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { reportPage } from './report/page.tsx'
+import { readAllResults, resultsFolder } from './runner/results.ts'
+import { scenarios } from './scenarios.ts'
+
+const { results, unreadable } = readAllResults()
+for (const name of unreadable)
+  console.error(`${name} is left out: it is of another version of the bench.`)
+if (results.length === 0) {
+  console.error('There are no results yet: run npm run bench.')
+  process.exitCode = 2
+} else {
+  const path = join(resultsFolder, 'report.html')
+  writeFileSync(path, reportPage({ results, scenarios }))
+  console.log(`${results.length} runs: ${relative(process.cwd(), path)}`)
+}

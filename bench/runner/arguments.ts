@@ -1,0 +1,43 @@
+// The command line of `npm run bench`.
+import { parseArgs } from 'node:util'
+import type { Scenario } from '../lib/scenario.ts'
+
+export type Plan = {
+  readonly action: 'run' | 'list' | 'help'
+  readonly quick: boolean
+  readonly scenarios: readonly Scenario[]
+}
+
+/** A sentence where the arguments are wrong. */
+export function readArguments(args: readonly string[], all: readonly Scenario[]): Plan | string {
+  const options = {
+    list: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const
+  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>
+  try {
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (error) {
+    return `${error instanceof Error ? error.message : error}. Try npm run bench -- --help.`
+  }
+  const { values, positionals: names } = parsed
+  const unknown = names.filter((name) => !all.some((scenario) => scenario.name === name))
+  if (unknown.length > 0) {
+    const known = all.map(({ name }) => name).join(', ')
+    return `Unknown scenario: ${unknown.join(', ')}. Scenarios: ${known}.`
+  }
+  const quick = values.quick === true
+  const isChosen = ({ name, quickMinutes, onlyNamed }: Scenario) =>
+    names.length > 0 ? names.includes(name) : !onlyNamed && (!quick || quickMinutes !== undefined)
+  return {
+    action: values.help ? 'help' : values.list ? 'list' : 'run',
+    quick,
+    scenarios: all.filter(isChosen),
+  }
+}
+
+/** What the scenario is expected to take in this plan. */
+export function minutesOf({ minutes, quickMinutes }: Scenario, quick: boolean): number {
+  return quick ? (quickMinutes ?? minutes) : minutes
+}

@@ -1,0 +1,141 @@
+// Two runs row by row: what changed beyond noise, and what may not be judged.
+import { reasonsBusy } from './load.ts'
+import type { Results, StoredRow } from './results.ts'
+
+/** A loss up to this share is no regression. */
+export const regressionShare = 0.05
+
+export type Outcome =
+  /** The spreads overlap. */
+  | 'same'
+  | 'better'
+  /** By 5 % at most. */
+  | 'slightly worse'
+  | 'regression'
+  | 'not judged'
+  | 'added'
+  | 'removed'
+
+export type ComparedRow = {
+  readonly scenario: string
+  readonly name: string
+  readonly outcome: Outcome
+  /** The median of the second run over that of the first; `null` when one of them has no number. */
+  readonly ratio: number | null
+  /** The least and the greatest ratio of two values within the spreads. */
+  readonly range: readonly [number, number] | null
+  readonly before: string
+  readonly after: string
+  /** Why it is not judged. */
+  readonly reason: string
+}
+
+export function compareResults(before: Results, after: Results): readonly ComparedRow[] {
+  const isSame = (one: StoredRow) => (other: StoredRow) =>
+    one.scenario === other.scenario && one.name === other.name
+  const removed = before.rows
+    .filter((row) => !after.rows.some(isSame(row)))
+    .map((row) => comparedRow({ row, outcome: 'removed', before: row.figure }))
+  return [
+    ...after.rows.map((row) => {
+      const old = before.rows.find(isSame(row))
+      if (old === undefined) return comparedRow({ row, outcome: 'added', after: row.figure })
+      return compareRows({ before: old, after: row, differing: differenceOf(before, after) })
+    }),
+    ...removed,
+  ]
+}
+
+type Rows = {
+  readonly before: StoredRow
+  readonly after: StoredRow
+  /** Why figures with a unit cannot be compared; empty when they can. */
+  readonly differing: string
+}
+
+function compareRows({ before, after, differing }: Rows): ComparedRow {
+  const ratio = ratioOf(after.value, before.value)
+  const range = rangeOf(before, after)
+  const reason = reasonAgainst({ before, after, differing })
+  return comparedRow({
+    row: after,
+    outcome: reason === '' ? outcomeOf(ratio ?? 1, range ?? [1, 1], after.better) : 'not judged',
+    before: before.figure,
+    after: after.figure,
+    ratio,
+    range,
+    reason,
+  })
+}
+
+function comparedRow(
+  found: { row: StoredRow } & Pick<ComparedRow, 'outcome'> & Partial<ComparedRow>,
+): ComparedRow {
+  const { row, ...rest } = found
+  const { scenario, name } = row
+  return { scenario, name, ratio: null, range: null, before: '', after: '', reason: '', ...rest }
+}
+
+function reasonAgainst({ before, after, differing }: Rows): string {
+  if (before.value === null || after.value === null) return 'one of the figures is no number'
+  if (before.unit !== after.unit) return 'the units differ'
+  if (reasonsBusy(before.load).length > 0) return 'the machine was busy in the first run'
+  if (reasonsBusy(after.load).length > 0) return 'the machine was busy in the second run'
+  if (before.spread === null || after.spread === null) return 'no spread'
+  if (after.better === null) return 'neither more nor less is better'
+  return after.unit === '' ? '' : differing
+}
+
+/** Within one run, both sides of a ratio meet the same machine; a figure with a unit needs the same one in both runs. */
+function differenceOf(before: Results, after: Results): string {
+  const [one, other] = [before.machine, after.machine]
+  if (one.cpu !== other.cpu || one.cores !== other.cores) return 'the machines differ'
+  if (one.bun !== other.bun) return 'the versions of Bun differ'
+  if (one.loadTool !== other.loadTool) return 'the load tools differ'
+  return before.quick === after.quick ? '' : 'only one of the runs was quick'
+}
+
+/** Spreads that do not overlap put 1 outside of the range of ratios. */
+function outcomeOf(
+  ratio: number,
+  [low, high]: readonly [number, number],
+  better: StoredRow['better'],
+): Outcome {
+  if (low <= 1 && high >= 1) return 'same'
+  if (ratio > 1 === (better === 'more')) return 'better'
+  const loss = better === 'more' ? 1 - ratio : ratio - 1
+  return loss > regressionShare ? 'regression' : 'slightly worse'
+}
+
+function rangeOf(before: StoredRow, after: StoredRow): readonly [number, number] | null {
+  if (before.spread === null || after.spread === null) return null
+  const low = ratioOf(after.spread.p10, before.spread.p90)
+  const high = ratioOf(after.spread.p90, before.spread.p10)
+  return low === null || high === null ? null : [low, high]
+}
+
+function ratioOf(value: number | null, over: number | null): number | null {
+  return value === null || over === null || over === 0 ? null : value / over
+}
+
+/** The table, widest marks first; `=` is a row without a change. */
+export function comparisonText(rows: readonly ComparedRow[]): string {
+  const marks: Readonly<Record<Outcome, string>> = {
+    same: '=',
+    better: 'BETTER',
+    'slightly worse': 'worse',
+    regression: 'REGRESSION',
+    'not judged': 'not judged',
+    added: 'added',
+    removed: 'removed',
+  }
+  const lines = rows.map((row) => {
+    const { scenario, name, outcome, ratio, range, before, after, reason } = row
+    const figures = [before, after].filter((figure) => figure !== '').join(' -> ')
+    const spread = range === null ? '' : ` (${range[0].toFixed(3)} to ${range[1].toFixed(3)})`
+    const change = ratio === null ? '' : `, ${ratio.toFixed(3)} times${spread}`
+    const why = reason === '' ? '' : `: ${reason}`
+    return `${marks[outcome].padEnd(11)} ${scenario}: ${name}\n            ${figures}${change}${why}`
+  })
+  return lines.join('\n')
+}

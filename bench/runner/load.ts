@@ -1,0 +1,49 @@
+// Whether the machine was quiet enough to judge a figure. Timings of a busy machine say more about its other users than about us.
+import * as v from 'valibot'
+
+/** Shares are 0 to 1, of all cores. `null` where the system does not tell. */
+export const loadSchema = v.object({
+  /** Processor time of processes that do not belong to the run, while the row was measured. */
+  foreignShare: v.nullable(v.number()),
+  /** Time that other machines of the same host took, while the row was measured. */
+  stealShare: v.nullable(v.number()),
+  /** Threads that ran or waited before the row, without our own: the median of the samples. */
+  runQueue: v.nullable(v.number()),
+  /** The calibration loop before the row: its 90th percentile over its best time. 1 on a quiet machine. */
+  calibration: v.nullable(v.number()),
+})
+export type Load = v.InferOutput<typeof loadSchema>
+
+/** A share of 5 % moves a ratio of pairs by less than the aims differ from the figures; a quiet machine has 1 %. */
+export const loadLimits = {
+  foreignShare: 0.05,
+  stealShare: 0.02,
+  runQueue: 1,
+  calibration: 1.25,
+} as const
+
+/** What was too much, in words; empty on a quiet machine. */
+export function reasonsBusy(load: Load): readonly string[] {
+  const { foreignShare, stealShare, runQueue, calibration } = load
+  const percent = (share: number) => `${(100 * share).toFixed(0)} %`
+  const reasons: string[] = []
+  if (foreignShare !== null && foreignShare > loadLimits.foreignShare)
+    reasons.push(`other processes took ${percent(foreignShare)} of the cores`)
+  if (stealShare !== null && stealShare > loadLimits.stealShare)
+    reasons.push(`the host took ${percent(stealShare)}`)
+  if (runQueue !== null && runQueue > loadLimits.runQueue)
+    reasons.push(`${runQueue} other threads ran before it`)
+  if (calibration !== null && calibration > loadLimits.calibration)
+    reasons.push(`the same loop varied by ${percent(calibration - 1)}`)
+  return reasons
+}
+
+export const verdicts = ['met', 'missed', 'reported', 'not judged'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** `met` is that of the row: `null` without an aim. */
+export function verdictOf(met: boolean | null, load: Load): Verdict {
+  if (met === null) return 'reported'
+  if (reasonsBusy(load).length > 0) return 'not judged'
+  return met ? 'met' : 'missed'
+}

@@ -1,0 +1,36 @@
+// Where and on what a run was measured.
+import { cpus, release, totalmem, type } from 'node:os'
+import pg from 'pg'
+import { loadTool } from '../lib/load.ts'
+import type { Results } from './results.ts'
+
+export async function describeMachine(databaseUrl: string): Promise<Results['machine']> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  )
+  await client.end()
+  return {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    os: `${type()} ${release()}`,
+    bun: Bun.version,
+    postgres: rows[0]?.version ?? 'unknown',
+    loadTool,
+  }
+}
+
+/** The state of the source. Zeros, and dirty, without git. */
+export function describeCommit(): Pick<Results, 'commit' | 'dirty'> {
+  const commit = git('rev-parse', '--short=8', 'HEAD')
+  const changes = git('status', '--porcelain')
+  return { commit: commit ?? '00000000', dirty: changes !== '' }
+}
+
+function git(...args: string[]): string | null {
+  if (Bun.which('git') === null) return null
+  const { success, stdout } = Bun.spawnSync(['git', ...args], { cwd: import.meta.dir })
+  return success ? stdout.toString().trim() : null
+}

@@ -1,0 +1,61 @@
+// The processes of this run: those that inherited its mark in their environment, and their descendants. The local Postgres is not a
+// child of the run, and its own processes overwrite their environment, so that neither of the two suffices alone.
+import { readEnvironment, readPids, readProcess } from './proc.ts'
+
+const variable = 'BENCH_RUN'
+
+export type OwnProcesses = {
+  /** Without this process. */
+  readonly pids: () => readonly number[]
+  /** Clock ticks of all of them and of this process. */
+  readonly ticks: () => number
+}
+
+/** Marks everything that this process starts from now on. */
+export function markOwnProcesses(): OwnProcesses {
+  const mark = crypto.randomUUID()
+  process.env[variable] = mark
+  /** By process, because reading an environment again and again costs more than the rest. A number may be used again. */
+  const marked = new Map<string, boolean>()
+  const isMarked = (pid: number, startedAt: number): boolean => {
+    const key = `${pid} ${startedAt}`
+    const known = marked.get(key) ?? readEnvironment(pid).includes(`${variable}=${mark}`)
+    marked.set(key, known)
+    return known
+  }
+  const read = () => {
+    const all = new Map(
+      readPids().flatMap((pid) => {
+        const found = readProcess(pid)
+        return found === null ? [] : [[pid, found] as const]
+      }),
+    )
+    return descendants(
+      all,
+      (pid) => pid === process.pid || isMarked(pid, all.get(pid)?.startedAt ?? 0),
+    ).map((pid) => ({ pid, ticks: all.get(pid)?.ticks ?? 0 }))
+  }
+  return {
+    pids: () => read().flatMap(({ pid }) => (pid === process.pid ? [] : [pid])),
+    ticks: () => read().reduce((sum, { ticks }) => sum + ticks, 0),
+  }
+}
+
+/** Those that are roots, and every process below one. */
+export function descendants(
+  all: ReadonlyMap<number, { readonly parent: number }>,
+  isRoot: (pid: number) => boolean,
+): readonly number[] {
+  const known = new Map<number, boolean>()
+  const belongs = (pid: number): boolean => {
+    const before = known.get(pid)
+    if (before !== undefined) return before
+    // Ends a circle, which a number that was used again could make.
+    known.set(pid, false)
+    const parent = all.get(pid)?.parent ?? 0
+    const own = isRoot(pid) || (all.has(parent) && belongs(parent))
+    known.set(pid, own)
+    return own
+  }
+  return [...all.keys()].filter(belongs)
+}

@@ -1,0 +1,82 @@
+// Progress on stderr, because stdout belongs to the rows: one line that is written again on a terminal, else a line for each pair.
+
+export type Progress = {
+  readonly scenario: (name: string, minutes: number) => void
+  readonly step: (done: number, of: number) => void
+  /** Prints a line of its own. */
+  readonly say: (text: string) => void
+  /** Before something else is printed: the line that is written again goes. */
+  readonly clear: () => void
+  readonly end: () => void
+}
+
+export type ProgressOptions = {
+  /** Of all scenarios that will run. */
+  readonly minutes: number
+  readonly write: (text: string) => void
+  readonly isTerminal: boolean
+  readonly nowMs: () => number
+}
+
+export function createProgress({ minutes, write, isTerminal, nowMs }: ProgressOptions): Progress {
+  let current = { name: '', minutes: 0, startedAt: nowMs(), done: 0, of: 0 }
+  let laterMinutes = minutes
+  const line = () => {
+    const elapsedMs = nowMs() - current.startedAt
+    const left = secondsLeft({ ...current, elapsedMs }) + 60 * laterMinutes
+    const pairs = current.of > 0 ? ` ${current.done}/${current.of}` : ''
+    return `${current.name}${pairs}, ${clock(elapsedMs / 1000)}, about ${clock(left)} left`
+  }
+  const clear = () => {
+    if (isTerminal) write('\r\x1b[2K')
+  }
+  const draw = () => {
+    if (isTerminal && current.name !== '') write(`\r\x1b[2K${line()}`)
+  }
+  const timer = isTerminal ? setInterval(draw, 500) : undefined
+  timer?.unref()
+  const say = (text: string) => {
+    clear()
+    write(`${text}\n`)
+    draw()
+  }
+  return {
+    scenario: (name, planned) => {
+      current = { name, minutes: planned, startedAt: nowMs(), done: 0, of: 0 }
+      laterMinutes = Math.max(0, laterMinutes - planned)
+      if (isTerminal) draw()
+      else say(line())
+    },
+    step: (done, of) => {
+      current = { ...current, done, of }
+      if (isTerminal) draw()
+      else say(line())
+    },
+    say,
+    clear,
+    end: () => {
+      clearInterval(timer)
+      clear()
+      current = { ...current, name: '' }
+    },
+  }
+}
+
+type Current = {
+  readonly minutes: number
+  readonly elapsedMs: number
+  readonly done: number
+  readonly of: number
+}
+
+/** Of the running scenario: as planned, or as its pairs tell once a quarter of them is done. */
+export function secondsLeft({ minutes, elapsedMs, done, of }: Current): number {
+  if (of > 0 && done >= of / 4 && done > 0) return (elapsedMs / 1000 / done) * (of - done)
+  return Math.max(0, 60 * minutes - elapsedMs / 1000)
+}
+
+/** 75 seconds are 1:15. */
+export function clock(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

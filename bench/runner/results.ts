@@ -1,0 +1,173 @@
+// The file of a run: bench/results/<date>-<commit>[-dirty].json. It is written again after each row, so that an interrupted run
+// leaves a valid one.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import * as v from 'valibot'
+import { measuredOf, type Row } from '../lib/row.ts'
+import { median, spreadOf } from '../lib/statistics.ts'
+import { type Load, loadSchema, verdictOf, verdicts } from './load.ts'
+
+export const resultsFolder = join(import.meta.dir, '../results')
+export const latestName = 'latest.json'
+
+const better = v.picklist(['more', 'less'])
+const rowSchema = v.object({
+  scenario: v.string(),
+  name: v.string(),
+  /** For people; the numbers below are the same in full. */
+  figure: v.string(),
+  aim: v.string(),
+  detail: v.string(),
+  /** The median where there are samples; `null` for a figure that is no number. */
+  value: v.nullable(v.number()),
+  unit: v.string(),
+  better: v.nullable(better),
+  aimValue: v.nullable(v.number()),
+  samples: v.array(v.number()),
+  /** `null` for fewer than three samples. */
+  spread: v.nullable(v.object({ p10: v.number(), p90: v.number() })),
+  sides: v.nullable(
+    v.object({
+      unit: v.string(),
+      better,
+      bars: v.array(v.object({ name: v.string(), value: v.number() })),
+    }),
+  ),
+  load: loadSchema,
+  verdict: v.picklist(verdicts),
+})
+
+const resultsSchema = v.object({
+  schema: v.literal(1),
+  startedAt: v.pipe(v.string(), v.isoTimestamp()),
+  seconds: v.number(),
+  commit: v.string(),
+  /** Files differ from the commit. */
+  dirty: v.boolean(),
+  quick: v.boolean(),
+  /** `interrupted` also while the run lasts. */
+  ended: v.picklist(['interrupted', 'complete']),
+  machine: v.object({
+    cpu: v.string(),
+    cores: v.number(),
+    memoryGiB: v.number(),
+    os: v.string(),
+    bun: v.string(),
+    postgres: v.string(),
+    loadTool: v.string(),
+  }),
+  rows: v.array(rowSchema),
+  /** Scenarios without all of their rows, and why. */
+  failed: v.array(v.object({ scenario: v.string(), reason: v.string() })),
+  skipped: v.array(v.object({ scenario: v.string(), reason: v.string() })),
+})
+
+export type StoredRow = v.InferOutput<typeof rowSchema>
+export type Results = v.InferOutput<typeof resultsSchema>
+
+export function storedRow(scenario: string, row: Row, load: Load): StoredRow {
+  const { name, figure, aim, detail, met, samples = [], sides = null } = row
+  const finite = samples.filter(Number.isFinite)
+  const measured = measuredOf(row)
+  const value = finite.length > 0 && row.value === undefined ? median(finite) : measured.value
+  return {
+    scenario,
+    name,
+    figure,
+    aim,
+    detail,
+    ...measured,
+    value: value !== null && Number.isFinite(value) ? value : null,
+    samples: finite,
+    spread: spreadOf(finite),
+    sides: sides === null ? null : { ...sides, bars: [...sides.bars] },
+    load,
+    verdict: verdictOf(met, load),
+  }
+}
+
+/** By date, so that the names sort by age. */
+export function fileName({
+  startedAt,
+  commit,
+  dirty,
+}: Pick<Results, 'startedAt' | 'commit' | 'dirty'>): string {
+  const date = startedAt.slice(0, 19).replaceAll(':', '')
+  return `${date}-${commit}${dirty ? '-dirty' : ''}.json`
+}
+
+/** Renamed into place: a reader, or a run that is killed while it writes, never meets half a file. */
+export function writeResults(results: Results, folder = resultsFolder): string {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, fileName(results))
+  writeFileSync(`${path}.new`, `${JSON.stringify(results, null, 2)}\n`)
+  renameSync(`${path}.new`, path)
+  copyFileSync(path, join(folder, `${latestName}.new`))
+  renameSync(join(folder, `${latestName}.new`), join(folder, latestName))
+  return path
+}
+
+/** Throws a sentence when the file is not one of a run. */
+export function readResults(path: string): Results {
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+  const parsed = v.safeParse(resultsSchema, json)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new Error(
+    `${path} does not hold results of this version of the bench: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`,
+  )
+}
+
+/** Oldest first. Files of other schemas are named, not read. */
+export function readAllResults(folder = resultsFolder): {
+  readonly results: readonly Results[]
+  readonly unreadable: readonly string[]
+} {
+  const results: Results[] = []
+  const unreadable: string[] = []
+  for (const name of storedNames(folder)) {
+    try {
+      results.push(readResults(join(folder, name)))
+    } catch {
+      unreadable.push(name)
+    }
+  }
+  return { results, unreadable }
+}
+
+/** A path, a name in the folder, or a commit, of which the newest run counts. Throws a sentence when there is none. */
+export function findResults(wanted: string, folder = resultsFolder): string {
+  const inFolder = join(folder, basename(wanted))
+  const direct = [wanted, inFolder, `${inFolder}.json`].find((path) => existsSync(path))
+  if (direct !== undefined) return direct
+  const ofCommit = storedNames(folder).findLast((name) => commitIn(name).startsWith(wanted))
+  if (/^[0-9a-f]{4,}$/.test(wanted) && ofCommit !== undefined) return join(folder, ofCommit)
+  throw new Error(
+    `There is no file and no commit ${wanted} in the results. Stored: ${storedNames(folder).join(', ') || 'none'}.`,
+  )
+}
+
+/** `2026-01-31T120000-0123abcd-dirty.json` is of commit 0123abcd. */
+function commitIn(name: string): string {
+  return /^\d{4}-\d\d-\d\dT\d{6}-([0-9a-f]+)/.exec(name)?.[1] ?? ''
+}
+
+function storedNames(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => commitIn(name) !== '' && name.endsWith('.json'))
+    .toSorted()
+}

@@ -1,0 +1,94 @@
+// Runs scenarios one after another. Each row is judged by the load of the machine, printed and saved when it is done.
+import type { Row } from '../lib/row.ts'
+import type { Bench, Scenario } from '../lib/scenario.ts'
+import { minutesOf } from './arguments.ts'
+import { reasonsBusy } from './load.ts'
+import type { LoadMeter } from './load-meter.ts'
+import type { Progress } from './progress.ts'
+import { type Results, type StoredRow, storedRow } from './results.ts'
+
+export type RunOptions = {
+  readonly scenarios: readonly Scenario[]
+  readonly bench: Pick<Bench, 'server' | 'databaseUrl' | 'quick'>
+  readonly meter: Pick<LoadMeter, 'start' | 'read'>
+  readonly progress: Progress
+  /** Prints a row. */
+  readonly print: (text: string) => void
+  /** Called with all rows so far after each change. */
+  readonly save: (results: Results) => void
+  readonly results: Results
+  readonly nowMs: () => number
+}
+
+/** Returns the complete results. A scenario that fails loses only the rows that it has not returned. */
+export async function runScenarios(options: RunOptions): Promise<Results> {
+  const { scenarios, bench, meter, progress, print, save, nowMs } = options
+  let { results } = options
+  const startedAt = nowMs()
+  const change = (part: Partial<Results>) => {
+    results = { ...results, ...part, seconds: Math.round((nowMs() - startedAt) / 1000) }
+    save(results)
+  }
+  for (const scenario of scenarios) {
+    const { name, needs = [] } = scenario
+    const missing = needs.flatMap((need) => need.missing() ?? [])
+    if (missing.length > 0) {
+      const reason = missing.join(' ')
+      progress.say(`${name}: skipped. ${reason}`)
+      change({ skipped: [...results.skipped, { scenario: name, reason }] })
+      continue
+    }
+    const add = (rows: readonly Row[]) => {
+      const load = meter.read()
+      const stored = rows.map((row) => storedRow(name, row, load))
+      change({ rows: [...results.rows, ...stored] })
+      for (const row of stored) print(rowText(row))
+    }
+    progress.scenario(name, minutesOf(scenario, bench.quick))
+    await meter.start()
+    try {
+      const returned = await scenario.run({
+        ...bench,
+        choose: (full, quick) => (bench.quick ? quick : full),
+        step: progress.step,
+        row: async (row) => {
+          add([row])
+          await meter.start()
+        },
+      })
+      add([returned ?? []].flat())
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      progress.say(`${name}: FAILED. ${reason}`)
+      change({ failed: [...results.failed, { scenario: name, reason }] })
+    }
+  }
+  change({ ended: 'complete' })
+  return results
+}
+
+/** The row as it is printed. */
+export function rowText(row: StoredRow): string {
+  const { name, figure, aim, verdict, detail, spread, samples, unit, load } = row
+  const range =
+    spread === null
+      ? ''
+      : `; ${short(spread.p10)} to ${short(spread.p90)}${unit === '' ? '' : ` ${unit}`} (p10 to p90 of ${samples.length})`
+  return `${name}\n    ${figure}${aim === 'reported' ? '' : `, aim ${aim}`}${verdictText(verdict)}${busyText(load)}\n    ${detail}${range}`
+}
+
+function verdictText(verdict: StoredRow['verdict']): string {
+  if (verdict === 'reported') return ''
+  return verdict === 'missed' ? ' (MISSED)' : ` (${verdict})`
+}
+
+function busyText(load: StoredRow['load']): string {
+  const reasons = reasonsBusy(load)
+  return reasons.length === 0 ? '' : `\n    machine busy: ${reasons.join('; ')}`
+}
+
+/** Three digits, or all before the decimal point. */
+export function short(value: number): string {
+  const size = Math.abs(value)
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3)
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test'
+import { compareResults, comparisonText } from '../../bench/runner/compare-results.ts'
+import type { StoredRow } from '../../bench/runner/results.ts'
+import { busy, sampleResults, sampleRow } from './results-sample.ts'
+
+const compared = (before: StoredRow, after: StoredRow) =>
+  compareResults(sampleResults({ rows: [before] }), sampleResults({ rows: [after] }))[0]
+
+const ms = { figure: '100 ms', aim: 'at most 200 ms' } as const
+const more = sampleRow([0.98, 1, 1.02])
+const less = sampleRow([98, 100, 102], ms)
+
+test.each([
+  ['overlapping spreads', more, sampleRow([0.85, 0.9, 0.99]), 'same'],
+  ['3 % less than before', more, sampleRow([0.96, 0.97, 0.975]), 'slightly worse'],
+  ['10 % less than before', more, sampleRow([0.89, 0.9, 0.91]), 'regression'],
+  ['10 % more than before', more, sampleRow([1.09, 1.1, 1.11]), 'better'],
+  ['4 % slower', less, sampleRow([103, 104, 105], ms), 'slightly worse'],
+  ['6 % slower', less, sampleRow([105, 106, 107], ms), 'regression'],
+  ['half the time', less, sampleRow([49, 50, 51], ms), 'better'],
+] as const)('%s', (_, before, after, outcome) => {
+  expect(compared(before, after)?.outcome).toBe(outcome)
+})
+
+test('the range of the ratio is that of the least and the greatest values', () => {
+  // 45 / 90 and 66 / 60 around 55 / 80.
+  const found = compared(sampleRow([60, 80, 90], ms), sampleRow([45, 55, 66], ms))
+  expect([found?.ratio, found?.range]).toEqual([0.6875, [0.5, 1.1]])
+})
+
+const worse = sampleRow([0.5, 0.5, 0.5])
+test.each([
+  ['the first run was busy', sampleRow([1, 1, 1], {}, busy), worse, 'busy in the first run'],
+  ['the second run was busy', more, sampleRow([0.5, 0.5, 0.5], {}, busy), 'busy in the second run'],
+  ['a single run', more, sampleRow([0.5], { figure: '0.5' }), 'no spread'],
+  ['no number', more, sampleRow([], { figure: 'none' }), 'no number'],
+  ['another unit', more, sampleRow([1, 1, 1], { unit: 's' }), 'units differ'],
+  ['no direction', more, sampleRow([0.5, 0.5, 0.5], { aim: 'reported' }), 'neither more nor less'],
+] as const)('not judged: %s', (_, before, after, reason) => {
+  const found = compared(before, after)
+  expect([found?.outcome, found?.reason]).toEqual(['not judged', expect.stringContaining(reason)])
+})
+
+test('another machine or a quick run judges ratios only', () => {
+  const slower = sampleRow([200, 201, 202], { ...ms, name: 'slower' })
+  const rows = (ratio: StoredRow, time: StoredRow) => ({ rows: [ratio, time] })
+  const before = sampleResults(rows(more, { ...less, name: 'slower' }))
+  const after = sampleResults(rows(worse, slower))
+  const others = [
+    { ...after, machine: { ...after.machine, cores: 64 } },
+    { ...after, machine: { ...after.machine, bun: '9.9.9' } },
+    { ...after, quick: true },
+  ]
+  const outcomes = [after, ...others].map((one) =>
+    compareResults(before, one).map(({ outcome }) => outcome),
+  )
+  expect(outcomes).toEqual([
+    ['regression', 'regression'],
+    ['regression', 'not judged'],
+    ['regression', 'not judged'],
+    ['regression', 'not judged'],
+  ])
+})
+
+test('rows of one run only are named, and the table marks what changed', () => {
+  const before = sampleResults({ rows: [more, { ...more, name: 'old' }] })
+  const after = sampleResults({ rows: [worse, { ...more, name: 'new' }] })
+  const rows = compareResults(before, after)
+  expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['ours / baseline', 'regression'],
+    ['new', 'added'],
+    ['old', 'removed'],
+  ])
+  expect(comparisonText(rows)).toContain(
+    'REGRESSION  price: ours / baseline\n            1 -> 0.5, 0.500 times (0.490 to 0.510)',
+  )
+})

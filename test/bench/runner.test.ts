@@ -1,0 +1,194 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Row } from '../../bench/lib/row.ts'
+import type { Scenario } from '../../bench/lib/scenario.ts'
+import { readArguments } from '../../bench/runner/arguments.ts'
+import { createProgress, secondsLeft } from '../../bench/runner/progress.ts'
+import {
+  findResults,
+  readAllResults,
+  readResults,
+  writeResults,
+} from '../../bench/runner/results.ts'
+import { runScenarios } from '../../bench/runner/run-scenarios.ts'
+import { busy, quiet, sampleResults } from './results-sample.ts'
+
+let folder = ''
+const folders: string[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bench-results-'))
+  folders.push(folder)
+})
+afterAll(() => {
+  for (const each of folders) rmSync(each, { recursive: true, force: true })
+})
+
+const row = (name: string): Row => ({
+  name,
+  figure: '1.0',
+  aim: 'at least 2',
+  met: false,
+  detail: '',
+})
+const scenario = (name: string, part: Partial<Scenario> = {}): Scenario => ({
+  name,
+  title: name,
+  baseline: 'nothing',
+  minutes: 1,
+  run: async () => row(name),
+  ...part,
+})
+
+async function runAll(all: readonly Scenario[], { load = quiet, quick = false } = {}) {
+  const printed: string[] = []
+  const said: string[] = []
+  const server = { baseUrl: '', pid: 0, stateDir: '', stop: async () => {} }
+  const demo = { email: '', password: '', apiKey: '', baseUrl: '' }
+  const results = await runScenarios({
+    scenarios: all,
+    bench: { server: { ...server, demo }, databaseUrl: '', quick },
+    meter: { start: async () => {}, read: () => load },
+    progress: createProgress({
+      minutes: 1,
+      write: (text) => said.push(text),
+      isTerminal: false,
+      nowMs: () => 0,
+    }),
+    print: (text) => printed.push(text),
+    save: (now) => writeResults(now, folder),
+    results: sampleResults({ ended: 'interrupted' }),
+    nowMs: () => 0,
+  })
+  return { results, printed, said: said.join('') }
+}
+
+test('each row is printed and saved before the next one is measured', async () => {
+  const seen: unknown[] = []
+  const stored = () => {
+    const { rows, ended } = readResults(join(folder, 'latest.json'))
+    return [rows.map(({ name, verdict }) => `${name} ${verdict}`), ended]
+  }
+  const steps = scenario('steps', {
+    run: async ({ row: report }) => {
+      await report(row('one'))
+      seen.push(stored())
+      return row('two')
+    },
+  })
+  const last = scenario('last', {
+    run: async () => {
+      seen.push(stored())
+      return []
+    },
+  })
+  const { printed } = await runAll([steps, last])
+  expect(seen).toEqual([
+    [['one missed'], 'interrupted'],
+    [['one missed', 'two missed'], 'interrupted'],
+  ])
+  expect(stored()[1]).toBe('complete')
+  expect(printed).toEqual([
+    'one\n    1.0, aim at least 2 (MISSED)\n    ',
+    'two\n    1.0, aim at least 2 (MISSED)\n    ',
+  ])
+})
+
+test('a busy machine judges no row and says why', async () => {
+  const { results, printed } = await runAll([scenario('price')], { load: busy })
+  expect(results.rows.map(({ verdict }) => verdict)).toEqual(['not judged'])
+  expect(printed[0]).toContain(
+    '(not judged)\n    machine busy: other processes took 40 % of the cores',
+  )
+})
+
+test('a scenario that fails, or needs what is missing, stops no other', async () => {
+  const wrong = scenario('wrong', {
+    run: async ({ row: report }) => {
+      await report(row('before'))
+      throw new Error('wrong price')
+    },
+  })
+  const missing = scenario('missing', {
+    needs: [{ name: 'a slicer', missing: () => 'Install a slicer.' }],
+  })
+  const { results, said } = await runAll([wrong, missing, scenario('right')])
+  expect(results.rows.map(({ name }) => name)).toEqual(['before', 'right'])
+  expect(results.failed).toEqual([{ scenario: 'wrong', reason: 'wrong price' }])
+  expect(results.skipped).toEqual([{ scenario: 'missing', reason: 'Install a slicer.' }])
+  expect(said).toContain('wrong: FAILED. wrong price\nmissing: skipped. Install a slicer.\n')
+})
+
+test('a quick run chooses the smaller number', async () => {
+  const counts: number[] = []
+  const counting = scenario('counting', {
+    run: async ({ choose }) => {
+      counts.push(choose(7, 3))
+      return []
+    },
+  })
+  await runAll([counting])
+  await runAll([counting], { quick: true })
+  expect(counts).toEqual([7, 3])
+})
+
+const all = [
+  scenario('price', { quickMinutes: 0.2 }),
+  scenario('uploads'),
+  scenario('ledgers', { onlyNamed: true }),
+]
+test.each([
+  [[], 'run', ['price', 'uploads']],
+  [['--quick'], 'run', ['price']],
+  [['ledgers', 'price'], 'run', ['price', 'ledgers']],
+  [['--quick', 'uploads'], 'run', ['uploads']],
+  [['--list'], 'list', ['price', 'uploads']],
+  [['--help', '--list'], 'help', ['price', 'uploads']],
+] as const)('the arguments %p', (args, action, names) => {
+  const plan = readArguments(args, all)
+  if (typeof plan === 'string') throw new Error(plan)
+  expect([plan.action, plan.scenarios.map(({ name }) => name)]).toEqual([action, [...names]])
+})
+
+test('wrong arguments are a sentence', () => {
+  expect(readArguments(['prices'], all)).toBe(
+    'Unknown scenario: prices. Scenarios: price, uploads, ledgers.',
+  )
+  expect(readArguments(['--fast'], all)).toContain('npm run bench -- --help')
+})
+
+test('a run is found by its file, its name and its commit, of which the newest counts', () => {
+  const old = writeResults(sampleResults(), folder)
+  const later = { startedAt: '2026-02-01T08:30:00.000Z', dirty: true }
+  const newer = writeResults(sampleResults(later), folder)
+  expect(readdirSync(folder).toSorted()).toEqual([
+    '2026-01-31T120000-0123abcd.json',
+    '2026-02-01T083000-0123abcd-dirty.json',
+    'latest.json',
+  ])
+  expect(findResults(old, folder)).toBe(old)
+  expect(findResults('2026-01-31T120000-0123abcd', folder)).toBe(old)
+  expect(findResults('0123ab', folder)).toBe(newer)
+  expect(() => findResults('ffff', folder)).toThrow('There is no file and no commit ffff')
+  expect(readResults(join(folder, 'latest.json'))).toEqual(sampleResults(later))
+})
+
+test('a file of another schema, or half of one, is named and never read as results', () => {
+  writeResults(sampleResults(), folder)
+  writeFileSync(join(folder, '2026-02-02T000000-0123abcd.json'), '{"schema":1,"rows":[')
+  writeFileSync(join(folder, '2026-02-03T000000-0123abcd.json'), '{"machine":{},"rows":[]}')
+  const { results, unreadable } = readAllResults(folder)
+  expect(results).toEqual([sampleResults()])
+  expect(unreadable).toEqual(['2026-02-02T000000-0123abcd.json', '2026-02-03T000000-0123abcd.json'])
+})
+
+test('the time left is the planned one until a quarter of the pairs tells better', () => {
+  // Of a planned minute, 20 seconds are over.
+  const now = { minutes: 1, elapsedMs: 20_000 }
+  expect(secondsLeft({ ...now, done: 0, of: 0 })).toBe(40)
+  expect(secondsLeft({ ...now, done: 1, of: 8 })).toBe(40)
+  // Two of eight pairs took 20 seconds: six more take 60.
+  expect(secondsLeft({ ...now, done: 2, of: 8 })).toBe(60)
+  expect(secondsLeft({ minutes: 0.1, elapsedMs: 20_000, done: 0, of: 0 })).toBe(0)
+})
