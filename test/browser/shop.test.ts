@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       form.noValidate = true
     })
     await first.getByRole('button', { name: 'Update' }).click()
-    await browser.page.getByText('Enter a quantity from 1 to 50').waitFor()
+    await browser.page.getByText('Enter a quantity from 1 to 50').first().waitFor()
     await inspect('basket-wrong-quantity')
     const [line] = await service.db
       .selectFrom('basket_lines')
