@@ -85,7 +85,7 @@ const cases: readonly Case[] = [
   ['ticket', { body: '' }, 400, 'body'],
   ['line', { quantity: '51' }, 400, /^quantity-[0-9a-f-]{36}$/],
   // The first one of several.
-  ['/checkout', { action: 'order', country: 'US', key: 'key-1' }, 400, 'recipientName'],
+  ['/checkout', { action: 'order', country: 'US', key: 'key-1' }, 400, 'email'],
   ['/gift-cards/buy', { amount: '1', recipientEmail: 'b@example.com' }, 400, 'amount'],
   ['/quote/link', { url: '' }, 400, 'url'],
   ['/quote/link', { url: 'http://example.com/a.stl' }, 400, 'url'],

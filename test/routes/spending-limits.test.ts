@@ -145,7 +145,9 @@ test('the page sets the limits in dollars, and marks what is no amount', async (
   ])
   const limits = { accountCents: 125_050, apiKeyCents: null }
   expect((await service.deps.accounts.readSpending(accountId)).limits).toEqual(limits)
-  const page = await (await service.fetch('/account/developer?limits=saved', { headers: { cookie } })).text()
+  const page = await (
+    await service.fetch('/account/developer?limits=saved', { headers: { cookie } })
+  ).text()
   expect(page).toContain('Your spending limits are saved.')
   expect(page).toContain('$0.00 of $1,250.50')
   for (const apiKeyLimit of ['ten', '-5', '1000000.01', '1,2,3', '5.123']) {
