@@ -132,8 +132,14 @@ export async function killDuring(
   send: () => Promise<unknown>,
 ): Promise<void> {
   const atPoint = await hold(stage)
+  let isReached = false
+  const point = atPoint().then(() => {
+    isReached = true
+  })
   const ended = send().catch(() => 'lost')
-  await atPoint()
+  // A request that is refused never gets there.
+  await waitUntil('the server stands still at the point', () => isReached)
+  await point
   await stage.crash()
   await ended
 }

@@ -144,7 +144,13 @@ async function killAtForm(stage: WebStage): Promise<void> {
   await stage.fillBasket()
   const key = /name="key" value="([^"]+)"/.exec(await stage.readPage('/checkout'))?.[1] ?? ''
   const send = () =>
-    stage.sendForm('/checkout', { ...ADDRESS, country: 'US', key, action: 'order' })
+    stage.sendForm('/checkout', {
+      ...ADDRESS,
+      email: 'buyer@example.com',
+      country: 'US',
+      key,
+      action: 'order',
+    })
   await killDuring(stage, atCall(CHECKOUT, 'request', { lost: true }), send)
   await stage.restart()
   const [order] = await stage.orders()
