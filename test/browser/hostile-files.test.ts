@@ -86,8 +86,10 @@ async function openAll(files: readonly Hostile[]): Promise<Record<string, string
       const isIdle = find('#reading')?.hidden && find('#report .finding-icon.running') === null
       if (!isIdle || textOf('#file-name') !== name) return null
       const total = textOf('#total')
-      const sentence = textOf('#report [role="alert"]') || textOf('#size-notice')
-      return sentence || (total === '–' ? null : total)
+      const sentence = ['#stage-refused [role="alert"]', '#report [role="alert"]', '#size-notice']
+        .map(textOf)
+        .find((text) => text !== '')
+      return sentence ?? (total === '–' ? null : total)
     }
     for (const file of document.querySelector<HTMLInputElement>('#probe')?.files ?? []) {
       const dataTransfer = new DataTransfer()
@@ -198,6 +200,9 @@ describe.skipIf(!isReady)('in a browser', () => {
       'no price',
       '$1.00',
     ])
+    await page.locator('.part-chip', { hasText: 'broken.stl' }).getByRole('button').first().click()
+    // In front of the 3D view of the part before.
+    await page.locator('#stage-refused .button').click({ trial: true })
   })
 
   test('the browser had nothing to complain about', () => {
