@@ -158,10 +158,10 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
   )
 }
 
-/** The id is fixed because a page shows at most one secret. */
+/** The id is fixed because a page shows at most one secret. `data-secret`: the page to reload. */
 function Secret({ title, secret }: { title: string; secret: string }) {
   return (
-    <div class="notice warning" role="status" data-secret>
+    <div class="notice warning" role="status" data-secret="/account/developer">
       <p>
         <strong safe>{title}</strong>. Copy it now; it will not be shown again.
       </p>

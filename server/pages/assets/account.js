@@ -1,7 +1,8 @@
 // Pages work without this script. It adds copy buttons, confirmation prompts and busy buttons, shows times in the reader's time zone, and replaces
 // the URL of a page that shows a secret, so that reloading it does not create another secret.
-if (location.pathname !== '/account' && document.querySelector('[data-secret]')) {
-  history.replaceState(null, '', '/account')
+const secretPage = document.querySelector('[data-secret]')?.dataset.secret
+if (secretPage !== undefined && location.pathname !== secretPage) {
+  history.replaceState(null, '', secretPage)
 }
 
 const resets = new Map()
