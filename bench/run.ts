@@ -1,15 +1,16 @@
 // `npm run bench`: runs scenarios beside their baselines, prints each row when it is done and keeps all of them in bench/results.
 // `npm run bench -- --help` names the options and exit codes.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startLocalPostgres } from '../server/local/postgres/postgres.ts'
 import { startRealServer } from './lib/processes.ts'
 import { minutesOf, type Plan, readArguments } from './runner/arguments.ts'
+import { describeCommit } from './runner/commit.ts'
 import { helpText, listText } from './runner/list.ts'
 import { createLoadMeter } from './runner/load-meter.ts'
-import { describeCommit, describeMachine } from './runner/machine.ts'
+import { describeMachine } from './runner/machine.ts'
 import { markOwnProcesses, type OwnProcesses } from './runner/own-processes.ts'
 import { createProgress } from './runner/progress.ts'
 import { type Results, writeResults } from './runner/results.ts'
@@ -30,13 +31,8 @@ else process.exit(await run(plan))
 
 async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
   const own = markOwnProcesses()
+  const folder = temporaryFolder()
   let saved: string | null = null
-  const folders: string[] = []
-  const temporary = (name: string) => {
-    const folder = mkdtempSync(join(tmpdir(), name))
-    folders.push(folder)
-    return folder
-  }
   const minutes = chosen.reduce((sum, scenario) => sum + minutesOf(scenario, quick), 0)
   const progress = createProgress({
     minutes,
@@ -44,41 +40,23 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
     isTerminal: process.stderr.isTTY,
     nowMs: () => performance.now(),
   })
-  const told = { ending: false }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (told.ending) return
-      told.ending = true
-      progress.say(`Interrupted. ${savedText(saved)}`)
-      progress.end()
-      void endProcesses(own).finally(() => {
-        for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-        process.exit(130)
-      })
-    })
-  }
-  progress.say(
-    `${chosen.length} scenarios, about ${Math.ceil(minutes)} min${quick ? '. Quick: fewer and shorter pairs, so wider spreads' : ''}.`,
-  )
-  const postgres = await startLocalPostgres({
-    dataDir: temporary('bench-postgres-'),
-    temporary: true,
+  const interruption = onInterruption(async () => {
+    progress.say(`Interrupted. ${savedText(saved)}`)
+    progress.end()
+    await endProcesses(own)
+    rmSync(folder, { recursive: true, force: true })
   })
-  const server = await startRealServer({ DATABASE_URL: postgres.url })
-  const meter = createLoadMeter(own)
+  const about = `${chosen.length} ${chosen.length === 1 ? 'scenario' : 'scenarios'}, about ${Math.ceil(minutes)} min.`
+  progress.say(quick ? `${about} Quick: fewer and shorter pairs, so wider spreads.` : about)
+  const closers: (() => Promise<void> | void)[] = []
   try {
-    const empty: Results = {
-      schema: 1,
-      startedAt: new Date().toISOString(),
-      seconds: 0,
-      ...describeCommit(),
-      quick,
-      ended: 'interrupted',
-      machine: await describeMachine(postgres.url),
-      rows: [],
-      failed: [],
-      skipped: [],
-    }
+    const dataDir = join(folder, 'postgres')
+    const postgres = await startLocalPostgres({ dataDir, temporary: true })
+    closers.unshift(postgres.stop)
+    const server = await startRealServer({ DATABASE_URL: postgres.url })
+    closers.unshift(server.stop)
+    const meter = createLoadMeter(own)
+    closers.unshift(meter.stop)
     const results = await runScenarios({
       scenarios: chosen,
       bench: { server, databaseUrl: postgres.url, quick },
@@ -91,18 +69,58 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
       save: (now) => {
         saved = writeResults(now)
       },
-      results: empty,
+      results: {
+        schema: 1,
+        startedAt: new Date().toISOString(),
+        seconds: 0,
+        ...describeCommit(),
+        quick,
+        ended: 'interrupted',
+        machine: await describeMachine(postgres.url),
+        rows: [],
+        failed: [],
+        skipped: [],
+      },
       nowMs: () => performance.now(),
+      signal: interruption,
     })
+    if (interruption.aborted) return await untilExit
     progress.end()
     console.error(`${summary(results)} ${savedText(saved)}`)
     return results.failed.length > 0 || results.rows.some((row) => row.verdict === 'missed') ? 1 : 0
+  } catch (error) {
+    // What fails then is due to the processes that were ended.
+    if (interruption.aborted) return await untilExit
+    throw error
   } finally {
-    meter.stop()
-    await server.stop()
-    await postgres.stop()
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    for (const close of closers) await close()
+    rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Everything temporary of the run and of its processes is in one folder, so that an interrupted run leaves nothing behind. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  // Postgres runs as another user where this process is root.
+  chmodSync(folder, 0o711)
+  process.env['TMPDIR'] = folder
+  return folder
+}
+
+/** The process ends while this is awaited. */
+const untilExit = new Promise<never>(() => undefined)
+
+/** Runs `end` at the first of the signals, and exits with 130. The returned signal is aborted first. */
+function onInterruption(end: () => Promise<void>): AbortSignal {
+  const interruption = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (interruption.signal.aborted) return
+      interruption.abort()
+      void end().finally(() => process.exit(130))
+    })
+  }
+  return interruption.signal
 }
 
 function savedText(path: string | null): string {

@@ -9,7 +9,7 @@ export type Outcome =
   /** The spreads overlap. */
   | 'same'
   | 'better'
-  /** By 5 % at most. */
+  /** By 5 % at most, or without a ratio and within its aim. */
   | 'slightly worse'
   | 'regression'
   | 'not judged'
@@ -20,7 +20,7 @@ export type ComparedRow = {
   readonly scenario: string
   readonly name: string
   readonly outcome: Outcome
-  /** The median of the second run over that of the first; `null` when one of them has no number. */
+  /** The median of the second run over that of the first; `null` when one of them is no positive number. */
   readonly ratio: number | null
   /** The least and the greatest ratio of two values within the spreads. */
   readonly range: readonly [number, number] | null
@@ -59,7 +59,7 @@ function compareRows({ before, after, differing }: Rows): ComparedRow {
   const reason = reasonAgainst({ before, after, differing })
   return comparedRow({
     row: after,
-    outcome: reason === '' ? outcomeOf(ratio ?? 1, range ?? [1, 1], after.better) : 'not judged',
+    outcome: reason === '' ? outcomeOf(before, after) : 'not judged',
     before: before.figure,
     after: after.figure,
     ratio,
@@ -95,15 +95,14 @@ function differenceOf(before: Results, after: Results): string {
   return before.quick === after.quick ? '' : 'only one of the runs was quick'
 }
 
-/** Spreads that do not overlap put 1 outside of the range of ratios. */
-function outcomeOf(
-  ratio: number,
-  [low, high]: readonly [number, number],
-  better: StoredRow['better'],
-): Outcome {
-  if (low <= 1 && high >= 1) return 'same'
-  if (ratio > 1 === (better === 'more')) return 'better'
-  const loss = better === 'more' ? 1 - ratio : ratio - 1
+/** Spreads that overlap are the same. Where there is no ratio, a figure that is worse is a regression when it misses its aim. */
+function outcomeOf(before: StoredRow, after: StoredRow): Outcome {
+  const [was, is] = [before.spread, after.spread]
+  if (was === null || is === null || (is.p10 <= was.p90 && was.p10 <= is.p90)) return 'same'
+  if (is.p10 > was.p90 === (after.better === 'more')) return 'better'
+  const ratio = ratioOf(after.value, before.value)
+  if (ratio === null) return after.verdict === 'missed' ? 'regression' : 'slightly worse'
+  const loss = after.better === 'more' ? 1 - ratio : ratio - 1
   return loss > regressionShare ? 'regression' : 'slightly worse'
 }
 
@@ -114,11 +113,12 @@ function rangeOf(before: StoredRow, after: StoredRow): readonly [number, number]
   return low === null || high === null ? null : [low, high]
 }
 
+/** `null` unless both are positive: memory that grew by -2 MB and then by 3 MB has no ratio that means anything. */
 function ratioOf(value: number | null, over: number | null): number | null {
-  return value === null || over === null || over === 0 ? null : value / over
+  return value === null || over === null || value <= 0 || over <= 0 ? null : value / over
 }
 
-/** The table, widest marks first; `=` is a row without a change. */
+/** Two lines for each row; `=` is a row without a change. */
 export function comparisonText(rows: readonly ComparedRow[]): string {
   const marks: Readonly<Record<Outcome, string>> = {
     same: '=',

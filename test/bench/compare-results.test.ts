@@ -22,6 +22,21 @@ test.each([
   expect(compared(before, after)?.outcome).toBe(outcome)
 })
 
+const scans = (count: number) =>
+  sampleRow([], { figure: `${count} scans`, aim: 'at most 0', met: count === 0, exact: true })
+const grown = (mb: number, met: boolean) =>
+  sampleRow([mb - 1, mb, mb + 1], { figure: `${mb} MB`, aim: 'at most 64 MB', met })
+test.each([
+  ['no scan, then five', scans(0), scans(5), 'regression'],
+  ['five scans, then none', scans(5), scans(0), 'better'],
+  ['five scans twice', scans(5), scans(5), 'same'],
+  ['growth from below zero to within the aim', grown(-4, true), grown(10, true), 'slightly worse'],
+  ['growth from below zero beyond the aim', grown(-4, true), grown(90, false), 'regression'],
+  ['growth that ends', grown(90, false), grown(-4, true), 'better'],
+] as const)('without a ratio: %s', (_, before, after, outcome) => {
+  expect(compared(before, after)?.outcome).toBe(outcome)
+})
+
 test('the range of the ratio is that of the least and the greatest values', () => {
   // 45 / 90 and 66 / 60 around 55 / 80.
   const found = compared(sampleRow([60, 80, 90], ms), sampleRow([45, 55, 66], ms))
