@@ -5,7 +5,7 @@ import { benchHostile } from './geometry/hostile.ts'
 import { benchMeasure } from './geometry/measure.ts'
 import { benchCachedSlice } from './http/cached-slice.ts'
 import { benchOrderRead } from './http/order-read.ts'
-import { benchPaidOrders, paidOrderParts } from './http/paid-orders.ts'
+import { benchPaidOrders } from './http/paid-orders.ts'
 import { benchPrice } from './http/price.ts'
 import { benchSubmit } from './http/submit.ts'
 import { benchUploads } from './http/uploads.ts'
@@ -46,17 +46,10 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'paid-orders',
     title: 'paid orders a second at saturation, and what one costs',
-    baseline: 'one order at a time on the same service',
-    minutes: 3.5,
-    quickMinutes: 0.4,
-    run: async ({ quick, row, step }) => {
-      const parts = quick ? ['statements'] : paidOrderParts
-      for (const [at, part] of parts.entries()) {
-        for (const measured of await benchPaidOrders([part])) await row(measured)
-        step(at + 1, parts.length)
-      }
-      return []
-    },
+    baseline: 'one order at a time, and the same statements through bare pg',
+    minutes: 5,
+    quickMinutes: 0.7,
+    run: async (bench) => benchPaidOrders(bench),
   },
   {
     name: 'measure',
