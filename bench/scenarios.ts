@@ -64,7 +64,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'peak memory of 32 concurrent uploads of 100 MB',
     baseline: 'the size of the files (3.2 GB)',
     minutes: 2,
-    run: ({ server }) => benchUploads(server),
+    run: benchUploads,
   },
   {
     name: 'generation',

@@ -18,7 +18,7 @@ export type Row = {
   readonly better?: Better
   /** The figure of every pair or run, in the unit of `value`. */
   readonly samples?: readonly number[]
-  /** The same figure in every run, such as a count of scans: it is compared without a spread. */
+  /** The same figure in every run, such as a count of scans: judged on a busy machine too, and compared without a spread. */
   readonly exact?: true
   /** Both sides of the comparison, for the chart. */
   readonly sides?: Sides

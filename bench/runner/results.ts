@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { measuredOf, type Row } from '../lib/row.ts'
 import { median, spreadOf } from '../lib/statistics.ts'
 import { commitOf } from './commit.ts'
-import { type Load, loadSchema, verdictOf, verdicts } from './load.ts'
+import { type Load, loadSchema, unknownLoad, verdictOf, verdicts } from './load.ts'
 
 export const resultsFolder = join(import.meta.dir, '../results')
 export const latestName = 'latest.json'
@@ -75,8 +75,10 @@ const resultsSchema = v.object({
 export type StoredRow = v.InferOutput<typeof rowSchema>
 export type Results = v.InferOutput<typeof resultsSchema>
 
-export function storedRow(scenario: string, row: Row, load: Load): StoredRow {
+/** `measuredLoad` is that while it was measured; an exact figure is the same whatever the load was. */
+export function storedRow(scenario: string, row: Row, measuredLoad: Load): StoredRow {
   const { name, figure, aim, detail, met, samples = [], sides = null, exact } = row
+  const load = exact ? unknownLoad : measuredLoad
   const finite = samples.filter(Number.isFinite)
   const measured = measuredOf(row)
   const found = finite.length > 0 && row.value === undefined ? median(finite) : measured.value

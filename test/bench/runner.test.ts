@@ -107,6 +107,12 @@ test('a busy machine judges no row and says why', async () => {
   )
 })
 
+test('an exact figure is judged on a busy machine too', async () => {
+  const exact = scenario('scans', { run: async () => ({ ...row('scans'), exact: true }) })
+  const { results } = await runAll([exact], { load: busy })
+  expect(results.rows).toMatchObject([{ verdict: 'missed', spread: { p10: 1, p90: 1 } }])
+})
+
 test('a scenario that fails, or needs what is missing, stops no other', async () => {
   const wrong = scenario('wrong', {
     run: async ({ row: report }) => {
