@@ -3,6 +3,8 @@
 import { benchPipeline } from './generation/pipeline.ts'
 import { benchHostile } from './geometry/hostile.ts'
 import { benchMeasure } from './geometry/measure.ts'
+import { benchMemory } from './geometry/memory.ts'
+import { benchGeometry } from './geometry/run.ts'
 import { benchCachedSlice } from './http/cached-slice.ts'
 import { benchOrderRead } from './http/order-read.ts'
 import { benchPaidOrders } from './http/paid-orders.ts'
@@ -13,6 +15,10 @@ import { program, type Scenario } from './lib/scenario.ts'
 import { benchAgentCalls } from './mcp/estimate-price.ts'
 import { benchQuotes } from './mcp/quote.ts'
 import { benchOperatorPages } from './operators/operator-pages.ts'
+import { chromium } from './pages/chromium-need.ts'
+import { benchFirstVisit } from './pages/first-visit.ts'
+import { benchQuotePage } from './pages/quote-page.ts'
+import { benchViewer } from './pages/viewer.ts'
 import { benchBridge } from './slicer/bridge.ts'
 import { benchEstimate, nativeEstimate } from './slicer/estimate.ts'
 
@@ -60,10 +66,24 @@ export const scenarios: readonly Scenario[] = [
     run: benchMeasure,
   },
   {
+    name: 'geometry',
+    title: 'the geometry core on 1.11 million triangles, processor time',
+    baseline: 'admesh, pymeshlab, MeshLib, manifold-3d, meshoptimizer and three on the same files',
+    minutes: 4,
+    run: benchGeometry,
+  },
+  {
+    name: 'geometry-memory',
+    title: 'linear memory of the geometry core for a 100 MB STL, by job',
+    baseline: 'the size of the file',
+    minutes: 1,
+    run: benchMemory,
+  },
+  {
     name: 'uploads',
     title: 'peak memory of 32 concurrent uploads of 100 MB',
     baseline: 'the size of the files (3.2 GB)',
-    minutes: 2,
+    minutes: 4,
     run: benchUploads,
   },
   {
@@ -96,6 +116,31 @@ export const scenarios: readonly Scenario[] = [
     baseline: 'the same server without dashboards',
     minutes: 5,
     run: benchOperatorPages,
+  },
+  {
+    name: 'first-visit',
+    title: 'the first visit of the home and quote pages in a browser: paint and bytes',
+    baseline: 'one another, in alternation',
+    minutes: 0.5,
+    quickMinutes: 0.3,
+    needs: [chromium],
+    run: benchFirstVisit,
+  },
+  {
+    name: 'quote-page',
+    title: 'the quote page with a 25 MB STL in a browser',
+    baseline: 'the same without its core compiled before',
+    minutes: 1.5,
+    needs: [chromium],
+    run: benchQuotePage,
+  },
+  {
+    name: 'viewer',
+    title: 'turning a part of 1.1 million triangles in a browser',
+    baseline: 'one of 1,200 triangles',
+    minutes: 3,
+    needs: [chromium],
+    run: benchViewer,
   },
   {
     name: 'quotes',

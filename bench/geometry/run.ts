@@ -10,7 +10,7 @@ import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { type Case, cases, errorIn, modelsOf, type Size, sizes } from './cases.ts'
 import { npmPeers, type Sample } from './peers.ts'
-import { absentPeers, measureWalls, nativePeers } from './peers-native.ts'
+import { absentPeers, measureWalls, nativePeers, outputOf } from './peers-native.ts'
 
 const ownName = 'ours (WASM)'
 const boundName = 'reading and hashing the file'
@@ -34,7 +34,7 @@ export async function benchGeometry(
     let alone: Times = new Map()
     for (const [at, item] of all.entries()) {
       const path = join(folder, `${item.model}.stl`)
-      const times = measureCase(item, { path, rounds, expected: models[item.model].expected })
+      const times = await measureCase(item, { path, rounds, expected: models[item.model].expected })
       const own = times.get(ownName)
       if (own === undefined) {
         // The core has no call for loading and welding alone: its peers stand beside the case that does more.
@@ -57,16 +57,16 @@ type CaseFile = {
   readonly expected: Parameters<typeof errorIn>[2]
 }
 
-function measureCase(item: Case, { path, rounds, expected }: CaseFile): Times {
+async function measureCase(item: Case, { path, rounds, expected }: CaseFile): Promise<Times> {
   const times = new Map<string, number[]>()
   const add = (peer: string, cpuMs: number) => times.set(peer, [...(times.get(peer) ?? []), cpuMs])
   for (let round = 0; round < rounds; round++) {
     add(boundName, lowerBoundMs(path))
     for (const peer of [...npmPeers, ...Object.keys(nativePeers)]) {
-      const found = sample(peer, item, path)
+      const found = await sample(peer, item, path)
       if (!found) continue
       const { solid } = found.result
-      const result = solid && round === 0 ? (measureWalls(solid) ?? {}) : found.result
+      const result = solid && round === 0 ? ((await measureWalls(solid)) ?? {}) : found.result
       const fault = errorIn(item.operation, result, expected)
       // A peer may define the operation differently; our own result must be right.
       if (fault && peer === ownName) throw new Error(`${item.name}: ours is wrong: ${fault}`)
@@ -76,19 +76,15 @@ function measureCase(item: Case, { path, rounds, expected }: CaseFile): Times {
   return times
 }
 
-function sample(peer: string, { operation }: Case, path: string): Sample | undefined {
+async function sample(
+  peer: string,
+  { operation }: Case,
+  path: string,
+): Promise<Sample | undefined> {
   const native = nativePeers[peer]
-  if (native) return native(operation, path)
+  if (native) return await native(operation, path)
   const script = join(import.meta.dir, 'peers.ts')
-  const { stdout, stderr, exitCode } = Bun.spawnSync([
-    process.execPath,
-    script,
-    peer,
-    operation,
-    path,
-  ])
-  if (exitCode !== 0) throw new Error(`${peer}: ${stderr.toString().slice(-400)}`)
-  const text = stdout.toString().trim()
+  const text = (await outputOf([process.execPath, script, peer, operation, path])).trim()
   return text === '' ? undefined : (JSON.parse(text) as Sample)
 }
 
@@ -147,7 +143,10 @@ function rowOf(item: Case, { own, times, earlier }: Found): Row {
       samples,
     }
   }
-  const missing = aim === undefined ? '' : `; without ${aim.peer}, which the aim names`
+  const missing =
+    aim === undefined
+      ? ''
+      : `; ${aim.peer}, which the aim names, is missing: run npm run bench:peers`
   return {
     ...common,
     figure: `${ownMs.toFixed(0)} ms`,
