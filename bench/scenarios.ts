@@ -2,6 +2,7 @@
 // what is compared, why that is fair and where its limits are.
 import { benchPipeline } from './generation/pipeline.ts'
 import { benchHostile } from './geometry/hostile.ts'
+import { benchInspection } from './geometry/inspect.ts'
 import { benchMeasure } from './geometry/measure.ts'
 import { benchMemory } from './geometry/memory.ts'
 import { benchGeometry } from './geometry/run.ts'
@@ -14,6 +15,7 @@ import { benchUploads } from './http/uploads.ts'
 import { program, type Scenario } from './lib/scenario.ts'
 import { benchAgentCalls } from './mcp/estimate-price.ts'
 import { benchQuotes } from './mcp/quote.ts'
+import { benchMetrics } from './operations/metrics.ts'
 import { benchOperatorPages } from './operators/operator-pages.ts'
 import { chromium } from './pages/chromium-need.ts'
 import { benchFirstVisit } from './pages/first-visit.ts'
@@ -73,6 +75,13 @@ export const scenarios: readonly Scenario[] = [
     run: benchGeometry,
   },
   {
+    name: 'inspection',
+    title: 'flags, walls and faults of a mesh, processor time',
+    baseline: 'the measurement of the same mesh',
+    minutes: 0.7,
+    run: benchInspection,
+  },
+  {
     name: 'geometry-memory',
     title: 'linear memory of the geometry core for a 100 MB STL, by job',
     baseline: 'the size of the file',
@@ -116,6 +125,13 @@ export const scenarios: readonly Scenario[] = [
     baseline: 'the same server without dashboards',
     minutes: 5,
     run: benchOperatorPages,
+  },
+  {
+    name: 'metrics',
+    title: 'processor time of a scrape of /metrics and of the questions of its pages',
+    baseline: '1,000 orders, where 200,000 are read',
+    minutes: 2,
+    run: benchMetrics,
   },
   {
     name: 'first-visit',

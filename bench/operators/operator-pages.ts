@@ -49,6 +49,7 @@ export async function benchOperatorPages({
       step(at + 1, pages.length + 1)
     }
     await row(await watchDashboards(server, { cookie, databaseUrl }))
+    step(pages.length + 1, pages.length + 1)
   } finally {
     await server.stop()
   }
