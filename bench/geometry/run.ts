@@ -32,9 +32,16 @@ export async function benchGeometry(
     /** Our times of earlier cases, by name. */
     const earlier = new Map<string, readonly number[]>()
     let alone: Times = new Map()
-    for (const [at, item] of all.entries()) {
+    let done = 0
+    for (const item of all) {
       const path = join(folder, `${item.model}.stl`)
-      const times = await measureCase(item, { path, rounds, expected: models[item.model].expected })
+      const { expected } = models[item.model]
+      const times = await measureCase(item, {
+        path,
+        rounds,
+        expected,
+        finishRound: () => step(++done, rounds * all.length),
+      })
       const own = times.get(ownName)
       if (own === undefined) {
         // The core has no call for loading and welding alone: its peers stand beside the case that does more.
@@ -44,7 +51,6 @@ export async function benchGeometry(
         earlier.set(item.name, own)
         alone = new Map()
       }
-      step(at + 1, all.length)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -55,9 +61,13 @@ type CaseFile = {
   readonly path: string
   readonly rounds: number
   readonly expected: Parameters<typeof errorIn>[2]
+  readonly finishRound: () => void
 }
 
-async function measureCase(item: Case, { path, rounds, expected }: CaseFile): Promise<Times> {
+async function measureCase(
+  item: Case,
+  { path, rounds, expected, finishRound }: CaseFile,
+): Promise<Times> {
   const times = new Map<string, number[]>()
   const add = (peer: string, cpuMs: number) => times.set(peer, [...(times.get(peer) ?? []), cpuMs])
   for (let round = 0; round < rounds; round++) {
@@ -72,6 +82,7 @@ async function measureCase(item: Case, { path, rounds, expected }: CaseFile): Pr
       if (fault && peer === ownName) throw new Error(`${item.name}: ours is wrong: ${fault}`)
       add(fault ? `${peer} (${fault})` : peer, found.cpuMs)
     }
+    finishRound()
   }
   return times
 }

@@ -1,14 +1,14 @@
 // Paid orders a second at saturation, and what one costs: a known part, a new part of 9 kB and one of 1 MB, each submitted over REST,
 // charged, confirmed by the processor's event and by mail. Parts of it: `bun bench/http/paid-orders.ts statements known bare keyed small
 // large two`; SECONDS and LADDER (README.md) set their length.
-import { median, type Row } from '../lib/compare.ts'
+import { median } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { compareWithBare } from './paid/compare-with-bare.ts'
-import { drain, type Measured, measure } from './paid/measure.ts'
+import { type Measured, measure } from './paid/measure.ts'
 import { known, large, type Part, small } from './paid/parts.ts'
-import { halfRateRow, latencyShareRow, rateRow, statementsRow } from './paid/rows.ts'
+import { commitsRow, halfRateRow, latencyShareRow, rateRow, statementsRow } from './paid/rows.ts'
 import { type PaidService, startPaidService } from './paid/service.ts'
-import { countStatements } from './paid/statements.ts'
+import { countStatements, type Statements } from './paid/statements.ts'
 
 const env = process.env
 const countedOrders = 60
@@ -49,7 +49,7 @@ async function benchOne(
   const rowOf = async (what: string, runs: readonly Measured[], aim: number | null) =>
     await bench.row(rateRow(what, runs, aim))
   const measures: Readonly<Record<Exclude<PartName, 'two'>, () => Promise<void>>> = {
-    statements: async () => await bench.row(await countedRow(bench, service)),
+    statements: async () => await countStatementsOf(bench, service),
     known: async () => await climb(bench, service),
     bare: async () => await bench.row(await compareWithBare(service, closed)),
     keyed: async () =>
@@ -136,20 +136,23 @@ async function climb(bench: PaidBench, service: PaidService): Promise<void> {
 }
 
 /** At 20 orders a second, so that nothing is done for several of them together that is not always. */
-async function countedRow(bench: PaidBench, service: PaidService): Promise<Row> {
-  const rounds = []
+async function countStatementsOf(bench: PaidBench, service: PaidService): Promise<void> {
+  const rounds: Statements[] = []
+  const commits: number[] = []
   for (let at = 0; at < runsOf(bench); at++) {
     rounds.push(
       await countStatements(service, async () => {
         const seconds = countedOrders / 20
-        const { orders } = await measure(service, { ...known, seconds, pace: { perSecond: 20 } })
-        if (orders !== countedOrders) throw new Error(`${orders} orders were placed`)
-        await drain(service)
-        return orders
+        const measured = await measure(service, { ...known, seconds, pace: { perSecond: 20 } })
+        if (measured.orders !== countedOrders)
+          throw new Error(`${measured.orders} orders were placed`)
+        commits.push(measured.commits)
+        return measured.orders
       }),
     )
   }
-  return statementsRow(rounds)
+  await bench.row(statementsRow(rounds))
+  await bench.row(commitsRow(commits))
 }
 
 if (import.meta.main) {

@@ -97,3 +97,16 @@ export function statementsRow(rounds: readonly Statements[]): Row {
     samples,
   }
 }
+
+/** Transactions that wrote something. */
+export function commitsRow(samples: readonly number[]): Row {
+  const commits = median(samples)
+  return {
+    name: 'commits for a paid order of a known part',
+    figure: commits.toFixed(1),
+    aim: 'at most 5',
+    met: commits <= 5,
+    detail: 'those of the mail and of the worker included',
+    samples,
+  }
+}
