@@ -45,7 +45,8 @@ export async function benchGeometry(
       const own = times.get(ownName)
       if (own === undefined) {
         // The core has no call for loading and welding alone: its peers stand beside the case that does more.
-        alone = new Map([...times].map(([name, ms]) => [`${name}, ${item.name} only`, ms]))
+        const peers = [...times].filter(([name]) => name !== boundName)
+        alone = new Map(peers.map(([name, ms]) => [`${name}, ${item.name} only`, ms]))
       } else {
         await row(rowOf(item, { own, times: new Map([...times, ...alone]), earlier }))
         earlier.set(item.name, own)

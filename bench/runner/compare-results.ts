@@ -118,24 +118,54 @@ function ratioOf(value: number | null, over: number | null): number | null {
   return value === null || over === null || value <= 0 || over <= 0 ? null : value / over
 }
 
-/** Two lines for each row; `=` is a row without a change. */
+const marks: Readonly<Record<Outcome, string>> = {
+  same: '=',
+  better: 'BETTER',
+  'slightly worse': 'worse',
+  regression: 'REGRESSION',
+  'not judged': 'not judged',
+  added: 'only in B',
+  removed: 'only in A',
+}
+
+/** Two lines for each row; `=` is a row without a change. A scenario that only one of the runs has is a single line. */
 export function comparisonText(rows: readonly ComparedRow[]): string {
-  const marks: Readonly<Record<Outcome, string>> = {
-    same: '=',
-    better: 'BETTER',
-    'slightly worse': 'worse',
-    regression: 'REGRESSION',
-    'not judged': 'not judged',
-    added: 'added',
-    removed: 'removed',
-  }
-  const lines = rows.map((row) => {
-    const { scenario, name, outcome, ratio, range, before, after, reason } = row
-    const figures = [before, after].filter((figure) => figure !== '').join(' -> ')
-    const spread = range === null ? '' : ` (${range[0].toFixed(3)} to ${range[1].toFixed(3)})`
-    const change = ratio === null ? '' : `, ${ratio.toFixed(3)} times${spread}`
-    const why = reason === '' ? '' : `: ${reason}`
-    return `${marks[outcome].padEnd(11)} ${scenario}: ${name}\n            ${figures}${change}${why}`
-  })
-  return lines.join('\n')
+  const scenarios = [...new Set(rows.map(({ scenario }) => scenario))]
+  return scenarios
+    .flatMap((scenario) => {
+      const own = rows.filter((row) => row.scenario === scenario)
+      const [outcome, ...others] = new Set(own.map((row) => row.outcome))
+      if (others.length > 0 || (outcome !== 'added' && outcome !== 'removed'))
+        return own.map(rowText)
+      return [`${mark(outcome)} ${scenario}: ${own.length === 1 ? '1 row' : `${own.length} rows`}`]
+    })
+    .join('\n')
+}
+
+const mark = (outcome: Outcome): string => marks[outcome].padEnd(11)
+
+function rowText(row: ComparedRow): string {
+  const { scenario, name, outcome, ratio, range, before, after, reason } = row
+  const figures = [before, after].filter((figure) => figure !== '').join(' -> ')
+  const spread = range === null ? '' : ` (${range[0].toFixed(3)} to ${range[1].toFixed(3)})`
+  const change = ratio === null ? '' : `, ${ratio.toFixed(3)} times${spread}`
+  const why = reason === '' ? '' : `: ${reason}`
+  return `${mark(outcome)} ${scenario}: ${name}\n            ${figures}${change}${why}`
+}
+
+/** How many rows of each kind there are, in a sentence. */
+export function comparisonSummary(rows: readonly ComparedRow[]): string {
+  const count = (...outcomes: readonly Outcome[]) =>
+    rows.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const regressions = count('regression')
+  const counts = [
+    `${regressions === 1 ? '1 regression' : `${regressions} regressions`} over 5 %`,
+    `${count('slightly worse')} slightly worse`,
+    `${count('same')} the same`,
+    `${count('better')} better`,
+    `${count('not judged')} not judged`,
+    `${count('added', 'removed')} in one of the runs only`,
+  ]
+  const nothing = count('added', 'removed', 'not judged') === rows.length
+  return `${rows.length} rows: ${counts.join(', ')}.${nothing ? ' Nothing could be judged.' : ''}`
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test'
-import { compareResults, comparisonText } from '../../bench/runner/compare-results.ts'
+import {
+  compareResults,
+  comparisonSummary,
+  comparisonText,
+} from '../../bench/runner/compare-results.ts'
 import type { StoredRow } from '../../bench/runner/results.ts'
 import { busy, sampleResults, sampleRow } from './results-sample.ts'
 
@@ -78,15 +82,32 @@ test('another machine or a quick run judges ratios only', () => {
 })
 
 test('rows of one run only are named, and the table marks what changed', () => {
-  const before = sampleResults({ rows: [more, { ...more, name: 'old' }] })
+  const uploads = { ...more, scenario: 'uploads' }
+  const before = sampleResults({ rows: [more, { ...more, name: 'old' }, uploads, uploads] })
   const after = sampleResults({ rows: [worse, { ...more, name: 'new' }] })
   const rows = compareResults(before, after)
   expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
     ['ours / baseline', 'regression'],
     ['new', 'added'],
     ['old', 'removed'],
+    ['ours / baseline', 'removed'],
+    ['ours / baseline', 'removed'],
   ])
-  expect(comparisonText(rows)).toContain(
-    'REGRESSION  price: ours / baseline\n            1 -> 0.5, 0.500 times (0.490 to 0.510)',
+  expect(comparisonText(rows).split('\n')).toEqual([
+    'REGRESSION  price: ours / baseline',
+    '            1 -> 0.5, 0.500 times (0.490 to 0.510)',
+    'only in B   price: new',
+    '            1',
+    'only in A   price: old',
+    '            1',
+    'only in A   uploads: 2 rows',
+  ])
+  expect(comparisonSummary(rows)).toBe(
+    '5 rows: 1 regression over 5 %, 0 slightly worse, 0 the same, 0 better, 0 not judged, 4 in one of the runs only.',
   )
+})
+
+test('two runs without a common row say that nothing could be judged', () => {
+  const rows = compareResults(sampleResults({ rows: [more] }), sampleResults())
+  expect(comparisonSummary(rows)).toEndWith('Nothing could be judged.')
 })
