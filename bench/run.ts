@@ -18,7 +18,7 @@ import { runScenarios } from './runner/run-scenarios.ts'
 import { scenarios } from './scenarios.ts'
 
 /** How long processes may take to end after Ctrl-C before they are killed. */
-const endMs = 3_000
+const endMs = 8_000
 
 const plan = readArguments(process.argv.slice(2), scenarios)
 if (typeof plan === 'string') {
@@ -44,7 +44,7 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
     progress.say(`Interrupted. ${savedText(saved)}`)
     progress.end()
     await endProcesses(own)
-    rmSync(folder, { recursive: true, force: true })
+    await remove(folder)
   })
   const about = `${chosen.length} ${chosen.length === 1 ? 'scenario' : 'scenarios'}, about ${Math.ceil(minutes)} min.`
   progress.say(quick ? `${about} Quick: fewer and shorter pairs, so wider spreads.` : about)
@@ -94,7 +94,7 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
     throw error
   } finally {
     for (const close of closers) await close()
-    rmSync(folder, { recursive: true, force: true })
+    await remove(folder)
   }
 }
 
@@ -146,8 +146,24 @@ function summary({ rows, failed, skipped }: Results): string {
 /** Asks every process of the run to end, and kills what is left. The keeper of Postgres then removes the database. */
 async function endProcesses(own: OwnProcesses): Promise<void> {
   send('SIGTERM', own)
-  for (let waited = 0; waited < endMs && own.pids().length > 0; waited += 100) await sleep(100)
+  await untilEnded(own)
   send('SIGKILL', own)
+  await untilEnded(own)
+}
+
+async function untilEnded(own: OwnProcesses): Promise<void> {
+  for (let waited = 0; waited < endMs && own.pids().length > 0; waited += 100) await sleep(100)
+}
+
+/** A process that ends may remove files of the folder, or write one, at the same moment. */
+async function remove(folder: string): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    try {
+      return rmSync(folder, { recursive: true, force: true })
+    } catch {
+      await sleep(100)
+    }
+  }
 }
 
 function send(signal: NodeJS.Signals, own: OwnProcesses): void {

@@ -90,7 +90,8 @@ async function keepSending(
         }
       responses++
     } catch (error) {
-      if (!signal.aborted) throw error
+      // Returned, because a rejection that waits for the end of the measurement would end the process.
+      if (!signal.aborted) return { responses, fault: `${fileName} got no response: ${error}` }
     }
   }
   return { responses }
