@@ -1,7 +1,6 @@
 // The pages of the operator's desk with 200,000 orders of 400 days, 3,000 of them open, their print jobs and five weeks of metrics: the
 // processor time that each page takes of the server and of Postgres, the share of a core that 20 open dashboards take, and the plans of
 // their statements, none of which may read all orders or events. ORDERS sets another number of orders.
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
@@ -14,6 +13,7 @@ import { cpuMsOf, postgresCpuMs } from '../lib/cpu.ts'
 import { createDatabase } from '../lib/databases.ts'
 import { type RealServer, startRealServer } from '../lib/processes.ts'
 import type { Bench } from '../lib/scenario.ts'
+import { watchDashboards } from './dashboards.ts'
 import { fillFarm } from './fill-farm.ts'
 import { readPlans } from './plans.ts'
 
@@ -22,12 +22,9 @@ const size = { orders, days: 400, open: Math.round(orders * 0.015) } as const
 const printers = 60
 const warmUpRuns = 10
 const aimMs = 50
-const dashboards = 20
-const watchSeconds = 30
 /** Parts of a measurement, which show its spread. */
 const parts = 5
 const runsInPart = 5
-const aimPercent = 3
 
 export async function benchOperatorPages({
   databaseUrl: clusterUrl,
@@ -48,7 +45,7 @@ export async function benchOperatorPages({
       await row(await timePage(server, { name, path, cookie, databaseUrl }))
       step(at + 1, pages.length + 1)
     }
-    await row(await watchDashboards(server, { cookie, databaseUrl }))
+    await row(await watchDashboards(server, { cookie, databaseUrl, orders: size.orders }))
     step(pages.length + 1, pages.length + 1)
   } finally {
     await server.stop()
@@ -204,62 +201,4 @@ async function timePage(
 function isComplete(path: string, text: string): boolean {
   if (path.endsWith('.csv')) return text.split('\n').length > 2
   return text.includes('<main') && text.trimEnd().endsWith('</html>')
-}
-
-/** Of the web process and of Postgres together. */
-async function watchDashboards(
-  server: RealServer,
-  { cookie, databaseUrl }: Pick<TimedPage, 'cookie' | 'databaseUrl'>,
-): Promise<Row> {
-  const share = (seconds: number) => coreShare(server.pid, { databaseUrl, seconds })
-  const idle = await share(watchSeconds / 2)
-  const leaving = new AbortController()
-  let received = 0
-  /** Those that have ended, which no dashboard's does. */
-  let left = 0
-  const streams = Array.from({ length: dashboards }, async () => {
-    const response = await fetch(`${server.baseUrl}/operator/live?page=overview`, {
-      headers: { cookie },
-      signal: leaving.signal,
-    })
-    if (!response.ok) throw new Error(`the stream returned ${response.status}`)
-    for await (const bytes of response.body ?? []) received += bytes.byteLength
-  })
-  const ended = Promise.allSettled(
-    streams.map((stream) =>
-      stream.finally(() => {
-        left += 1
-      }),
-    ),
-  )
-  await sleep(3_000)
-  const before = received
-  const samples: number[] = []
-  for (let part = 0; part < parts; part++) samples.push(100 * (await share(watchSeconds / parts)))
-  const watched = median(samples)
-  const bytes = received - before
-  if (left > 0 || received === 0) throw new Error(`${left} of ${dashboards} streams have ended`)
-  leaving.abort()
-  await ended
-  await sleep(2_000)
-  const afterwards = await share(watchSeconds / 2)
-  return {
-    name: `${dashboards} open dashboards with ${size.orders} orders`,
-    figure: `${watched.toFixed(1)} % of a core`,
-    aim: `at most ${aimPercent} %`,
-    met: watched <= aimPercent,
-    samples,
-    detail: `${(idle * 100).toFixed(1)} % without them, ${(afterwards * 100).toFixed(1)} % once they have left; ${Math.round(bytes / 1024)} KiB to all of them in ${watchSeconds} s`,
-  }
-}
-
-async function coreShare(
-  pid: number,
-  { databaseUrl, seconds }: { readonly databaseUrl: string; readonly seconds: number },
-): Promise<number> {
-  const cpuMs = async () => cpuMsOf(pid) + (await postgresCpuMs(databaseUrl))
-  const before = await cpuMs()
-  const startedAt = performance.now()
-  await sleep(seconds * 1_000)
-  return ((await cpuMs()) - before) / (performance.now() - startedAt)
 }
