@@ -32,6 +32,19 @@ export function rateRow(what: string, runs: readonly Measured[], aim: number | n
     unit: '/s',
     better: 'more',
     samples,
+    // Of processor time for an order.
+    sides: {
+      unit: 'ms',
+      better: 'less',
+      bars: [
+        { name: 'the service', value: medianOf(runs, ({ cpuMs }) => cpuMs.service) },
+        { name: 'Postgres', value: medianOf(runs, ({ cpuMs }) => cpuMs.postgres) },
+        {
+          name: 'the stand-in of the processor',
+          value: medianOf(runs, ({ cpuMs }) => cpuMs.standIn),
+        },
+      ],
+    },
   }
 }
 
