@@ -48,7 +48,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'submitting a 1 MB STL, without the card processor',
     baseline: 'hashing the same file and writing it to the disk',
     minutes: 0.3,
-    quickMinutes: 0.2,
+    quickMinutes: 0.1,
     run: benchSubmit,
   },
   {
@@ -138,7 +138,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'the first visit of the home and quote pages in a browser: paint and bytes',
     baseline: 'one another, in alternation',
     minutes: 0.5,
-    quickMinutes: 0.3,
+    quickMinutes: 0.2,
     needs: [chromium],
     run: benchFirstVisit,
   },

@@ -86,9 +86,11 @@ export async function benchInspection({
   const all = models()
   for (const [at, model] of all.entries()) {
     const times: Times = { measure: [], inspect: [], mesh: [], picture: [], draw: [] }
-    for (let round = 0; round < rounds; round++) await measureRound(instance, model, times)
+    for (let round = 0; round < rounds; round++) {
+      await measureRound(instance, model, times)
+      step(at * rounds + round + 1, all.length * rounds)
+    }
     await row(rowOf(model, times))
-    step(at + 1, all.length)
   }
 }
 

@@ -116,14 +116,15 @@ async function climb(bench: PaidBench, service: PaidService): Promise<void> {
     for (const { concurrency, runs } of steps) runs.push(await closed(known, concurrency))
   }
   const rate = (runs: readonly Measured[]) => median(runs.map(({ perSecond }) => perSecond))
-  for (const { concurrency, runs } of steps)
-    await bench.row(rateRow(`known part, ${concurrency} at a time`, runs, null))
+  if (steps.length > 1) {
+    for (const { concurrency, runs } of steps)
+      await bench.row(rateRow(`known part, ${concurrency} at a time`, runs, null))
+  }
   const [best] = steps.toSorted((one, other) => rate(other.runs) - rate(one.runs))
   const [alone] = steps
   if (best === undefined || alone === undefined) return
-  const name =
-    ladder.length > 1 ? `known part, the best of ${ladder.join(', ')} at a time` : 'known part'
-  await bench.row(rateRow(name, best.runs, 400))
+  const judged = rateRow('known part, best rate', best.runs, 400)
+  await bench.row({ ...judged, detail: `${best.concurrency} at a time; ${judged.detail}` })
   // Its latency needs the median of an order alone.
   if (alone.concurrency !== 1) return
   const perSecond = Math.round(rate(best.runs) / 2)

@@ -56,7 +56,7 @@ function bytesRow(path: string, all: readonly Visit[]): Row {
     aim: `at most ${aims.kilobytes} kB`,
     met: most <= aims.kilobytes,
     detail: 'compressed, until the network is idle',
-    samples,
+    exact: true,
   }
 }
 

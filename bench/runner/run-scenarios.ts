@@ -78,7 +78,7 @@ export function rowText(row: StoredRow): string {
   const range =
     spread === null || samples.length === 0
       ? ''
-      : `; ${short(spread.p10)} to ${short(spread.p90)}${unit === '' ? '' : ` ${unit}`} (p10 to p90 of ${samples.length})`
+      : `; ${short(spread.p10)} to ${short(spread.p90)}${unit === '' || unit.startsWith('/') ? unit : ` ${unit}`} (p10 to p90 of ${samples.length})`
   return `${name}\n    ${figure}${aim === 'reported' ? '' : `, aim ${aim}`}${verdictText(verdict)}${busyText(load)}\n    ${detail}${range}`
 }
 
