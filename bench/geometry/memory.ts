@@ -82,7 +82,7 @@ async function runInProcess(name: string, megabytes: number): Promise<Used> {
 
 function rowOf(job: string, { perByte }: Job, { stl, memory }: Used): Row {
   const [ratio, megabytes] = [memory / stl, memory / 1e6]
-  const name = `linear memory to ${job} a ${Math.round(stl / 1e6)} MB STL`
+  const name = `linear memory for a ${Math.round(stl / 1e6)} MB STL: ${job}`
   const sides = {
     unit: 'MB',
     better: 'less',
