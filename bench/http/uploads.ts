@@ -1,35 +1,32 @@
-// 32 concurrent uploads of 100 MB: the server stays under 1.5 GiB and loses nothing. Each round meets a new server.
+// 32 concurrent uploads of 100 MB: the server stays under 1.5 GiB and loses nothing. Each round meets a new server, and each of its 16
+// accounts sends two files, because one account may send 512 MB at a time.
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { median, type Row } from '../lib/compare.ts'
-import { createDatabase } from '../lib/databases.ts'
 import { slabStl } from '../lib/large-stl.ts'
-import { type RealServer, residentMiB, startRealServer } from '../lib/processes.ts'
+import { residentMiB } from '../lib/processes.ts'
 import type { Bench } from '../lib/scenario.ts'
+import { type PaidService, startPaidService } from './paid/service.ts'
 import { submit } from './submit-order.ts'
 
 const uploads = 32
 const rounds = 3
 const maxMiB = 1536
 
-export async function benchUploads({
-  databaseUrl,
-  step,
-}: Pick<Bench, 'databaseUrl' | 'step'>): Promise<Row> {
+export async function benchUploads({ step }: Pick<Bench, 'step'>): Promise<Row> {
   const large = slabStl(100 * 1024 * 1024)
   const peaks: number[] = []
   const seconds: number[] = []
   for (let round = 0; round < rounds; round++) {
     // With its files, which are removed when it stops.
-    const url = await createDatabase(databaseUrl, `uploads_${round}`)
-    const server = await startRealServer({ DATABASE_URL: url })
+    const service = await startPaidService()
     try {
       const startedAt = performance.now()
-      peaks.push(await peakDuring(server, () => uploadAll(server, large)))
+      peaks.push(await peakDuring(service, () => uploadAll(service, large)))
       seconds.push((performance.now() - startedAt) / 1000)
     } finally {
-      await server.stop()
+      await service.stop()
     }
     step(round + 1, rounds)
   }
@@ -52,10 +49,12 @@ export async function benchUploads({
   }
 }
 
-async function peakDuring({ pid }: RealServer, work: () => Promise<void>): Promise<number> {
+async function peakDuring(service: PaidService, work: () => Promise<void>): Promise<number> {
+  const pids = service.servicePids()
   let peakMiB = 0
   const watch = setInterval(() => {
-    peakMiB = Math.max(peakMiB, residentMiB(pid))
+    const nowMiB = pids.reduce((sum, pid) => sum + residentMiB(pid), 0)
+    peakMiB = Math.max(peakMiB, nowMiB)
   }, 50)
   try {
     await work()
@@ -66,11 +65,11 @@ async function peakDuring({ pid }: RealServer, work: () => Promise<void>): Promi
 }
 
 /** Throws when a file is not in storage or two orders have the same code. */
-async function uploadAll(server: RealServer, large: Uint8Array<ArrayBuffer>): Promise<void> {
+async function uploadAll(service: PaidService, large: Uint8Array<ArrayBuffer>): Promise<void> {
   const sent = await Promise.all(
-    Array.from({ length: uploads }, (_, index) => sendVariant(server, large, index)),
+    Array.from({ length: uploads }, (_, index) => sendVariant(service, large, index)),
   )
-  const stored = await readdir(join(server.stateDir, 'storage'), { recursive: true })
+  const stored = await readdir(join(service.stateDir, 'storage'), { recursive: true })
   const lost = sent.filter(({ sha256 }) => !stored.some((name) => name.includes(sha256)))
   if (lost.length > 0) throw new Error(`${lost.length} of ${uploads} files are not in storage`)
   if (new Set(sent.map(({ code }) => code)).size !== uploads)
@@ -78,14 +77,22 @@ async function uploadAll(server: RealServer, large: Uint8Array<ArrayBuffer>): Pr
 }
 
 /** The same mesh with a different header, so that every upload is a new file. */
-async function sendVariant(server: RealServer, large: Uint8Array<ArrayBuffer>, index: number) {
+async function sendVariant(
+  { baseUrl, apiKeys }: PaidService,
+  large: Uint8Array<ArrayBuffer>,
+  index: number,
+) {
   const header = new Uint8Array(80)
   new TextEncoder().encodeInto(`upload ${index}`, header)
   const rest = large.subarray(80)
   const sha256 = createHash('sha256').update(header).update(rest).digest('hex')
-  const { body } = await submit(server, {
-    file: new Blob([header, rest]),
-    fileName: `large-${index}.stl`,
-  })
+  const apiKey = apiKeys[index % apiKeys.length] ?? ''
+  const { body } = await submit(
+    { baseUrl, demo: { apiKey } },
+    {
+      file: new Blob([header, rest]),
+      fileName: `large-${index}.stl`,
+    },
+  )
   return { sha256, code: body.code }
 }

@@ -18,6 +18,8 @@ export type PaidService = {
   readonly database: OpenDatabase
   /** Of paying accounts. */
   readonly apiKeys: readonly string[]
+  /** The service's STATE_DIR, with the stored files. */
+  readonly stateDir: string
   /** Where Postgres writes its log. */
   readonly postgresLog: string
   /** The service's processes: one, or several with WEB_CONCURRENCY. */
@@ -99,6 +101,7 @@ export async function startPaidService(
     databaseUrl: postgres.url,
     database,
     apiKeys: made.map(({ apiKey }) => apiKey),
+    stateDir: join(folder, 'state'),
     postgresLog: join(folder, 'postgres', 'server.log'),
     servicePids: () => [service.pid, ...childrenOf(service.pid)],
     standInPid: standIn.pid,
