@@ -137,7 +137,9 @@ function summary({ rows, failed, skipped }: Results): string {
     `${count('reported')} reported`,
   ]
   const others = [
-    ...(failed.length > 0 ? [`${failed.length} scenarios failed`] : []),
+    ...(failed.length > 0
+      ? [`${failed.length} ${failed.length === 1 ? 'scenario' : 'scenarios'} failed`]
+      : []),
     ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
   ]
   return `${[...parts, ...others].join(', ')}.`

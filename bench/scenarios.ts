@@ -92,7 +92,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'uploads',
     title: 'peak memory of 32 concurrent uploads of 100 MB',
     baseline: 'the size of the files (3.2 GB)',
-    minutes: 4,
+    minutes: 2,
     run: benchUploads,
   },
   {
