@@ -84,13 +84,13 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
       nowMs: () => performance.now(),
       signal: interruption,
     })
-    if (interruption.aborted) return await untilExit
+    if (interruption.aborted) return await untilExit()
     progress.end()
     console.error(`${summary(results)} ${savedText(saved)}`)
     return results.failed.length > 0 || results.rows.some((row) => row.verdict === 'missed') ? 1 : 0
   } catch (error) {
     // What fails then is due to the processes that were ended.
-    if (interruption.aborted) return await untilExit
+    if (interruption.aborted) return await untilExit()
     throw error
   } finally {
     for (const close of closers) await close()
@@ -108,7 +108,9 @@ function temporaryFolder(): string {
 }
 
 /** The process ends while this is awaited. */
-const untilExit = new Promise<never>(() => undefined)
+function untilExit(): Promise<never> {
+  return new Promise(() => undefined)
+}
 
 /** Runs `end` at the first of the signals, and exits with 130. The returned signal is aborted first. */
 function onInterruption(end: () => Promise<void>): AbortSignal {
