@@ -118,7 +118,8 @@ export class FairPool<T> {
     }
     const { priority = 'normal', answerInMs = Number.POSITIVE_INFINITY } = job
     // A caller that returns when it was told to finds room even when newcomers keep the queue full.
-    const usual = this.#usualWaitMs() * (this.#returns.isDue(lane) ? 2 : 1)
+    const returns = this.#returns.returns(lane)
+    const usual = this.#usualWaitMs() * (returns === 0 ? 1 : 1.5 + returns)
     const waitLimitMs = priority === 'background' ? maxWaitMs : Math.min(maxWaitMs, usual)
     return refusalOf(load, { predictedMs, waitLimitMs, answerInMs })
   }

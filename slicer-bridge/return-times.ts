@@ -19,8 +19,8 @@ const initialShare = 0.5
 
 export class ReturnTimes {
   readonly #options: ReturnTimesOptions
-  /** By lane, when it was told to return; earliest first, except at the maximum. */
-  readonly #due = new Map<string, number>()
+  /** By lane, when it was told to return and how often; earliest first, except at the maximum. */
+  readonly #told = new Map<string, { readonly due: number; readonly times: number }>()
   /** When the work of all who were refused before is done, if as many return as lately. */
   #horizon = 0
   #share = initialShare
@@ -36,32 +36,34 @@ export class ReturnTimes {
   refuse(lane: string, { roomInMs, workMs }: { roomInMs: number; workMs: number }): number {
     const now = this.#options.now()
     this.#forgetMissed(now)
-    const due = this.#due.get(lane)
-    if (due !== undefined && due > now) return seconds(due - now)
+    const told = this.#told.get(lane)
+    if (told !== undefined && told.due - earlyMs > now) return seconds(told.due - now)
+    const times = this.returns(lane) + 1
+    this.#told.delete(lane)
     const at = Math.max(now + roomInMs, this.#horizon)
     const retryAfter = seconds(at - now)
     const latest = now + 1000 * retrySeconds.max
     this.#horizon = Math.min(latest, at + (this.#share * workMs) / this.#options.workers)
-    if (this.#due.size < maxEntries) this.#due.set(lane, now + 1000 * retryAfter)
+    if (this.#told.size < maxEntries) this.#told.set(lane, { due: now + 1000 * retryAfter, times })
     return retryAfter
   }
 
-  /** Whether a caller was refused before, and returns when it was told to. */
-  isDue(lane: string): boolean {
+  /** How often a caller was refused that now returns when it was told to; 0 for any other. */
+  returns(lane: string): number {
     const now = this.#options.now()
-    const due = this.#due.get(lane)
-    return due !== undefined && due - earlyMs <= now && now <= due + graceMs
+    const { due = Number.NaN, times = 0 } = this.#told.get(lane) ?? {}
+    return due - earlyMs <= now && now <= due + graceMs ? times : 0
   }
 
   /** Its job was accepted. */
   accept(lane: string): void {
-    if (this.#due.delete(lane)) this.#count(1)
+    if (this.#told.delete(lane)) this.#count(1)
   }
 
   #forgetMissed(now: number): void {
-    for (const [lane, due] of this.#due) {
+    for (const [lane, { due }] of this.#told) {
       if (due + graceMs >= now) return
-      this.#due.delete(lane)
+      this.#told.delete(lane)
       this.#count(0)
     }
   }
