@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { FairPool } from '../../slicer-bridge/fair-pool.ts'
 import { FairQueue } from '../../slicer-bridge/fair-queue.ts'
-import type { Job, PoolOptions } from '../../slicer-bridge/pool-terms.ts'
+import type { Full, Job, PoolOptions } from '../../slicer-bridge/pool-terms.ts'
 import { isAlive, makeStage, NOTHING } from './stage.ts'
 
 /** A pool with a clock of its own, and jobs that end when the test says so. The mean run time is 5 s until a job has ended. */
@@ -47,7 +47,7 @@ const lasting = (account: string, predictedMs: number, job: Partial<Job> = {}) =
   predictedMs,
   ...job,
 })
-const refusal = (scope: string, retryAfterSeconds: number) => ({
+const refusal = (scope: Full['scope'], retryAfterSeconds: number): Full => ({
   kind: 'full',
   scope,
   retryAfterSeconds,
@@ -251,6 +251,39 @@ describe('the bridge', () => {
       ended: { sliced: 2, crashed: 2 },
     })
     expect(stage.leftOver()).toEqual(NOTHING)
+    await stage.end()
+  })
+
+  test('tells what it predicted and what it turned away, and forgets a killed job', async () => {
+    const runs: { predictedMs: number; ranMs: number }[] = []
+    const away: string[][] = []
+    const stage = makeStage({
+      workers: 1,
+      observer: {
+        waited: () => {},
+        ran: () => {},
+        refused: () => {},
+        predicted: (run) => runs.push(run),
+        turnedAway: (scope, priority) => away.push([scope, priority]),
+      },
+    })
+    const facts = { heightMm: 20, triangles: 12, surfaceCm2: 24, volumeCm3: 8, components: 1 }
+    expect(await stage.slice('well', { facts })).toMatchObject({ kind: 'sliced' })
+    // 213 ms: test/slicer/predict-duration.test.ts.
+    expect(runs).toMatchObject([{ predictedMs: expect.closeTo(213, 0) }])
+    const { pid, outcome } = await stage.start('hang', { facts: { ...facts, heightMm: 10_000 } })
+    // 50,000 layers of 1 ms.
+    expect(stage.bridge.stats().backlogMs).toBeGreaterThan(10_000)
+    expect(await stage.slice('well', { facts, accountId: 'b' })).toMatchObject({
+      kind: 'queue_full',
+      scope: 'queue',
+    })
+    process.kill(pid, 'SIGKILL')
+    expect(await outcome).toMatchObject({ kind: 'crashed' })
+    expect(stage.bridge.stats()).toMatchObject({ busy: 0, queued: 0, backlogMs: 0 })
+    // A killed run teaches nothing.
+    expect([runs.length, away]).toEqual([1, [['queue', 'normal']]])
+    expect(await stage.slice('well', { facts, accountId: 'b' })).toMatchObject({ kind: 'sliced' })
     await stage.end()
   })
 
