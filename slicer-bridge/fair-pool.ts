@@ -9,6 +9,7 @@ type Work<T> = (signal: AbortSignal) => Promise<T>
 
 type Entry<T> = {
   readonly lane: string
+  readonly isNormal: boolean
   readonly predictedMs: number
   readonly work: Work<T>
   readonly since: number
@@ -28,7 +29,7 @@ const initialTypicalMs = 5000
 const newest = 1 / 16
 /** Short enough for any caller. */
 const minWaitMs = 1000
-/** Of its own work: that much of other lanes goes before a job of the background. */
+/** Mean jobs of every waiting lane that go before a job of the background. */
 const backgroundDelay = 3
 
 export class FairPool<T> {
@@ -37,7 +38,7 @@ export class FairPool<T> {
   readonly #counts = { started: 0, waitedMs: 0, ranMs: 0, full: 0, cancelled: 0 }
   readonly #returns: ReturnTimes
   readonly #now: () => number
-  /** Mean run time of the last jobs. */
+  /** Mean run time of the last normal jobs. */
   #typicalMs = initialTypicalMs
   #closed = false
 
@@ -65,6 +66,7 @@ export class FairPool<T> {
       const onAbort = () => this.#cancel(entry, signal?.reason)
       const entry: Entry<T> = {
         lane,
+        isNormal: job.priority !== 'background',
         predictedMs,
         work,
         since: this.#now(),
@@ -78,7 +80,7 @@ export class FairPool<T> {
         },
       }
       signal?.addEventListener('abort', onAbort, { once: true })
-      this.#queue.push(lane, entry, { work: predictedMs, delay: delayOf(job, predictedMs) })
+      this.#queue.push(lane, entry, { work: predictedMs, delay: this.#delayOf(job) })
       if (this.#running.size < this.#options.workers) this.#next()
       else this.#limitWait(entry)
     })
@@ -108,7 +110,7 @@ export class FairPool<T> {
     if (this.#running.size < workers) return undefined
     if (this.#queue.length >= queueLimit) return 'queue'
     const lane = laneOf(job)
-    const ahead = this.#queue.ahead(lane, delayOf(job, predictedMs))
+    const ahead = this.#queue.ahead(lane, this.#delayOf(job))
     const load = {
       workers,
       running: this.#remaining(),
@@ -127,6 +129,10 @@ export class FairPool<T> {
   /** As long as a job takes: a longer queue would not keep the workers busier, but make every result late. */
   #usualWaitMs(): number {
     return Math.max(minWaitMs, Math.min(this.#options.maxWaitMs, this.#typicalMs))
+  }
+
+  #delayOf({ priority }: Job): number {
+    return priority === 'background' ? backgroundDelay * this.#typicalMs : 0
   }
 
   #remaining(): number[] {
@@ -168,8 +174,7 @@ export class FairPool<T> {
       .work(entry.controller.signal)
       .then(
         (value) => () => {
-          const weight = Math.max(newest, 1 / (this.#counts.started + 1))
-          this.#typicalMs += weight * (this.#now() - entry.startedAt - this.#typicalMs)
+          if (entry.isNormal) this.#learn(this.#now() - entry.startedAt)
           entry.resolve({ kind: 'done', value })
         },
         (error) => () => (this.#closed ? entry.resolve({ kind: 'closed' }) : entry.reject(error)),
@@ -180,6 +185,11 @@ export class FairPool<T> {
         this.#next()
       })
     this.#running.set(entry, finished)
+  }
+
+  #learn(ranMs: number): void {
+    const weight = Math.max(newest, 1 / (this.#counts.started + 1))
+    this.#typicalMs += weight * (ranMs - this.#typicalMs)
   }
 
   #release(entry: Entry<T>): void {
@@ -207,6 +217,3 @@ export class FairPool<T> {
 }
 
 const laneOf = ({ account, priority = 'normal' }: Job) => `${priority} ${account}`
-
-const delayOf = ({ priority = 'normal' }: Job, predictedMs: number) =>
-  priority === 'background' ? backgroundDelay * predictedMs : 0

@@ -74,11 +74,12 @@ describe('the pool', () => {
   })
 
   test('a job of the background lets others pass, but not for ever', async () => {
-    const { run, end, started } = makePool()
-    void run('x', 'x')
-    void run(lasting('operator', 10, { priority: 'background' }), 'background')
+    const { clock, run, end, started } = makePool()
+    void run(lasting('x', 5000), 'x')
+    void run(lasting('operator', 60_000, { priority: 'background' }), 'background')
     for (let at = 0; at < 30; at++) {
-      void run(`account ${at}`, `job ${at}`)
+      void run(lasting(`account ${at}`, 5000), `job ${at}`)
+      clock.ms += 5000
       await end(started.at(-1) ?? '')
     }
     const place = started.indexOf('background')
