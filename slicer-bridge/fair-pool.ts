@@ -4,6 +4,7 @@ import { predictedWaitMs, refusalOf, remainingMs, type Scope } from './admission
 import { FairQueue } from './fair-queue.ts'
 import type { Full, Job, PoolOptions, PoolOutcome, PoolStats } from './pool-terms.ts'
 import { ReturnTimes } from './return-times.ts'
+import { WaitLimit } from './wait-limit.ts'
 
 type Work<T> = (signal: AbortSignal) => Promise<T>
 
@@ -23,12 +24,6 @@ type Entry<T> = {
   settle: () => void
 }
 
-/** Assumed duration of a job until one has been measured. */
-const initialTypicalMs = 5000
-/** Least weight of the newest job in the mean. */
-const newest = 1 / 16
-/** Short enough for any caller. */
-const minWaitMs = 1000
 /** Mean jobs of every waiting lane that go before a job of the background. */
 const backgroundDelay = 3
 
@@ -38,8 +33,8 @@ export class FairPool<T> {
   readonly #counts = { started: 0, waitedMs: 0, ranMs: 0, full: 0, cancelled: 0 }
   readonly #returns: ReturnTimes
   readonly #now: () => number
-  /** Mean run time of the last normal jobs. */
-  #typicalMs = initialTypicalMs
+  /** Learns from normal jobs. */
+  readonly #limit: WaitLimit
   #closed = false
 
   readonly #options: PoolOptions
@@ -47,6 +42,7 @@ export class FairPool<T> {
   constructor(options: PoolOptions) {
     this.#options = options
     this.#now = options.now ?? (() => performance.now())
+    this.#limit = new WaitLimit({ maxMs: options.maxWaitMs })
     this.#returns = new ReturnTimes({ workers: options.workers, now: this.#now })
   }
 
@@ -58,7 +54,7 @@ export class FairPool<T> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (this.#closed) return Promise.resolve({ kind: 'closed' })
     const lane = laneOf(job)
-    const predictedMs = job.predictedMs ?? this.#typicalMs
+    const predictedMs = job.predictedMs ?? this.#limit.typicalMs
     const scope = this.#refusal(job, predictedMs)
     if (scope) return Promise.resolve(this.#full(lane, scope, predictedMs))
     this.#returns.accept(lane)
@@ -119,20 +115,18 @@ export class FairPool<T> {
       ownWaitingMs: this.#queue.work(lane),
     }
     const { priority = 'normal', answerInMs = Number.POSITIVE_INFINITY } = job
-    // A caller that returns when it was told to finds room even when newcomers keep the queue full.
+    if (priority === 'background') {
+      return refusalOf(load, { predictedMs, waitLimitMs: maxWaitMs, answerInMs })
+    }
     const returns = this.#returns.returns(lane)
-    const usual = this.#usualWaitMs() * (returns === 0 ? 1 : 1.5 + returns)
-    const waitLimitMs = priority === 'background' ? maxWaitMs : Math.min(maxWaitMs, usual)
-    return refusalOf(load, { predictedMs, waitLimitMs, answerInMs })
-  }
-
-  /** As long as a job takes: a longer queue would not keep the workers busier, but make every result late. */
-  #usualWaitMs(): number {
-    return Math.max(minWaitMs, Math.min(this.#options.maxWaitMs, this.#typicalMs))
+    const waitLimitMs = this.#limit.limitMs(returns)
+    const scope = refusalOf(load, { predictedMs, waitLimitMs, answerInMs })
+    if (returns === 0) this.#limit.decided(scope === 'queue')
+    return scope
   }
 
   #delayOf({ priority }: Job): number {
-    return priority === 'background' ? backgroundDelay * this.#typicalMs : 0
+    return priority === 'background' ? backgroundDelay * this.#limit.typicalMs : 0
   }
 
   #remaining(): number[] {
@@ -150,7 +144,7 @@ export class FairPool<T> {
   #full(lane: string, scope: Full['scope'], workMs: number): Full {
     this.#counts.full++
     this.#options.observer?.refused()
-    const roomInMs = this.#backlogMs() - this.#usualWaitMs()
+    const roomInMs = this.#backlogMs() - this.#limit.baseMs
     const retryAfterSeconds = this.#returns.refuse(lane, { roomInMs, workMs })
     return { kind: 'full', scope, retryAfterSeconds }
   }
@@ -174,7 +168,7 @@ export class FairPool<T> {
       .work(entry.controller.signal)
       .then(
         (value) => () => {
-          if (entry.isNormal) this.#learn(this.#now() - entry.startedAt)
+          if (entry.isNormal) this.#limit.ran(this.#now() - entry.startedAt)
           entry.resolve({ kind: 'done', value })
         },
         (error) => () => (this.#closed ? entry.resolve({ kind: 'closed' }) : entry.reject(error)),
@@ -185,11 +179,6 @@ export class FairPool<T> {
         this.#next()
       })
     this.#running.set(entry, finished)
-  }
-
-  #learn(ranMs: number): void {
-    const weight = Math.max(newest, 1 / (this.#counts.started + 1))
-    this.#typicalMs += weight * (ranMs - this.#typicalMs)
   }
 
   #release(entry: Entry<T>): void {
