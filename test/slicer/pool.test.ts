@@ -109,8 +109,9 @@ describe('the pool', () => {
     void run(lasting('a', 4000), 'one')
     void run(lasting('b', 4000), 'two')
     expect(await run(lasting('c', 1000), 'three')).toEqual(refusal('queue', 3))
-    clock.ms = 3000
-    void run(lasting('d', 4000), 'newcomer')
+    clock.ms = 3200
+    void run(lasting('d', 2000), 'newcomer')
+    // 0.8 s and 6 s are left: too much for another newcomer, not for one that returns.
     expect(await run(lasting('e', 1000), 'late')).toMatchObject({ kind: 'full', scope: 'queue' })
     void run(lasting('c', 1000), 'three')
     expect(await run(lasting('c', 1000), 'again')).toMatchObject({ kind: 'full' })
