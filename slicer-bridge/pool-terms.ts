@@ -11,7 +11,7 @@ export type PoolObserver = {
 export type PoolOptions = {
   readonly observer?: PoolObserver
   readonly workers: number
-  /** The longest predicted wait. Less when jobs are short: no longer than one of them takes, but always a second. */
+  /** The longest predicted wait. Less when jobs are short or many are refused: wait-limit.ts. */
   readonly maxWaitMs: number
   /** A job that has waited longer, because its prediction was wrong, ends as `full`. */
   readonly waitLimitMs: number
@@ -21,7 +21,7 @@ export type PoolOptions = {
   readonly now?: () => number
 }
 
-/** `background`: starts after the jobs of the others who came lately, and may wait up to `maxWaitMs` for them. */
+/** `background`: some later jobs of other accounts overtake it, and it may wait up to `maxWaitMs`. */
 export type Priority = 'normal' | 'background'
 
 export type Job = {
