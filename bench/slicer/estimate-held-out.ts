@@ -43,7 +43,16 @@ const rectangle = (x: number, y: number) => (angle: number) =>
 
 const pawn = () =>
   lathe(
-    [[0, 0], [7, 0], [7, 2], [3.2, 6], [2.4, 14], [4.2, 15], [2.6, 16.5], ...arc([0, 19.5], 3.8, -50, 90, 24)],
+    [
+      [0, 0],
+      [7, 0],
+      [7, 2],
+      [3.2, 6],
+      [2.4, 14],
+      [4.2, 15],
+      [2.6, 16.5],
+      ...arc([0, 19.5], 3.8, -50, 90, 24),
+    ],
     48,
   )
 
@@ -59,7 +68,13 @@ function bolt(): Triangle[] {
     const phase = (z / 1.5 - angle / (2 * Math.PI)) % 1
     return 5.1 + 0.9 * Math.abs(2 * ((phase + 1) % 1) - 1)
   }
-  const profile: [number, number][] = [[0, 0], [9, 0], [9, 6], ...lines(24, 96).map((z): [number, number] => [6, 6 + z]), [0, 30]]
+  const profile: [number, number][] = [
+    [0, 0],
+    [9, 0],
+    [9, 6],
+    ...lines(24, 96).map((z): [number, number] => [6, 6 + z]),
+    [0, 30],
+  ]
   return lathe(profile, 60, (radius, z, angle) => ({
     radius: radius === 9 ? polygon(6, 8)(angle) : thread(z, angle),
   }))
@@ -68,7 +83,14 @@ function bolt(): Triangle[] {
 /** A hollow frustum, open below, as keyboard caps are. */
 function keycap(): Triangle[] {
   const top = moved(
-    blocks([[-9, -7.6, 7.6, 9], [-9, -7.6, 7.6, 9], [0, 7, 8.6]], (x, y, z) => z > 7 || Math.max(Math.abs(x), Math.abs(y)) > 7.6),
+    blocks(
+      [
+        [-9, -7.6, 7.6, 9],
+        [-9, -7.6, 7.6, 9],
+        [0, 7, 8.6],
+      ],
+      (x, y, z) => z > 7 || Math.max(Math.abs(x), Math.abs(y)) > 7.6,
+    ),
     ([x, y, z]) => [x * (1 - 0.03 * z), y * (1 - 0.022 * z), z],
   )
   return top
@@ -93,10 +115,19 @@ const organizer = blocks(
   },
 )
 
-const word = ['#   ### ### ###', '#   # # # # #  ', '#   # # ### ## ', '#   # # # # #  ', '### ### # # #  ']
+const word = [
+  '#   ### ### ###',
+  '#   # # # # #  ',
+  '#   # # ### ## ',
+  '#   # # # # #  ',
+  '### ### # # #  ',
+]
 
 /** Loose letters of 3 x 5 squares. */
-const looseLetters = blocks([lines(45, 15), lines(15, 5), [0, 4]], (x, y) => word[4 - Math.floor(y / 3)]?.[Math.floor(x / 3)] === '#')
+const looseLetters = blocks(
+  [lines(45, 15), lines(15, 5), [0, 4]],
+  (x, y) => word[4 - Math.floor(y / 3)]?.[Math.floor(x / 3)] === '#',
+)
 
 /** A ball with facets of random size; a linear congruential generator makes it the same on every run. */
 function rock(seed: number, radius: number): Triangle[] {
@@ -105,35 +136,63 @@ function rock(seed: number, radius: number): Triangle[] {
     state = (state * 1103515245 + 12345) % 2147483648
     return state / 2147483648
   }
-  const bumps = Array.from({ length: 9 }, () => ({ angle: 2 * Math.PI * random(), z: 2 * radius * random(), depth: 0.3 * random() }))
+  const bumps = Array.from({ length: 9 }, () => ({
+    angle: 2 * Math.PI * random(),
+    z: 2 * radius * random(),
+    depth: 0.3 * random(),
+  }))
   const curve = arc([0, radius * 0.8], radius, -50, 90, 14)
-  return lathe([[0, radius * 0.8 - radius * Math.sin((50 * Math.PI) / 180)], ...curve], 18, (r, z, angle) => {
-    const dent = bumps.reduce((sum, bump) => {
-      const near = Math.cos(angle - bump.angle) - Math.abs(z - bump.z) / radius
-      return sum + bump.depth * Math.max(0, near) ** 2
-    }, 0)
-    return { radius: r * (1.1 - Math.min(0.6, dent)) }
-  }).map((triangle) => triangle)
+  return lathe(
+    [[0, radius * 0.8 - radius * Math.sin((50 * Math.PI) / 180)], ...curve],
+    18,
+    (r, z, angle) => {
+      const dent = bumps.reduce((sum, bump) => {
+        const near = Math.cos(angle - bump.angle) - Math.abs(z - bump.z) / radius
+        return sum + bump.depth * Math.max(0, near) ** 2
+      }, 0)
+      return { radius: r * (1.1 - Math.min(0.6, dent)) }
+    },
+  ).map((triangle) => triangle)
 }
 
 /** A ring of rectangular section with a gap: a cable clip. */
 function clip(): Triangle[] {
   const steps = 40
   const ring = (i: number) => {
-    const angle = (0.35 + ((2 * Math.PI - 0.7) * i) / steps)
-    return ([radius, z]: readonly [number, number]): Point => [radius * Math.cos(angle), radius * Math.sin(angle), z]
+    const angle = 0.35 + ((2 * Math.PI - 0.7) * i) / steps
+    return ([radius, z]: readonly [number, number]): Point => [
+      radius * Math.cos(angle),
+      radius * Math.sin(angle),
+      z,
+    ]
   }
-  const section = [[8, 0], [10.4, 0], [10.4, 12], [8, 12]] as const
+  const section = [
+    [8, 0],
+    [10.4, 0],
+    [10.4, 12],
+    [8, 12],
+  ] as const
   const points = Array.from({ length: steps + 1 }, (_, i) => section.map(ring(i)))
   const point = (i: number, k: number): Point => points[i]?.[k % 4] ?? [0, 0, 0]
   const sides = Array.from({ length: steps * 4 }, (_, n): Triangle[] => {
     const [i, k] = [Math.floor(n / 4), n % 4]
     const [a, b, c, d] = [point(i, k), point(i + 1, k), point(i + 1, k + 1), point(i, k + 1)]
-    return [[a, c, b], [a, d, c]]
+    return [
+      [a, c, b],
+      [a, d, c],
+    ]
   }).flat()
   const cap = (i: number, flip: boolean): Triangle[] => {
     const [a, b, c, d] = [point(i, 0), point(i, 1), point(i, 2), point(i, 3)]
-    return flip ? [[a, b, c], [a, c, d]] : [[a, c, b], [a, d, c]]
+    return flip
+      ? [
+          [a, b, c],
+          [a, c, d],
+        ]
+      : [
+          [a, c, b],
+          [a, d, c],
+        ]
   }
   return [...sides, ...cap(0, true), ...cap(steps, false)]
 }
@@ -143,16 +202,31 @@ const airfoil = (angle: number) => {
   return 30 * Math.sqrt(x * x + (0.16 + 0.05 * x) ** 2 * Math.sin(angle) ** 2) * (1 + 0.1 * x)
 }
 
-const hookProfile = ['#####   ', '#   ##  ', '#    ## ', '#     # ', '#     # ', '#  #  # ', '#  ## # ', '#   ### ']
+const hookProfile = [
+  '#####   ',
+  '#   ##  ',
+  '#    ## ',
+  '#     # ',
+  '#     # ',
+  '#  #  # ',
+  '#  ## # ',
+  '#   ### ',
+]
 
-const hook = blocks([lines(32, 8), lines(40, 8), [0, 10]], (x, y) => hookProfile[Math.floor(y / 5)]?.[Math.floor(x / 4)] === '#')
+const hook = blocks(
+  [lines(32, 8), lines(40, 8), [0, 10]],
+  (x, y) => hookProfile[Math.floor(y / 5)]?.[Math.floor(x / 4)] === '#',
+)
 
 /** A shell of two walls with a wave between them. */
 const spiralVase = lathe(
   [
     [0, 0],
     ...lines(60, 40).map((z): [number, number] => [20 + 5 * Math.sin(z / 14), z]),
-    ...lines(58.4, 40).map((z): [number, number] => [20 + 5 * Math.sin((60 - z) / 14) - 1.6, 60 - z]),
+    ...lines(58.4, 40).map((z): [number, number] => [
+      20 + 5 * Math.sin((60 - z) / 14) - 1.6,
+      60 - z,
+    ]),
     [0, 1.6],
   ],
   90,
@@ -160,10 +234,23 @@ const spiralVase = lathe(
 )
 
 const pillars = (side: number, count: number, pitch: number, height: number) =>
-  grid(count, count, pitch, () => blocks([[0, side], [0, side], [0, height]], () => true))
+  grid(count, count, pitch, () =>
+    blocks(
+      [
+        [0, side],
+        [0, side],
+        [0, height],
+      ],
+      () => true,
+    ),
+  )
 
 const pegBoard = blocks(
-  [Array.from({ length: 8 }, (_, i) => [i * 8, i * 8 + 3]).flat(), Array.from({ length: 6 }, (_, i) => [i * 8, i * 8 + 3]).flat(), [0, 2, 12]],
+  [
+    Array.from({ length: 8 }, (_, i) => [i * 8, i * 8 + 3]).flat(),
+    Array.from({ length: 6 }, (_, i) => [i * 8, i * 8 + 3]).flat(),
+    [0, 2, 12],
+  ],
   (x, y, z) => z < 2 || (x % 8 < 3 && y % 8 < 3),
 )
 
@@ -182,9 +269,17 @@ const pulley = lathe(
   96,
 )
 
-const wedge = moved(blocks([[0, 45], [0, 24], lines(22, 2)], () => true), ([x, y, z]) => [x * (1 - z / 24), y, z])
+const wedge = moved(
+  blocks([[0, 45], [0, 24], lines(22, 2)], () => true),
+  ([x, y, z]) => [x * (1 - z / 24), y, z],
+)
 
-const dome = lathe([[17, 0], [20, 0], ...arc([0, 0], 20, 3, 90, 40), ...arc([0, 0], 17, 90, 3, 40)].filter(([, z], i) => i < 2 || z !== 0) as [number, number][], 96)
+const dome = lathe(
+  [[17, 0], [20, 0], ...arc([0, 0], 20, 3, 90, 40), ...arc([0, 0], 17, 90, 3, 40)].filter(
+    ([, z], i) => i < 2 || z !== 0,
+  ) as [number, number][],
+  96,
+)
 
 const bridgeBlock = blocks(
   [
@@ -208,15 +303,42 @@ export const heldOut: readonly Part[] = [
   { name: 'held: organizer', small: false, triangles: () => organizer },
   { name: 'held: loose letters', small: true, triangles: () => looseLetters },
   { name: 'held: rock', small: false, triangles: () => rock(5, 24) },
-  { name: 'held: 3 pebbles', small: false, triangles: () => [...rock(77, 9), ...at(rock(12, 12), 30, 0), ...at(rock(40, 6), 5, 24)] },
+  {
+    name: 'held: 3 pebbles',
+    small: false,
+    triangles: () => [...rock(77, 9), ...at(rock(12, 12), 30, 0), ...at(rock(40, 6), 5, 24)],
+  },
   { name: 'held: cable clip', small: true, triangles: clip },
-  { name: 'held: wing', small: false, triangles: () => prism(lines(50, 10), 80, (angle, z) => airfoil(angle) * (1 - z / 100)) },
+  {
+    name: 'held: wing',
+    small: false,
+    triangles: () => prism(lines(50, 10), 80, (angle, z) => airfoil(angle) * (1 - z / 100)),
+  },
   { name: 'held: hook', small: false, triangles: () => hook },
   { name: 'held: twisted vase', small: false, triangles: () => spiralVase },
   { name: 'held: pulley', small: false, triangles: () => pulley },
   { name: 'held: wedge', small: true, triangles: () => wedge },
   { name: 'held: dome', small: false, triangles: () => dome },
   { name: 'held: shelf on posts', small: false, triangles: () => bridgeBlock },
-  { name: 'held: twisted bar', small: false, triangles: () => prism(lines(60, 60), 64, rectangle(16, 16), (z) => z / 25) },
+  {
+    name: 'held: twisted bar',
+    small: false,
+    triangles: () => prism(lines(60, 60), 64, rectangle(16, 16), (z) => z / 25),
+  },
   { name: 'held: diamond block', small: false, triangles: () => prism([0, 25], 4, () => 38) },
 ]
+
+/** The files of the corpus that no constant was fitted to. */
+export const heldOutCorpus: ReadonlySet<string> = new Set([
+  '20mm-xyz-cube.stl',
+  'Vase.stl',
+  'box_prod.3mf',
+  'cube_gears.3mf',
+  'dodeca_chain_loop.3mf',
+  'fox_ascii.stl',
+  'moon.glb',
+  'multipletextures.3mf',
+  'scallop.glb',
+  'sphere_binary_solid_header.stl',
+  'test_sphere_ascii.stl',
+])
