@@ -39,7 +39,7 @@ const JOINTS: f64 = 0.38;
 const JOINTS_BY_DENSITY: f64 = 2.0;
 /// Fewer along X and Y, where the ends of the lines, which are diagonal, come
 /// in pairs.
-const PAIRED: f64 = 0.1;
+const PAIRED: f64 = 0.08;
 /// Each wall ends before its start, mm: 0.15 nozzles of 0.4 mm.
 const SEAM: f64 = 0.15;
 
@@ -74,9 +74,8 @@ pub fn filament(layers: &[Layer], plan: &Plan) -> Vec<Filament> {
         let overlap = OVERLAP * lines.spacing * layer.inner_outline;
         let bridges = if full { 0.0 } else { layer.bridges };
         let paired = PAIRED * layer.sparse_straightness;
-        let rim = (joints - paired).max(0.0)
-            * lines.spacing
-            * layer.sparse_outline;
+        let rim =
+            (joints - paired).max(0.0) * lines.spacing * layer.sparse_outline;
         let walls = layer.walls / (lines.spacing * layer.outline);
         let loops = layer.route.bodies + layer.route.holes;
         let seams = match layer.outline > 0.0 {
@@ -84,8 +83,8 @@ pub fn filament(layers: &[Layer], plan: &Plan) -> Vec<Filament> {
             false => 0.0,
         };
         let sparse = if full { 0.0 } else { density * layer.sparse + rim };
-        let solid =
-            layer.solid - bridges + if full { FULL * layer.sparse } else { 0.0 };
+        let solid = layer.solid - bridges
+            + if full { FULL * layer.sparse } else { 0.0 };
         Filament {
             walls: height * (WALLS * layer.walls + overlap - seams).max(0.0),
             slits: height * SLITS * layer.slits,

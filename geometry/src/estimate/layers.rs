@@ -64,9 +64,7 @@ pub fn layers(
     let mm2 = |cells: u64| cells as f64 * cell * cell;
     let mut below = None;
     let mut layers = Vec::with_capacity(sections.len());
-    for ((section, filled), bends) in
-        sections.iter().zip(&filled).zip(bends)
-    {
+    for ((section, filled), bends) in sections.iter().zip(&filled).zip(bends) {
         let walled =
             section.cells.count() - filled.inner.count() - filled.slits.count();
         let [inner, slits] =
@@ -89,8 +87,7 @@ pub fn layers(
         let mut hidden = filled.solid.clone();
         hidden.and_not(&filled.faces);
         let inner_outline = filled.inner.outline() * cell;
-        let solid_outline =
-            (hidden.outline() + filled.faces.outline()) * cell;
+        let solid_outline = (hidden.outline() + filled.faces.outline()) * cell;
         let (sparse_outline, sparse_straightness) = sparse.measured();
         let sparse_outline = sparse_outline * cell;
         layers.push(Layer {
