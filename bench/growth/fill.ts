@@ -6,7 +6,7 @@ import { installJobQueue } from '../../server/db/core/jobs.ts'
 import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
-import { accountsAndModels, ordersOf, sizeOf } from './rows.ts'
+import { accountsAndModels, ordersOf, sizeOf, wrongSearchWords } from './rows.ts'
 
 /** Orders of one transaction. */
 const chunk = 50_000
@@ -46,6 +46,8 @@ export async function fillGrowth(
     if (progress.done) return report('is filled already')
     await fillOrders(client, progress, report)
     await restoreIndexes(client, report)
+    const { rows } = await client.query<{ wrong: number }>(wrongSearchWords)
+    if (rows[0]?.wrong !== 0) throw new Error(`${rows[0]?.wrong} orders have other search words.`)
     report('vacuum')
     await client.query('vacuum analyze')
     report('sums of hours, days and months')
