@@ -1,5 +1,6 @@
-// Fills a cluster of its own with years of orders: `bun bench/growth/fill.ts FOLDER [orders]` (5 million take about 30 GB and
-// half an hour of a core). Later runs use the folder again; what an interrupted fill wrote stays, and the next one goes on.
+// Fills a cluster of its own with two years of orders: `bun bench/growth/fill.ts FOLDER [orders] [newest]`. 5 million take about 30 GB
+// and half an hour of a core; `newest` writes only so many of them, the same farm when it was young. Later runs use the folder again;
+// what an interrupted fill wrote stays, and the next one goes on.
 import pg from 'pg'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
@@ -11,6 +12,8 @@ import { accountsAndModels, ordersOf, sizeOf, wrongSearchWords } from './rows.ts
 /** Orders of one transaction. */
 const chunk = 50_000
 const defaultOrders = 5_000_000
+/** Of these days the sums are made, as the service makes them; those of two years would take another half an hour. */
+const summedDays = 60
 
 /** Kept beside the tables until the fill is done: how far it is, and the indexes that were dropped. */
 const progressTable = `create table if not exists growth_fill (
@@ -24,9 +27,11 @@ type Progress = {
   readonly done: boolean
 }
 
+export type FillSize = { readonly orders: number; readonly newest?: number }
+
 export async function fillGrowth(
   databaseUrl: string,
-  orders: number,
+  { orders, newest = orders }: FillSize,
   report: (text: string) => void,
 ): Promise<void> {
   const { db, close, pool } = openDatabase({ url: databaseUrl, poolSize: 2, statementTimeoutMs: 0 })
@@ -40,7 +45,7 @@ export async function fillGrowth(
       await client.query(`set ${setting}`)
     await client.query("alter system set max_wal_size = '8GB'")
     await client.query('select pg_reload_conf()')
-    const progress = await startOrResume(client, orders)
+    const progress = await startOrResume(client, { orders, newest })
     if (progress.orders !== orders)
       throw new Error(`The folder holds a fill of ${progress.orders} orders. Name another folder.`)
     if (progress.done) return report('is filled already')
@@ -51,6 +56,10 @@ export async function fillGrowth(
     report('vacuum')
     await client.query('vacuum analyze')
     report('sums of hours, days and months')
+    await client.query(
+      "insert into order_hours_progress (time_zone, done_until) values ('UTC', $1::timestamptz - make_interval(days => $2)) on conflict do nothing",
+      [progress.until, summedDays],
+    )
     await sumUpOrders(db, 'UTC')
     await client.query('vacuum analyze')
     await client.query('alter system reset max_wal_size')
@@ -62,7 +71,10 @@ export async function fillGrowth(
   }
 }
 
-async function startOrResume(client: pg.Client, orders: number): Promise<Progress> {
+async function startOrResume(
+  client: pg.Client,
+  { orders, newest }: Required<FillSize>,
+): Promise<Progress> {
   await client.query(progressTable)
   await client.query(droppedTable)
   const read = async () =>
@@ -76,13 +88,18 @@ async function startOrResume(client: pg.Client, orders: number): Promise<Progres
   const until = new Date().toISOString()
   await inTransaction(client, async () => {
     await dropIndexes(client)
-    for (const statement of accountsAndModels(sizeOf(orders), until)) await client.query(statement)
-    await client.query(
-      'insert into growth_fill (orders, until, left_orders) values ($1, $2, $1)',
-      [orders, until],
-    )
+    for (const statement of accountsAndModels(
+      { ...sizeOf(newest), accounts: sizeOf(orders).accounts },
+      until,
+    ))
+      await client.query(statement)
+    await client.query('insert into growth_fill (orders, until, left_orders) values ($1, $2, $3)', [
+      orders,
+      until,
+      newest,
+    ])
   })
-  return { orders, until, left: orders, done: false }
+  return { orders, until, left: newest, done: false }
 }
 
 async function fillOrders(
@@ -116,7 +133,9 @@ async function dropIndexes(client: pg.Client): Promise<void> {
 }
 
 async function restoreIndexes(client: pg.Client, report: (text: string) => void): Promise<void> {
-  const { rows } = await client.query<{ definition: string }>('select definition from growth_indexes')
+  const { rows } = await client.query<{ definition: string }>(
+    'select definition from growth_indexes',
+  )
   for (const { definition } of rows) {
     report(definition.slice(0, 80))
     await inTransaction(client, async () => {
@@ -138,15 +157,16 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 }
 
 if (import.meta.main) {
-  const [folder, count] = process.argv.slice(2)
+  const [folder, count, newest] = process.argv.slice(2)
   if (folder === undefined) {
-    console.error('Usage: bun bench/growth/fill.ts FOLDER [orders]')
+    console.error('Usage: bun bench/growth/fill.ts FOLDER [orders] [newest]')
     process.exit(2)
   }
   const postgres = await startLocalPostgres({ dataDir: folder, fast: true })
   const startedAt = performance.now()
   try {
-    await fillGrowth(postgres.url, Number(count ?? defaultOrders), (text) => {
+    const orders = Number(count ?? defaultOrders)
+    await fillGrowth(postgres.url, { orders, newest: Number(newest ?? orders) }, (text) => {
       console.log(`${Math.round((performance.now() - startedAt) / 1000)} s: ${text}`)
     })
   } finally {
