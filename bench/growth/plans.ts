@@ -57,8 +57,11 @@ export async function collectPlans(
   try {
     await explain(client, true)
     await useEverything(databaseUrl)
-  } finally {
     await explain(client, false)
+  } catch (error) {
+    await explain(client, false)
+    await client.end()
+    throw error
   }
   const large = await largeTables(client)
   await client.end()

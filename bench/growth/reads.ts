@@ -46,7 +46,7 @@ export const requests: readonly Measured[] = [
     run: async (on) => {
       const order = v.parse(
         v.object({ order_code: v.string() }),
-        await on.call('get_order', { order_code: codeOf(on) }),
+        await on.call('get_order', { code: codeOf(on) }),
       )
       expect(order.order_code === codeOf(on), 'get_order')
     },
