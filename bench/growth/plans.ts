@@ -80,14 +80,14 @@ export async function collectPlans(
 async function useEverything(databaseUrl: string): Promise<void> {
   const on = await openGrowthService(databaseUrl)
   try {
-    for (const { run } of requests) for (let call = 0; call < 7; call++) await run(on)
-    for (const { run } of desk) await run(on)
     const worker = await on.service.startWorker()
     const { pool } = on.service.database
-    await pool.query("select graphile_worker.add_job('sweep')")
     await pool.query("select graphile_worker.add_job('sum-up-orders')")
+    await pool.query("select graphile_worker.add_job('sweep')")
     await sleep(workerSeconds * 1_000)
     await worker.stop()
+    for (const { run } of requests) for (let call = 0; call < 7; call++) await run(on)
+    for (const { run } of desk) await run(on)
   } finally {
     await on.close()
   }
