@@ -1,0 +1,107 @@
+// `bun bench/capacity/measure.ts FILLED_FOLDER`: writes rates.json, what an order costs. The folder is one that bench/growth/fill.ts filled,
+// for the bytes of an order.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
+import { sumUpFarm } from '../../server/db/orders/farm-quarter-hours.ts'
+import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
+import { measure } from '../http/paid/measure.ts'
+import { type PaidService, startPaidService } from '../http/paid/service.ts'
+import { postgresCpuMs } from '../lib/cpu.ts'
+import { describeCommit, describeMachine } from '../runner/machine.ts'
+import type { Rates } from './rates.ts'
+
+const seconds = 20
+const partBytes = 9_000
+/** Kept by the order: the sweep deletes the others after some time. */
+const keptTables = [
+  'orders',
+  'order_events',
+  'order_lines',
+  'order_search',
+  'order_notes',
+  'refunds',
+  'quotes',
+  'print_jobs',
+  'print_job_events',
+]
+
+export async function measureRates(folder: string): Promise<Rates> {
+  const bytes = await bytesOf(folder)
+  const service = await startPaidService()
+  try {
+    const load = { seconds, partBytes, keyed: false, pace: { concurrency: 4 } }
+    await measure(service, { ...load, seconds: 5, newParts: false })
+    const known = await measure(service, { ...load, newParts: false })
+    const fresh = await measure(service, { ...load, newParts: true })
+    const sumsMs = await sumsOf(service)
+    const { cpu, cores, postgres } = await describeMachine(service.databaseUrl)
+    return {
+      measuredAt: new Date().toISOString(),
+      commit: describeCommit().commit,
+      machine: { cpu, cores, postgres },
+      loadAverage: await loadAverage(),
+      known: {
+        serviceMs: known.cpuMs.service,
+        postgresMs: known.cpuMs.postgres,
+        walBytes: known.walBytes,
+        commits: known.commits,
+      },
+      fresh: { serviceMs: fresh.cpuMs.service, postgresMs: fresh.cpuMs.postgres },
+      sumsMs,
+      ...bytes,
+    }
+  } finally {
+    await service.stop()
+  }
+}
+
+/** All orders of the run at once. */
+async function sumsOf({ database, databaseUrl }: PaidService): Promise<number> {
+  const { rows } = await database.pool.query<{ orders: number }>(
+    'select count(*)::int as orders from orders',
+  )
+  await database.pool.query('delete from order_hours_progress')
+  const before = await postgresCpuMs(databaseUrl)
+  await sumUpOrders(database.db, 'UTC')
+  await sumUpFarm(database.db)
+  return ((await postgresCpuMs(databaseUrl)) - before) / (rows[0]?.orders ?? 1)
+}
+
+async function loadAverage(): Promise<number> {
+  const [load = '0'] = (await Bun.file('/proc/loadavg').text()).split(' ')
+  return Number(load)
+}
+
+async function bytesOf(folder: string): Promise<Pick<Rates, 'orderBytes' | 'transientBytes'>> {
+  const postgres = await startLocalPostgres({ dataDir: folder })
+  const client = new pg.Client({ connectionString: postgres.url })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ kept: number; transient: number }>(
+      `select
+        (select sum(pg_total_relation_size(oid))::float8 from pg_class where relkind = 'r' and relname = any($1)) /
+          (select count(*) from orders) as kept,
+        pg_total_relation_size('emails')::float8 / (select count(*) from emails) +
+          pg_total_relation_size('processor_events')::float8 / (select count(*) from processor_events) as transient`,
+      [keptTables],
+    )
+    const [{ kept, transient } = { kept: 0, transient: 0 }] = rows
+    return { orderBytes: Math.round(kept), transientBytes: Math.round(transient) }
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) {
+    console.error('Usage: bun bench/capacity/measure.ts FILLED_FOLDER')
+    process.exit(2)
+  }
+  const rates = await measureRates(folder)
+  writeFileSync(join(import.meta.dir, 'rates.json'), `${JSON.stringify(rates, null, 2)}\n`)
+  console.log(rates)
+}
