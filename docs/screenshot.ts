@@ -1,5 +1,5 @@
-// Takes the pictures of README.md from a service that runs in local mode: docs/order-page.png, the page of an order, and
-// docs/desk.png, the operator's desk with orders in every step. It orders sample parts with the demo account, so use a state folder
+// Takes the pictures of README.md from a service that runs in local mode: docs/quote.png, a part in the quote page, docs/order-page.png,
+// the page of an order, and docs/desk.png, the operator's desk with orders in every step. It orders sample parts with the demo account, so use a state folder
 // of its own: `STATE_DIR=/tmp/pictures npm start` in one shell, `STATE_DIR=/tmp/pictures npm run screenshot` in another. Needs Chromium.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,9 @@ const statusUrl = await orderSample({
 })
 for (const order of deskOrders()) await orderSample(order)
 
-const { page, close } = await openChromium(chromiumPath)
+const { page, close } = await openChromium(chromiumPath, { webgl: true })
+await takeQuote(page)
+await page.setViewportSize({ width: 1280, height: 800 })
 await page.goto(statusUrl)
 await page.screenshot({ path: join(import.meta.dir, 'order-page.png') })
 await signIn(page)
@@ -38,7 +40,19 @@ await page.goto(`${demo.baseUrl}/operator/queue`)
 await page.setViewportSize({ width: 1280, height: 620 })
 await page.screenshot({ path: join(import.meta.dir, 'desk.png') })
 await close()
-console.log(`${import.meta.dir}: order-page.png shows ${statusUrl}, desk.png the queue`)
+console.log(
+  `${import.meta.dir}: quote.png shows a sample, order-page.png ${statusUrl}, desk.png the queue`,
+)
+
+/** A sample part once it is priced and its faults are found. */
+async function takeQuote(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 880 })
+  await page.goto(`${demo.baseUrl}/quote#sample-gear`)
+  await page.locator('#total', { hasText: '$' }).waitFor()
+  await page.locator('#report .finding-icon.running').waitFor({ state: 'detached' })
+  await page.waitForSelector('#stage[data-drawn]:not([data-drawn="0"])')
+  await page.screenshot({ path: join(import.meta.dir, 'quote.png') })
+}
 
 function deskOrders(): readonly Readonly<Record<string, string>>[] {
   const materials = ['pla', 'petg', 'pla', 'abs', 'pla', 'tpu', 'petg']

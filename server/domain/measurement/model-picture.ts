@@ -17,11 +17,13 @@ export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
   readonly units: LengthUnit | null
   /** Of the plastic, `#rrggbb`; a neutral gray when null or absent. */
   readonly color?: string | null
+  /** Width and height; `pageSizePx` when absent. Half as wide costs a quarter of the processor time. */
+  readonly sizePx?: number
 }
 
 /** Another picture of the same model in the same color gets another number. */
 const pictureVersion = 1
-const sizePx = 640
+const pageSizePx = 640
 export const pictureType = 'image/png'
 
 /** Of a file that cannot be drawn, or that the core gave up on. */
@@ -49,10 +51,11 @@ export async function modelPicture<Refusal>(
   model: PicturedModel,
   admit: Admit<Refusal>,
 ): Promise<Result<LocalModel, PictureFailure | Refusal>> {
-  const { sha256, format, units, color } = model
+  const { sha256, format, units, color, sizePx = pageSizePx } = model
   if (format === 'gcode') return fail({ kind: 'picture_none' })
   const colorName = color?.slice(1).toLowerCase() ?? 'gray'
-  const kind = `${format}-${units ?? 'own'}-${colorName}-${pictureVersion}`
+  const size = sizePx === pageSizePx ? '' : `-${sizePx}px`
+  const kind = `${format}-${units ?? 'own'}-${colorName}-${pictureVersion}${size}`
   const key = `${picturesOf(sha256)}${kind}.png`
   const failure = deps.drawings.failureOf(key)
   if (failure !== null) return fail(failure)
@@ -92,7 +95,7 @@ async function drawAndStore(
 
 async function draw(
   deps: PictureDeps,
-  { uri, format, units, color = null }: PicturedModel,
+  { uri, format, units, color = null, sizePx = pageSizePx }: PicturedModel,
 ): Promise<Result<Uint8Array, DrawingFailure>> {
   const { meshes, objects, temporaryFiles } = deps
   const key = objects.parseUri(uri)

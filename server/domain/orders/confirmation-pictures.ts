@@ -8,6 +8,9 @@ import type { OrderDeps } from './ports.ts'
 /** Of an order with more parts, its page has the others. */
 const maxPictures = 3
 
+/** A mail shows it small, and every order with a new model has one drawn. */
+const sizePx = 320
+
 type Deps = Pick<
   OrderDeps,
   'orders' | 'orderLines' | 'objects' | 'temporaryFiles' | 'meshes' | 'drawings' | 'log'
@@ -24,7 +27,7 @@ export async function withConfirmationPictures(
   const pictures: MailAttachment[] = []
   try {
     for (const line of lines.filter(hasPicture).slice(0, maxPictures)) {
-      const picture = await readPartPicture(deps, line, admitAlways)
+      const picture = await readPartPicture(deps, line, admitAlways, { sizePx })
       if (!picture.ok) continue
       const { path } = picture.value
       pictures.push({ fileName: `part-${line.place}.png`, contentType: pictureType, path })

@@ -2,7 +2,7 @@
 import { fail, type Result } from '../base/result.ts'
 import { findStockColor, stockColors } from '../catalog/colors.ts'
 import type { Admit, PictureFailure } from '../measurement/drawings.ts'
-import { modelPicture, type PictureDeps } from '../measurement/model-picture.ts'
+import { modelPicture, type PictureDeps, type PicturedModel } from '../measurement/model-picture.ts'
 import type { LocalModel } from '../models/fetch-stored-model.ts'
 import type { OrderLine } from './order-lines.ts'
 
@@ -21,9 +21,10 @@ export async function readPartPicture<Refusal>(
   deps: PictureDeps,
   line: PicturedLine,
   admit: Admit<Refusal>,
+  size: Pick<PicturedModel, 'sizePx'> = {},
 ): Promise<Result<LocalModel, PictureFailure | Refusal>> {
   if (!hasPicture(line)) return fail({ kind: 'picture_none' })
   const { units, color } = line.options
-  const model = { ...line.file, units, color: hexOf(color) }
+  const model = { ...line.file, units, color: hexOf(color), ...size }
   return await modelPicture(deps, model, admit)
 }

@@ -112,9 +112,10 @@ function Introduction({ view: { result } }: { view: QuoteView }) {
   if (result === undefined)
     return (
       <>
-        With JavaScript, the file is measured in your browser and uploaded only when you add the
-        part to the basket.
-        <noscript> Without it, the file is sent to us when you show the price.</noscript>
+        <span class="scripted">
+          Your file stays in this browser until you add the part to the basket.
+        </span>
+        <noscript>Your file is sent to us when you show the price.</noscript>
       </>
     )
   return result.keptFile === null

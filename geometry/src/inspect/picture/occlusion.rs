@@ -27,6 +27,7 @@ pub fn darken(image: &mut Image, camera: &Camera) {
     let size = image.size;
     let spiral = spirals();
     let reach = REACH * camera.radius as f32;
+    let depths = Depths::of(image);
     let mut open = vec![1.0f32; size * size];
     for (at, slot) in open.iter_mut().enumerate() {
         if at % (64 * size) == 0 {
@@ -39,7 +40,7 @@ pub fn darken(image: &mut Image, camera: &Camera) {
         };
         let turn = (x % TILE) + TILE * (y % TILE);
         let Some(points) = spiral.get(turn) else { continue };
-        *slot = openness(image, camera, pixel, (x, y), points, reach);
+        *slot = openness(&depths, camera, pixel, (x, y), points, reach);
     }
     let smooth: Vec<f32> = (0..size * size)
         .map(|at| average(image, &open, (at % size, at / size)))
@@ -47,6 +48,30 @@ pub fn darken(image: &mut Image, camera: &Camera) {
     for (pixel, open) in image.pixels.iter_mut().zip(smooth) {
         let left = 1.0 - pixel.ambient * (1.0 - open);
         pixel.color = pixel.color.map(|v| v * left);
+    }
+}
+
+/// The pixels' depths alone: neighborhoods are wide, and whole pixels of as
+/// many rows do not fit into a processor's cache.
+struct Depths {
+    size: usize,
+    /// Infinite where the part covers less than half of a pixel.
+    depths: Vec<f32>,
+}
+
+impl Depths {
+    fn of(image: &Image) -> Depths {
+        let depth = |pixel: &Pixel| match pixel.coverage < 0.5 {
+            true => f32::INFINITY,
+            false => pixel.depth,
+        };
+        let depths = image.pixels.iter().map(depth).collect();
+        Depths { size: image.size, depths }
+    }
+
+    fn at(&self, x: usize, y: usize) -> f32 {
+        let depth = self.depths.get(y * self.size + x);
+        depth.copied().unwrap_or(f32::INFINITY)
     }
 }
 
@@ -64,7 +89,7 @@ fn spirals() -> Vec<[[f32; 2]; POINTS]> {
 }
 
 fn openness(
-    image: &Image,
+    depths: &Depths,
     camera: &Camera,
     pixel: &Pixel,
     (x, y): (usize, usize),
@@ -74,7 +99,7 @@ fn openness(
     let scale = camera.pixels_per_mm(pixel.depth);
     let pixels = reach * scale;
     let [nx, ny, nz] = pixel.normal;
-    let side = image.size as f32;
+    let side = depths.size as f32;
     let mut sum = 0.0;
     for [across, down] in points {
         let (px, py) =
@@ -82,15 +107,15 @@ fn openness(
         if px < 0.0 || py < 0.0 || px >= side || py >= side {
             continue;
         }
-        let at = py as usize * image.size + px as usize;
-        let Some(other) = image.pixels.get(at) else { continue };
-        if other.coverage < 0.5 {
+        let (column, row) = (px as usize, py as usize);
+        let depth = depths.at(column, row);
+        if depth == f32::INFINITY {
             continue;
         }
         // From the pixel to the point, in camera axes.
-        let dx = (px.floor() + 0.5 - x as f32 - 0.5) / scale;
-        let dy = -(py.floor() + 0.5 - y as f32 - 0.5) / scale;
-        let dz = pixel.depth - other.depth;
+        let dx = (column as f32 - x as f32) / scale;
+        let dy = -(row as f32 - y as f32) / scale;
+        let dz = pixel.depth - depth;
         let square = dx * dx + dy * dy + dz * dz;
         let along = nx * dx + ny * dy + nz * dz - 0.01 * reach;
         let near = (1.0 - square / (4.0 * reach * reach)).max(0.0);
