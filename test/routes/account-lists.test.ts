@@ -164,3 +164,24 @@ verifies('accounts.generations-pages', async () => {
   expect(await shown('', eve)).toEqual([])
   expect((await read('/account/generations?page=2', many)).text).toContain('26–30 of 30')
 })
+
+test('a choice looks through the newest 10,000 orders and says so; the CSV has the older ones too', async () => {
+  const many = await buyer(service)
+  await service.service.database.pool.query(
+    `insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid(), 'account_id', $1::text,
+      'code', 'SVC-' || upper(translate(lpad(to_hex(100000 + n), 6, '0'), '01', 'gh')), 'created_at', '2026-02-01'::timestamptz + n * interval '1 second',
+      'file_name', case n when 1 then 'oldest.stl' when 10001 then 'newest.stl' else 'part.stl' end))).*
+      from orders, generate_series(1, 10001) as n where code = $2`,
+    [many.accountId, codeAt(0)],
+  )
+  const sentence = 'Your newest 10,000 orders were looked through.'
+  const shown = async (query: string) => {
+    const { text } = await read(`/account/orders${query}`, many)
+    return { orders: codesIn(text).length, isPartial: text.includes(sentence) }
+  }
+  expect(await shown('?q=newest')).toEqual({ orders: 1, isPartial: true })
+  expect(await shown('?q=oldest')).toEqual({ orders: 0, isPartial: true })
+  expect(await shown('')).toEqual({ orders: 25, isPartial: false })
+  expect((await read('/account/orders.csv?q=oldest', many)).text).toContain('oldest.stl')
+  expect((await read('/account/orders?q=bracket')).text).not.toContain(sentence)
+}, 60_000)
