@@ -2,18 +2,21 @@
 // for the bytes of an order.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { type Db, openDatabase } from '../../server/db/core/connect.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { sumUpFarm } from '../../server/db/orders/farm-quarter-hours.ts'
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 import { measure } from '../http/paid/measure.ts'
-import { type PaidService, startPaidService } from '../http/paid/service.ts'
+import { startPaidService } from '../http/paid/service.ts'
 import { postgresCpuMs } from '../lib/cpu.ts'
 import { describeCommit, describeMachine } from '../runner/machine.ts'
 import type { Rates } from './rates.ts'
 
 const seconds = 20
 const partBytes = 9_000
+/** Of the filled cluster; orders of these days have ended but for the newest. */
+const summedDays = 6
 /** Kept by the order: the sweep deletes the others after some time. */
 const keptTables = [
   'orders',
@@ -28,14 +31,13 @@ const keptTables = [
 ]
 
 export async function measureRates(folder: string): Promise<Rates> {
-  const bytes = await bytesOf(folder)
+  const filled = await readFilled(folder)
   const service = await startPaidService()
   try {
     const load = { seconds, partBytes, keyed: false, pace: { concurrency: 4 } }
     await measure(service, { ...load, seconds: 5, newParts: false })
     const known = await measure(service, { ...load, newParts: false })
     const fresh = await measure(service, { ...load, newParts: true })
-    const sumsMs = await sumsOf(service)
     const { cpu, cores, postgres } = await describeMachine(service.databaseUrl)
     return {
       measuredAt: new Date().toISOString(),
@@ -49,24 +51,11 @@ export async function measureRates(folder: string): Promise<Rates> {
         commits: known.commits,
       },
       fresh: { serviceMs: fresh.cpuMs.service, postgresMs: fresh.cpuMs.postgres },
-      sumsMs,
-      ...bytes,
+      ...filled,
     }
   } finally {
     await service.stop()
   }
-}
-
-/** All orders of the run at once. */
-async function sumsOf({ database, databaseUrl }: PaidService): Promise<number> {
-  const { rows } = await database.pool.query<{ orders: number }>(
-    'select count(*)::int as orders from orders',
-  )
-  await database.pool.query('delete from order_hours_progress')
-  const before = await postgresCpuMs(databaseUrl)
-  await sumUpOrders(database.db, 'UTC')
-  await sumUpFarm(database.db)
-  return ((await postgresCpuMs(databaseUrl)) - before) / (rows[0]?.orders ?? 1)
 }
 
 async function loadAverage(): Promise<number> {
@@ -74,12 +63,17 @@ async function loadAverage(): Promise<number> {
   return Number(load)
 }
 
-async function bytesOf(folder: string): Promise<Pick<Rates, 'orderBytes' | 'transientBytes'>> {
+async function readFilled(
+  folder: string,
+): Promise<Pick<Rates, 'historyMs' | 'orderBytes' | 'transientBytes'>> {
   const postgres = await startLocalPostgres({ dataDir: folder })
-  const client = new pg.Client({ connectionString: postgres.url })
+  const { db, pool, close } = openDatabase({
+    url: postgres.url,
+    poolSize: 2,
+    statementTimeoutMs: 0,
+  })
   try {
-    await client.connect()
-    const { rows } = await client.query<{ kept: number; transient: number }>(
+    const { rows } = await pool.query<{ kept: number; transient: number }>(
       `select
         (select sum(pg_total_relation_size(oid))::float8 from pg_class where relkind = 'r' and relname = any($1)) /
           (select count(*) from orders) as kept,
@@ -88,11 +82,36 @@ async function bytesOf(folder: string): Promise<Pick<Rates, 'orderBytes' | 'tran
       [keptTables],
     )
     const [{ kept, transient } = { kept: 0, transient: 0 }] = rows
-    return { orderBytes: Math.round(kept), transientBytes: Math.round(transient) }
+    return {
+      historyMs: await sumDay(db, pool, postgres.url),
+      orderBytes: Math.round(kept),
+      transientBytes: Math.round(transient),
+    }
   } finally {
-    await client.end()
+    await close()
     await postgres.stop()
   }
+}
+
+/** The sums of some days, made again, for each order that was placed in them. */
+async function sumDay(db: Db, pool: pg.Pool, url: string): Promise<number> {
+  const { rows } = await pool.query<{ orders: number }>(
+    `update order_hours_progress set done_until = (select until::timestamptz from growth_fill) - make_interval(days => $1)
+     returning (select count(*)::int from orders where created_at > done_until) as orders`,
+    [summedDays],
+  )
+  await pool.query(
+    'update farm_quarter_hours_progress set done_until = now() - make_interval(days => $1)',
+    [summedDays],
+  )
+  await pool.query(
+    'delete from farm_quarter_hours where start > now() - make_interval(days => $1)',
+    [summedDays + 1],
+  )
+  const before = await postgresCpuMs(url)
+  await sumUpOrders(db, 'UTC')
+  await sumUpFarm(db)
+  return ((await postgresCpuMs(url)) - before) / (rows[0]?.orders ?? 1)
 }
 
 if (import.meta.main) {

@@ -46,6 +46,8 @@ export const usual: Assumptions = {
 const [connectionsLeast, connectionsMost, connectionShare, mailsAtOnce] = [5, 20, 0.75, 4]
 const daySeconds = 86_400
 const retention = { transientDays: 90 }
+/** As in server/db/desk/order-hours.ts: each minute the events since the last full hour and 10 minutes are summed up again. */
+const sums = { timesEach: 41, longestSeconds: 70 * 60, statementMs: 15_000 }
 
 export type Need = {
   readonly perSecond: number
@@ -67,11 +69,11 @@ export type Limit = {
   readonly remedy: string
 }
 
-const costs = ({ known, fresh, sumsMs }: Rates, { freshShare }: Assumptions) => {
+const costs = ({ known, fresh, historyMs }: Rates, { freshShare }: Assumptions) => {
   const mixed = (a: number, b: number) => a * (1 - freshShare) + b * freshShare
   return {
     serviceMs: mixed(known.serviceMs, fresh.serviceMs),
-    postgresMs: mixed(known.postgresMs, fresh.postgresMs) + sumsMs,
+    postgresMs: mixed(known.postgresMs, fresh.postgresMs) + historyMs * sums.timesEach,
   }
 }
 
@@ -139,9 +141,9 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
       remedy: 'raise max_connections, or a pooler in session mode',
     },
     {
-      what: 'the sums of the history, which one session makes',
-      ordersPerDay: (1_000 / rates.sumsMs) * given.busy * daySeconds,
-      remedy: 'pages of the desk and lead times fall behind; they need sums by part of the history',
+      what: 'the sums of an hour in one statement of 15 s',
+      ordersPerDay: perDay(sums.statementMs / rates.historyMs / sums.longestSeconds),
+      remedy: 'pages of the desk show no newer sums; the sums need shorter steps',
     },
     {
       what: `${given.databaseCores} cores of the database`,

@@ -18,8 +18,8 @@ export const ratesSchema = v.object({
   }),
   /** The same with a new part of 9 kB. */
   fresh: v.object({ serviceMs: positive, postgresMs: positive }),
-  /** Summing an order's history up for pages and lead times. PostgreSQL's time, in one session at a time. */
-  sumsMs: positive,
+  /** PostgreSQL's time to sum the whole history of an order up once, in one session at a time. */
+  historyMs: positive,
   /** Tables and indexes, of an order with its history, search words and print jobs. */
   orderBytes: positive,
   /** Mails and events of the card processor, which are deleted after 90 and 60 days. */

@@ -14,7 +14,7 @@ const rates: Rates = {
   loadAverage: 0.1,
   known: { serviceMs: 4, postgresMs: 3, walBytes: 10_000, commits: 4 },
   fresh: { serviceMs: 14, postgresMs: 8 },
-  sumsMs: 1,
+  historyMs: 0.1,
   orderBytes: 5_000,
   transientBytes: 2_000,
 }
@@ -29,14 +29,14 @@ const given = {
 
 test('the need follows from the rates', () => {
   // 8,640,000 a day are 100 a second, 200 at the peak. The service: 0.9 x 4 + 0.1 x 14 = 5 ms, so 1 core, 2 at half load.
-  // PostgreSQL: 0.9 x 3 + 0.1 x 8 + 1 = 4.5 ms, so 0.9 cores, 2 at half load. Mails: 200 x 0.2 s / 4 = 10 workers.
+  // PostgreSQL: 0.9 x 3 + 0.1 x 8 + 41 x 0.1 = 7.6 ms, so 1.52 cores, 4 at half load. Mails: 200 x 0.2 s / 4 = 10 workers.
   // 12 processes on 3 hosts; 150 connections are 12 each. Log: 200 x 10 kB. Disk: 8.64 M x (1,095 x 5,000 + 90 x 2,000).
   expect(needOf(8_640_000, rates, given)).toEqual({
     perSecond: 200,
     webProcesses: 2,
     workers: 10,
     hosts: 3,
-    databaseCores: 2,
+    databaseCores: 4,
     connectionsEach: 12,
     connections: 144,
     walBytesPerSecond: 2e6,
@@ -65,8 +65,8 @@ test('limits come in the order in which they are met', () => {
   // 0.5 cores of 5 ms are 100 a second at the peak.
   expect(at('one web process')).toBe(4_320_000)
   expect(at('100 calls a second of the card processor')).toBe(4_320_000)
-  // 1 ms each in half of one session: 500 a second, day and night.
-  expect(at('the sums of the history, which one session makes')).toBe(43_200_000)
+  // 15 s hold 150,000 orders of 0.1 ms, those of 4,200 s: 35.71 a second at the peak.
+  expect(at('the sums of an hour in one statement of 15 s')).toBeCloseTo(1_542_857, 0)
 })
 
 test('the command prints both and says what is wrong with an argument', () => {
