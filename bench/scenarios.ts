@@ -124,7 +124,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'slicer',
     title: 'the slicer bridge: overhead, throughput, overload',
     baseline: 'the bare command line of the same slicer',
-    minutes: 4,
+    minutes: 9,
     needs: [slicer],
     run: benchBridge,
   },

@@ -2,13 +2,15 @@
 // PrusaSlicer-compatible program and bounded concurrency. Imports nothing from the server.
 import { accessSync, constants } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
-import type { Attempted, Tools } from './attempt.ts'
-import { FairPool, type PoolObserver, type PoolStats } from './fair-pool.ts'
-import { sliceWithFallback } from './fallback-profiles.ts'
+import type { Tools } from './attempt.ts'
+import { FairPool } from './fair-pool.ts'
+import { sliceAttempts, sliceWithFallback } from './fallback-profiles.ts'
 import type { ReadGcode } from './gcode-reading.ts'
 import { defaultLimits, findGuards, type Guards, type SlicerLimits } from './limits.ts'
-import type { QueueFull, SliceOutcome, Unavailable } from './outcome.ts'
+import type { SliceOutcome, Unavailable } from './outcome.ts'
 import type { Expected } from './plausibility.ts'
+import type { Full, PoolObserver, PoolStats, Priority } from './pool-terms.ts'
+import { DurationPredictor, type SliceFacts } from './predict-duration.ts'
 import type { SliceProgress } from './printed.ts'
 import { checkSettings, type SliceSettings } from './settings.ts'
 import { WorkFolder } from './work-folder.ts'
@@ -18,33 +20,57 @@ export type BridgeOptions = {
   readonly slicerPath: string | null
   /** Concurrent slicers. One per core: more only make each slice slower. */
   readonly workers: number
-  /** Jobs that may wait. Default: one per worker, at least two. A longer queue makes every job slow under load. */
-  readonly queueLimit?: number
-  /** Jobs of one account that may wait or run while all workers are busy. Default: three quarters of all places. */
-  readonly perAccountLimit?: number
-  /** Maximum wait in the queue. Default 45 s. */
+  /** The longest predicted wait; when slices are shorter, as long as one of them takes. Default 20 s. */
+  readonly maxWaitMs?: number
+  /** Maximum wait of an accepted job, should the predictions be wrong. Default 45 s. */
   readonly waitLimitMs?: number
+  /** Jobs that may wait, however short they are. Default 64. */
+  readonly queueLimit?: number
   /** Parent of the job folders. Holds up to `workers` G-code files of 100 MB at a time. */
   readonly workDir: string
   readonly limits?: Partial<SlicerLimits>
   /** Reads G-code; the geometry core implements it. */
   readonly readGcode: ReadGcode
-  readonly observer?: PoolObserver
+  readonly observer?: BridgeObserver
 }
 
-export type SliceJob = {
+export type BridgeObserver = PoolObserver & {
+  /** A slicer ran to its end, or to its time limit. Only of jobs with facts. */
+  readonly predicted?: (run: { readonly predictedMs: number; readonly ranMs: number }) => void
+  readonly turnedAway?: (scope: Full['scope'], priority: Priority) => void
+}
+
+export type Model = {
   /** A binary STL written by the geometry core: repaired, finite coordinates, on the plate, within the build volume. */
   readonly stlPath: string
+  /** Figures derived from the mesh; a slice that contradicts them gets a warning. */
+  readonly expected?: Expected
+}
+
+/** Makes the STL, calls `use`, removes the STL. */
+export type WithModel = (
+  use: (model: Model) => Promise<SliceOutcome>,
+  signal: AbortSignal,
+) => Promise<SliceOutcome>
+
+export type JobTerms = {
   readonly settings: SliceSettings
   /** For fairness: accounts take turns. */
   readonly accountId: string
-  /** Figures derived from the mesh; a slice that contradicts them gets a warning. */
-  readonly expected?: Expected
+  /** From them the duration is predicted. Default: what slices took lately. */
+  readonly facts?: SliceFacts
+  /** Default `normal`. */
+  readonly priority?: Priority
+  /** When the caller needs the result, by performance.now(). A job that is predicted to end later is refused. */
+  readonly answerBy?: number
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: SliceProgress) => void
   /** Where the G-code is written; it is removed unless given. */
   readonly keepGcode?: string
 }
+
+/** `withModel` is called when a worker is free, so a refused job costs no geometry work. */
+export type SliceJob = JobTerms & (Model | { readonly withModel: WithModel })
 
 export type BridgeStats = PoolStats & {
   /** Finished jobs by outcome. */
@@ -60,8 +86,6 @@ export type Ready = { readonly kind: 'ready'; readonly slicerPath: string }
 export type SlicerBridge = {
   /** Rejects with the signal's reason when aborted, and on settings that no order can have. */
   slice(job: SliceJob): Promise<SliceOutcome>
-  /** The outcome of a job of this account if it cannot be queued now; to be checked before costly preparations. */
-  refusal(accountId: string): QueueFull | Unavailable | undefined
   /** Whether jobs can be started, for readiness checks. */
   readiness(): Ready | Unavailable
   stats(): BridgeStats
@@ -71,48 +95,68 @@ export type SlicerBridge = {
 
 export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   const { workers, workDir, readGcode } = options
-  const { queueLimit = Math.max(2, workers), waitLimitMs = 45_000 } = options
-  const { perAccountLimit = Math.floor((workers + queueLimit) * 0.75) } = options
+  const { maxWaitMs = 20_000, waitLimitMs = 45_000, queueLimit = 64, observer } = options
   const folder = new WorkFolder(workDir)
   // A folder that cannot be removed now is retried at the next start; slicing does not depend on it.
   const swept = folder.sweep().catch(() => {})
   const guards = findGuards()
   const limits = { ...defaultLimits, ...options.limits }
-  const pool = new FairPool<Attempted>({
+  const predictor = new DurationPredictor({ maxMs: sliceAttempts * limits.wallMs })
+  const pool = new FairPool<SliceOutcome>({
     workers,
-    queueLimit,
-    perAccountLimit,
+    maxWaitMs,
     waitLimitMs,
-    ...(options.observer && { observer: options.observer }),
+    queueLimit,
+    ...(observer && { observer }),
   })
   const ended = { sliced: 0, refused: 0, crashed: 0, timed_out: 0, unavailable: 0 }
+  const run = async (tools: Tools, job: SliceJob, predictedMs: number, signal: AbortSignal) => {
+    const startedAt = performance.now()
+    const { settings, onProgress, keepGcode, facts } = job
+    const withModel = 'withModel' in job ? job.withModel : modelOf(job)
+    const outcome = await withModel(
+      (model) =>
+        sliceWithFallback(tools, {
+          ...{ stlPath: model.stlPath, expected: model.expected },
+          ...{ settings, signal, onProgress, keepGcode },
+        }),
+      signal,
+    )
+    const ranMs = performance.now() - startedAt
+    if (facts && (outcome.kind === 'sliced' || outcome.kind === 'timed_out')) {
+      predictor.learn(facts, settings, ranMs)
+      observer?.predicted?.({ predictedMs, ranMs })
+    }
+    return outcome
+  }
   return {
-    async slice({ stlPath, settings, accountId, expected, signal, onProgress, keepGcode }) {
+    async slice(job) {
+      const { settings, accountId, facts, priority = 'normal', answerBy, signal } = job
       checkSettings(settings)
       const ready = readiness(options.slicerPath)
       if (ready.kind !== 'ready') return ready
       const tools: Tools = { slicerPath: ready.slicerPath, limits, guards, folder, readGcode }
+      const predictedMs = facts ? predictor.predictMs(facts, settings) : undefined
+      const terms = {
+        ...{ account: accountId, priority },
+        ...(predictedMs !== undefined && { predictedMs }),
+        ...(answerBy !== undefined && { answerInMs: answerBy - performance.now() }),
+      }
       const outcome = await pool.run(
-        accountId,
-        (signal) =>
-          sliceWithFallback(tools, { stlPath, settings, expected, signal, onProgress, keepGcode }),
+        terms,
+        (signal) => run(tools, job, predictedMs ?? Number.NaN, signal),
         signal,
       )
       switch (outcome.kind) {
         case 'done':
-          ended[outcome.value.kind]++
+          if (outcome.value.kind !== 'queue_full') ended[outcome.value.kind]++
           return outcome.value
         case 'full':
+          observer?.turnedAway?.(outcome.scope, priority)
           return { ...outcome, kind: 'queue_full' }
         case 'closed':
           return { kind: 'unavailable', reason: 'closed', detail: 'the service is stopping' }
       }
-    },
-    refusal(accountId) {
-      const ready = readiness(options.slicerPath)
-      if (ready.kind !== 'ready') return ready
-      const full = pool.refusal(accountId)
-      return full && { ...full, kind: 'queue_full' }
     },
     readiness: () => readiness(options.slicerPath),
     stats: () => ({ ...pool.stats(), ended: { ...ended }, guards }),
@@ -123,6 +167,11 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
     },
   }
 }
+
+const modelOf =
+  (model: Model): WithModel =>
+  (use) =>
+    use(model)
 
 /** Resolves SLICER_PATH, which is a path or a program on PATH; when it is not set, PrusaSlicer on PATH. `null` = not found. */
 export function findSlicer(configured: string | null): string | null {

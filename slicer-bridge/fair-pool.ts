@@ -1,54 +1,20 @@
-// A fixed number of concurrent jobs behind a bounded queue with a wait limit, in which accounts take
-// turns. Independent of slicing.
+// A fixed number of concurrent jobs behind a queue in which accounts take turns. A job waits only if its predicted wait is short;
+// any other is refused at once, with the time to return. Independent of slicing.
+import { predictedWaitMs, refusalOf, remainingMs, type Scope } from './admission.ts'
 import { FairQueue } from './fair-queue.ts'
-
-/** Is told of the jobs as they go through the pool; times in milliseconds. */
-export type PoolObserver = {
-  readonly waited: (ms: number) => void
-  readonly ran: (ms: number) => void
-  readonly refused: () => void
-}
-
-export type PoolOptions = {
-  readonly observer?: PoolObserver
-  readonly workers: number
-  /** Jobs that may wait. */
-  readonly queueLimit: number
-  /** Jobs of one account that may wait or run while all workers are busy. */
-  readonly perAccountLimit: number
-  /** A job that has waited longer ends as `full`. */
-  readonly waitLimitMs: number
-}
-
-export type Full = {
-  readonly kind: 'full'
-  readonly scope: 'queue' | 'account' | 'wait'
-  readonly retryAfterSeconds: number
-}
-
-export type PoolOutcome<T> =
-  | { readonly kind: 'done'; readonly value: T }
-  | Full
-  | { readonly kind: 'closed' }
-
-export type PoolStats = {
-  readonly workers: number
-  readonly busy: number
-  readonly queued: number
-  /** Jobs that a worker started, and their waiting and running time in total. */
-  readonly started: number
-  readonly waitedMs: number
-  readonly ranMs: number
-  readonly full: number
-  readonly cancelled: number
-}
+import type { Full, Job, PoolOptions, PoolOutcome, PoolStats } from './pool-terms.ts'
+import { ReturnTimes } from './return-times.ts'
+import { WaitLimit } from './wait-limit.ts'
 
 type Work<T> = (signal: AbortSignal) => Promise<T>
 
 type Entry<T> = {
-  readonly account: string
+  readonly lane: string
+  readonly isNormal: boolean
+  readonly predictedMs: number
   readonly work: Work<T>
   readonly since: number
+  startedAt: number
   /** Aborts the job once it runs. */
   readonly controller: AbortController
   readonly resolve: (outcome: PoolOutcome<T>) => void
@@ -58,38 +24,49 @@ type Entry<T> = {
   settle: () => void
 }
 
-/** Assumed duration of a job until one has been measured. */
-const initialAverageMs = 5000
-const retrySeconds = { min: 1, max: 300 } as const
+/** Mean jobs of every waiting lane that go before a job of the background. */
+const backgroundDelay = 3
 
 export class FairPool<T> {
   readonly #queue = new FairQueue<Entry<T>>()
   readonly #running = new Map<Entry<T>, Promise<void>>()
   readonly #counts = { started: 0, waitedMs: 0, ranMs: 0, full: 0, cancelled: 0 }
-  #averageMs = initialAverageMs
+  readonly #returns: ReturnTimes
+  readonly #now: () => number
+  /** Learns from normal jobs. */
+  readonly #limit: WaitLimit
   #closed = false
 
   readonly #options: PoolOptions
 
   constructor(options: PoolOptions) {
     this.#options = options
+    this.#now = options.now ?? (() => performance.now())
+    this.#limit = new WaitLimit({ maxMs: options.maxWaitMs })
+    this.#returns = new ReturnTimes({ workers: options.workers, now: this.#now })
   }
 
   /**
    * Rejects with the signal's reason when the caller aborts, and with the error that `work` throws. The
    * promise of a running job settles when its work has, so an aborted job has cleaned up by then.
    */
-  run(account: string, work: Work<T>, signal?: AbortSignal): Promise<PoolOutcome<T>> {
+  run(job: Job, work: Work<T>, signal?: AbortSignal): Promise<PoolOutcome<T>> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (this.#closed) return Promise.resolve({ kind: 'closed' })
-    const full = this.refusal(account)
-    if (full) return Promise.resolve(full)
+    const lane = laneOf(job)
+    const predictedMs = job.predictedMs ?? this.#limit.typicalMs
+    const scope = this.#refusal(job, predictedMs)
+    if (scope) return Promise.resolve(this.#full(lane, scope, predictedMs))
+    this.#returns.accept(lane)
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#cancel(entry, signal?.reason)
       const entry: Entry<T> = {
-        account,
+        lane,
+        isNormal: job.priority !== 'background',
+        predictedMs,
         work,
-        since: performance.now(),
+        since: this.#now(),
+        startedAt: Number.NaN,
         controller: new AbortController(),
         resolve,
         reject,
@@ -99,25 +76,17 @@ export class FairPool<T> {
         },
       }
       signal?.addEventListener('abort', onAbort, { once: true })
-      if (this.#running.size < this.#options.workers) this.#start(entry)
-      else this.#wait(entry)
+      this.#queue.push(lane, entry, { work: predictedMs, delay: this.#delayOf(job) })
+      if (this.#running.size < this.#options.workers) this.#next()
+      else this.#limitWait(entry)
     })
-  }
-
-  /** The refusal that a job of this account would get now, counted as one; `undefined` when there is room. */
-  refusal(account: string): Full | undefined {
-    const { workers, queueLimit, perAccountLimit } = this.#options
-    if (this.#running.size < workers) return undefined
-    const runningHere = [...this.#running.keys()].filter(
-      (entry) => entry.account === account,
-    ).length
-    if (runningHere + this.#queue.waiting(account) >= perAccountLimit) return this.#full('account')
-    return this.#queue.length >= queueLimit ? this.#full('queue') : undefined
   }
 
   stats(): PoolStats {
     const { workers } = this.#options
-    return { workers, busy: this.#running.size, queued: this.#queue.length, ...this.#counts }
+    const { length: queued } = this.#queue
+    const backlogMs = this.#backlogMs()
+    return { workers, busy: this.#running.size, queued, backlogMs, ...this.#counts }
   }
 
   /** Ends waiting jobs as `closed`; aborts running ones and waits for them. */
@@ -131,55 +100,98 @@ export class FairPool<T> {
     await Promise.all(this.#running.values())
   }
 
-  #full(scope: Full['scope']): Full {
+  #refusal(job: Job, predictedMs: number): Scope | undefined {
+    const { workers, queueLimit, maxWaitMs } = this.#options
+    // Keeps the workers busy, whatever the predictions say.
+    if (this.#running.size < workers) return undefined
+    if (this.#queue.length >= queueLimit) return 'queue'
+    const lane = laneOf(job)
+    const ahead = this.#queue.ahead(lane, this.#delayOf(job))
+    const load = {
+      workers,
+      running: this.#remaining(),
+      ahead: ahead.map((entry) => entry.predictedMs),
+      waitingMs: this.#queue.work(),
+      ownWaitingMs: this.#queue.work(lane),
+    }
+    const { priority = 'normal', answerInMs = Number.POSITIVE_INFINITY } = job
+    if (priority === 'background') {
+      return refusalOf(load, { predictedMs, waitLimitMs: maxWaitMs, answerInMs })
+    }
+    const returns = this.#returns.returns(lane)
+    const waitLimitMs = this.#limit.limitMs(returns)
+    const scope = refusalOf(load, { predictedMs, waitLimitMs, answerInMs })
+    if (returns === 0) this.#limit.decided(scope === 'queue')
+    return scope
+  }
+
+  #delayOf({ priority }: Job): number {
+    return priority === 'background' ? backgroundDelay * this.#limit.typicalMs : 0
+  }
+
+  #remaining(): number[] {
+    const now = this.#now()
+    return [...this.#running.keys()].map((entry) =>
+      remainingMs(entry.predictedMs, now - entry.startedAt),
+    )
+  }
+
+  #backlogMs(): number {
+    const ahead = this.#queue.all().map((entry) => entry.predictedMs)
+    return predictedWaitMs({ workers: this.#options.workers, running: this.#remaining(), ahead })
+  }
+
+  #full(lane: string, scope: Full['scope'], workMs: number): Full {
     this.#counts.full++
     this.#options.observer?.refused()
-    const waitMs = ((this.#queue.length + 1) * this.#averageMs) / this.#options.workers
-    const seconds = Math.ceil(waitMs / 1000)
-    const retryAfterSeconds = Math.min(retrySeconds.max, Math.max(retrySeconds.min, seconds))
+    const roomInMs = this.#backlogMs() - this.#limit.baseMs
+    const retryAfterSeconds = this.#returns.refuse(lane, { roomInMs, workMs })
     return { kind: 'full', scope, retryAfterSeconds }
   }
 
-  #wait(entry: Entry<T>): void {
-    this.#queue.push(entry.account, entry)
+  #limitWait(entry: Entry<T>): void {
     entry.timer = setTimeout(() => {
-      this.#queue.remove(entry.account, entry)
+      this.#queue.remove(entry)
       entry.settle()
-      entry.resolve(this.#full('wait'))
+      entry.resolve(this.#full(entry.lane, 'wait', entry.predictedMs))
     }, this.#options.waitLimitMs)
   }
 
   #start(entry: Entry<T>): void {
     clearTimeout(entry.timer)
-    const started = performance.now()
+    entry.startedAt = this.#now()
+    const waitedMs = entry.startedAt - entry.since
     this.#counts.started++
-    this.#counts.waitedMs += started - entry.since
-    this.#options.observer?.waited(started - entry.since)
+    this.#counts.waitedMs += waitedMs
+    this.#options.observer?.waited(waitedMs)
     const finished = entry
       .work(entry.controller.signal)
       .then(
-        (value) => () => entry.resolve({ kind: 'done', value }),
+        (value) => () => {
+          if (entry.isNormal) this.#limit.ran(this.#now() - entry.startedAt)
+          entry.resolve({ kind: 'done', value })
+        },
         (error) => () => (this.#closed ? entry.resolve({ kind: 'closed' }) : entry.reject(error)),
       )
       .then((settle) => {
-        this.#release(entry, performance.now() - started)
+        this.#release(entry)
         settle()
         this.#next()
       })
     this.#running.set(entry, finished)
   }
 
-  #release(entry: Entry<T>, ranMs: number): void {
+  #release(entry: Entry<T>): void {
+    const ranMs = this.#now() - entry.startedAt
     this.#counts.ranMs += ranMs
     this.#options.observer?.ran(ranMs)
-    this.#averageMs += (ranMs - this.#averageMs) / 8
     entry.settle()
     this.#running.delete(entry)
   }
 
   #cancel(entry: Entry<T>, reason: unknown): void {
     this.#counts.cancelled++
-    if (this.#queue.remove(entry.account, entry)) {
+    if (this.#queue.remove(entry)) {
       entry.settle()
       entry.reject(reason)
     } else {
@@ -192,3 +204,5 @@ export class FairPool<T> {
     if (entry) this.#start(entry)
   }
 }
+
+const laneOf = ({ account, priority = 'normal' }: Job) => `${priority} ${account}`

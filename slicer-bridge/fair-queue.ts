@@ -1,46 +1,80 @@
-// A queue in which accounts take turns: round robin over the accounts, first in first out within each.
+// A queue whose lanes share the workers by work, not by number of jobs: start-time fair queueing (Goyal, Vin, Cheng, 1996). A job
+// is tagged with the work that its lane was served or promised before it, and the smallest tag is next. Work is in any one unit.
+
+type Item<T> = {
+  readonly lane: string
+  readonly value: T
+  readonly work: number
+  tag: number
+}
 
 export class FairQueue<T> {
-  /** By account, next turn first; an account without items has no entry. */
-  readonly #lanes = new Map<string, T[]>()
-  #count = 0
+  /** Next one first. */
+  readonly #items: Item<T>[] = []
+  /** By lane, the tag of its next job; a lane that is not ahead of the others has no entry. */
+  readonly #nextTags = new Map<string, number>()
+  /** The work that a lane with a fair share would have been served by now. */
+  #served = 0
 
   get length(): number {
-    return this.#count
+    return this.#items.length
   }
 
-  /** Number of items of this account. */
-  waiting(account: string): number {
-    return this.#lanes.get(account)?.length ?? 0
+  /** All jobs, next one first. */
+  all(): T[] {
+    return this.#items.map(({ value }) => value)
   }
 
-  push(account: string, item: T): void {
-    const lane = this.#lanes.get(account)
-    if (lane) lane.push(item)
-    else this.#lanes.set(account, [item])
-    this.#count++
+  /** The waiting work: of one lane, or of all. */
+  work(lane?: string): number {
+    const counted = this.#items.filter((item) => lane === undefined || item.lane === lane)
+    return counted.reduce((sum, { work }) => sum + work, 0)
   }
 
-  /** The oldest item of the account whose turn it is. The account moves to the end of the rotation. */
+  /** The jobs, next one first, that would be ahead of a new one. `delay`: work that may overtake it. */
+  ahead(lane: string, delay = 0): T[] {
+    const tag = this.#tagOf(lane) + delay
+    return this.#items.slice(0, this.#place(tag)).map(({ value }) => value)
+  }
+
+  /** A later job overtakes this one only when its lane has had less work, or within `delay`. */
+  push(lane: string, value: T, { work, delay = 0 }: { work: number; delay?: number }): void {
+    const tag = this.#tagOf(lane) + delay
+    this.#nextTags.set(lane, tag + work)
+    this.#items.splice(this.#place(tag), 0, { lane, value, work, tag })
+  }
+
   shift(): T | undefined {
-    for (const [account, lane] of this.#lanes) {
-      const item = lane.shift()
-      this.#lanes.delete(account)
-      if (lane.length > 0) this.#lanes.set(account, lane)
-      if (item !== undefined) this.#count--
-      return item
+    const item = this.#items.shift()
+    if (item === undefined) return undefined
+    // Advances with every job, so that a stream of new lanes cannot hold up the second job of an old one for ever.
+    const lanes = new Set(this.#items.map(({ lane }) => lane)).add(item.lane)
+    this.#served = Math.max(this.#served + item.work / lanes.size, item.tag)
+    for (const [lane, tag] of this.#nextTags) {
+      if (tag <= this.#served) this.#nextTags.delete(lane)
     }
-    return undefined
+    return item.value
   }
 
-  /** False when the item is no longer in the queue. */
-  remove(account: string, item: T): boolean {
-    const lane = this.#lanes.get(account)
-    const at = lane?.indexOf(item) ?? -1
-    if (!lane || at < 0) return false
-    lane.splice(at, 1)
-    if (lane.length === 0) this.#lanes.delete(account)
-    this.#count--
+  /** False when the job is no longer in the queue. */
+  remove(value: T): boolean {
+    const at = this.#items.findIndex((item) => item.value === value)
+    const [removed] = at < 0 ? [] : this.#items.splice(at, 1)
+    if (!removed) return false
+    const { lane, work } = removed
+    for (const item of this.#items.slice(at)) if (item.lane === lane) item.tag -= work
+    this.#items.sort((a, b) => a.tag - b.tag)
+    this.#nextTags.set(lane, this.#tagOf(lane) - work)
     return true
+  }
+
+  #tagOf(lane: string): number {
+    return Math.max(this.#served, this.#nextTags.get(lane) ?? 0)
+  }
+
+  /** Behind every job with the same tag. */
+  #place(tag: number): number {
+    const at = this.#items.findIndex((item) => item.tag > tag)
+    return at < 0 ? this.#items.length : at
   }
 }

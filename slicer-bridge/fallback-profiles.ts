@@ -5,6 +5,8 @@ import type { SliceProfile } from './outcome.ts'
 import { type Expected, plausibilityWarnings } from './plausibility.ts'
 
 const fallbackProfiles: readonly SliceProfile[] = ['quote', 'coarse']
+/** Attempts that may each take the whole time limit. */
+export const sliceAttempts = fallbackProfiles.length
 
 export type FallbackRequest = Omit<AttemptRequest, 'variant'> & {
   readonly expected: Expected | undefined

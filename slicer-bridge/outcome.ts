@@ -62,8 +62,11 @@ export type TimedOut = { readonly kind: 'timed_out' }
 
 export type QueueFull = {
   readonly kind: 'queue_full'
-  /** `account`: this account's share is used up; `wait`: it was queued, but no worker became free in time. */
-  readonly scope: 'queue' | 'account' | 'wait'
+  /**
+   * `queue`: the wait would be too long; `account`: most of the waiting work is this account's; `deadline`: the result would be late;
+   * `wait`: it was queued, but no worker became free in time.
+   */
+  readonly scope: 'queue' | 'account' | 'deadline' | 'wait'
   readonly retryAfterSeconds: number
 }
 

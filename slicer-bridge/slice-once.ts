@@ -1,7 +1,7 @@
 // Slices every part only once: uses a stored verdict, else joins a slice in progress, in this process or another, and only then
 // starts a new one.
 
-import type { SliceJob, SlicerBridge } from './bridge.ts'
+import type { JobTerms, SlicerBridge, WithModel } from './bridge.ts'
 import type { Refused, Sliced, SliceOutcome } from './outcome.ts'
 import type { SliceProgress } from './printed.ts'
 import { sliceKey } from './profile.ts'
@@ -29,7 +29,7 @@ export type Claim =
       readonly release: () => Promise<void>
     }
 
-export type OnceJob = Pick<SliceJob, 'settings' | 'accountId' | 'signal' | 'onProgress'> & {
+export type OnceJob = Omit<JobTerms, 'keepGcode'> & {
   /** Identifies the body: SHA-256 of the STL, or of everything it is made from. */
   readonly geometryHash: string
   /**
@@ -38,12 +38,6 @@ export type OnceJob = Pick<SliceJob, 'settings' | 'accountId' | 'signal' | 'onPr
    */
   readonly withModel: WithModel
 }
-
-type Model = Pick<SliceJob, 'stlPath' | 'expected'>
-export type WithModel = (
-  use: (model: Model) => Promise<SliceOutcome>,
-  signal: AbortSignal,
-) => Promise<SliceOutcome>
 
 export type OnceOutcome = {
   readonly outcome: SliceOutcome
@@ -61,7 +55,7 @@ type Shared = {
   callers: number
 }
 
-type Slicer = Pick<SlicerBridge, 'slice' | 'refusal'>
+type Slicer = Pick<SlicerBridge, 'slice'>
 
 export type SliceOnce = (job: OnceJob) => Promise<OnceOutcome>
 
@@ -136,28 +130,17 @@ type RunParts = {
 }
 
 async function sliceOrRead(parts: RunParts): Promise<OnceOutcome> {
-  const { cache, key, signal } = parts
+  const { bridge, cache, key, job, onProgress, signal } = parts
   const stored = await cache.read(key)
   if (stored) return { outcome: stored, cached: true }
   const claim = await cache.claim(key, signal)
   if (claim.kind === 'stored') return { outcome: claim.verdict, cached: true }
   let verdict: Verdict | undefined
   try {
-    const outcome = await slice(parts)
+    const outcome = await bridge.slice({ ...job, onProgress, signal })
     if (outcome.kind === 'sliced' || outcome.kind === 'refused') verdict = outcome
     return { outcome, cached: false }
   } finally {
     await (verdict ? claim.save(verdict) : claim.release())
   }
-}
-
-/** Checks for a refusal before the model is made, so that an overload or a missing slicer costs no geometry work. */
-async function slice({ bridge, job, signal, onProgress }: RunParts): Promise<SliceOutcome> {
-  const { settings, accountId, withModel } = job
-  const refusal = bridge.refusal(accountId)
-  if (refusal) return refusal
-  return withModel(
-    (model) => bridge.slice({ ...model, settings, accountId, signal, onProgress }),
-    signal,
-  )
 }

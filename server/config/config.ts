@@ -54,6 +54,7 @@ export type Config = {
   } | null
   readonly slicerPath: string | null
   readonly slicerConcurrency: number
+  readonly slicerWaitSeconds: number
   readonly geometryWorkers: number
   readonly mcpAllowedOrigins: readonly string[]
   readonly quoteAllowedHosts: readonly string[]
@@ -137,6 +138,7 @@ function toConfig(env: Environment): Config {
       : null,
     slicerPath: env.SLICER_PATH ?? null,
     slicerConcurrency: env.SLICER_CONCURRENCY,
+    slicerWaitSeconds: env.SLICER_WAIT_SECONDS,
     geometryWorkers: env.GEOMETRY_WORKERS,
     mcpAllowedOrigins: env.MCP_ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
     quoteAllowedHosts: env.QUOTE_ALLOWED_HOSTS.map((host) => host.toLowerCase()),

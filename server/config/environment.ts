@@ -204,6 +204,10 @@ export const environment = v.object({
     text: 'slicer processes at a time, divided among the processes of `WEB_CONCURRENCY`',
     byDefault: 'cores',
   }),
+  SLICER_WAIT_SECONDS: documented(integer('SLICER_WAIT_SECONDS', 1, 45, 20), {
+    text: 'the longest predicted wait for a slicer; less while slices are shorter. A slice that would wait longer is refused at once, with `Retry-After`, and quotes of agents are estimates',
+    byDefault: '20',
+  }),
   TRIPO_API_KEY: documented(v.optional(v.string()), {
     text: 'Tripo: the 3D engines `engine_2`, `engine_2_p1`',
   }),

@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { Geometry } from '../../geometry/index.ts'
+import type { WithModel } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
-import type { WithModel } from '../../slicer-bridge/slice-once.ts'
+import type { SliceFacts } from '../../slicer-bridge/predict-duration.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
+import type { MeshReport } from '../domain/models/report.ts'
 import type { SliceRequest } from '../domain/slicing/ports.ts'
 
 type Parts = {
@@ -48,7 +50,9 @@ export async function makeClean(
 ): Promise<Clean | SliceOutcome> {
   const source = { source: { path }, format, ...(units && { units }) }
   const outputs = { stl: true, glb: false }
-  const made = await geometry.process({ ...source, outputs, signal }).catch((error: unknown) => {
+  // A slicer's place is occupied meanwhile.
+  const job = { ...source, outputs, signal, priority: 'high' } as const
+  const made = await geometry.process(job).catch((error: unknown) => {
     signal.throwIfAborted()
     // A run is shared, and the request that provided the file may have ended and removed it.
     if (!existsSync(path)) return { kind: 'gone' } as const
@@ -73,4 +77,10 @@ export async function makeClean(
         detail: 'the file was removed before the slice started',
       }
   }
+}
+
+/** What the bridge predicts the slicer's time from. */
+export function factsOf({ dimensionsMm, ...report }: MeshReport): SliceFacts {
+  const { triangles, surfaceCm2, volumeCm3, components } = report
+  return { heightMm: dimensionsMm[2], triangles, surfaceCm2, volumeCm3, components }
 }

@@ -84,6 +84,27 @@ export function poolObserver(registry: MetricRegistry, pool: PoolName): PoolObse
   }
 }
 
+/** Counts what the slicer bridge tells besides. */
+export function sliceObserver(registry: MetricRegistry) {
+  const predicted = registry.histogram('slice_predicted_seconds', {})
+  return {
+    ...poolObserver(registry, 'slicer'),
+    predicted: ({ predictedMs, ranMs }: { predictedMs: number; ranMs: number }) => {
+      predicted.observe(predictedMs / 1000)
+      registry.count('slice_predictions_total', { run: comparedRun(ranMs / predictedMs) })
+    },
+    turnedAway: (
+      reason: LabelsOf<'slice_refusals_total'>['reason'],
+      priority: LabelsOf<'slice_refusals_total'>['priority'],
+    ) => registry.count('slice_refusals_total', { reason, priority }),
+  }
+}
+
+function comparedRun(share: number): LabelsOf<'slice_predictions_total'>['run'] {
+  if (share > 2) return 'longer'
+  return share < 1 / 2 ? 'shorter' : 'close'
+}
+
 export function trackPool(registry: MetricRegistry, pool: PoolName, stats: () => PoolStats): void {
   registry.track('pool_workers', { pool }, () => stats().workers)
   registry.track('pool_busy', { pool }, () => stats().busy)

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import type { Geometry } from '../../geometry/index.ts'
-import type { SlicerBridge } from '../../slicer-bridge/bridge.ts'
+import type { SlicerBridge, WithModel } from '../../slicer-bridge/bridge.ts'
 import type { Material } from '../domain/catalog/options.ts'
 import type { PlateRequest, PlateSlice, PlateSlicer } from '../domain/farm/ports.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
-import { makeClean } from './clean-model.ts'
+import { factsOf, makeClean } from './clean-model.ts'
 
 type Parts = {
   readonly bridge: Pick<SlicerBridge, 'slice'>
@@ -28,39 +28,44 @@ export const createPlateSlicer = (parts: Parts): PlateSlicer => ({
   slice: (request) => slicePlate(parts, request),
 })
 
-async function slicePlate(
-  { bridge, geometry, temporaryFiles }: Parts,
-  { path, format, units, settings, copies, material, accountId }: PlateRequest,
-): Promise<PlateSlice> {
-  const signal = new AbortController().signal
-  const made = await makeClean(geometry, { path, format, units }, signal)
-  if (made.kind === 'sliced') throw new Error('a model that is being cleaned cannot be sliced')
-  if (made.kind !== 'clean') return made
-  const stlPath = temporaryFiles.path()
-  const gcodePath = temporaryFiles.path()
-  try {
-    await writeFile(stlPath, made.stl, { mode: 0o600 })
-    const outcome = await bridge.slice({
-      stlPath,
-      settings: { ...settings, copies, temperatures: temperatures[material] },
-      accountId,
-      expected: { solidCm3: made.solidCm3 * copies },
-      keepGcode: gcodePath,
-    })
-    if (outcome.kind !== 'sliced') return outcome
-    const { filamentCm3, seconds, layers, warnings } = outcome
-    return {
-      kind: 'plate',
-      path: gcodePath,
-      ...(await describeFile(gcodePath)),
-      filamentCm3,
-      seconds,
-      layers,
-      warnings: warnings.map(({ text }) => text),
-    }
-  } finally {
-    await temporaryFiles.remove(stlPath)
+async function slicePlate({ bridge, ...parts }: Parts, request: PlateRequest): Promise<PlateSlice> {
+  const { settings, report, copies, material, accountId } = request
+  const gcodePath = parts.temporaryFiles.path()
+  const outcome = await bridge.slice({
+    settings: { ...settings, copies, temperatures: temperatures[material] },
+    accountId,
+    ...(report && { facts: factsOf(report) }),
+    // Customers wait for their quotes.
+    priority: 'background',
+    withModel: withCopies(parts, request),
+    keepGcode: gcodePath,
+  })
+  if (outcome.kind !== 'sliced') return outcome
+  const { filamentCm3, seconds, layers, warnings } = outcome
+  return {
+    kind: 'plate',
+    path: gcodePath,
+    ...(await describeFile(gcodePath)),
+    filamentCm3,
+    seconds,
+    layers,
+    warnings: warnings.map(({ text }) => text),
   }
+}
+
+function withCopies({ geometry, temporaryFiles }: Omit<Parts, 'bridge'>, request: PlateRequest) {
+  const withModel: WithModel = async (use, signal) => {
+    const made = await makeClean(geometry, request, signal)
+    if (made.kind !== 'clean') return made
+    const stlPath = temporaryFiles.path()
+    try {
+      await writeFile(stlPath, made.stl, { mode: 0o600 })
+      return await use({ stlPath, expected: { solidCm3: made.solidCm3 * request.copies } })
+    } finally {
+      await temporaryFiles.remove(stlPath)
+    }
+  }
+  return withModel
 }
 
 async function describeFile(path: string) {

@@ -76,7 +76,7 @@ import type { Deps } from './deps.ts'
 import { openHelp } from './help.ts'
 import { readLegalTexts, readSeller } from './legal-texts.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
-import { openMetrics, poolObserver, trackDisk, trackPool } from './metrics.ts'
+import { openMetrics, poolObserver, sliceObserver, trackDisk, trackPool } from './metrics.ts'
 import { optionalParts } from './optional-parts.ts'
 import { parseBodyInto } from './parse-body.ts'
 import { openSlicing } from './slicing.ts'
@@ -189,9 +189,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     temporaryFiles,
     log,
     coreVersion: measurementVersion,
-    observer: poolObserver(registry, 'slicer'),
+    observer: sliceObserver(registry),
   })
   trackPool(registry, 'slicer', slicing.stats)
+  registry.track('slicer_backlog_seconds', {}, () => slicing.stats().backlogMs / 1000)
   const { downloadAllowLoopback: allowLoopback } = config
   const downloads = createDownloads({
     temporaryFiles,

@@ -2,8 +2,7 @@
 // that keeps its slices.
 import { join } from 'node:path'
 import type { Geometry } from '../../geometry/index.ts'
-import { createSlicerBridge, findSlicer } from '../../slicer-bridge/bridge.ts'
-import type { PoolObserver } from '../../slicer-bridge/fair-pool.ts'
+import { type BridgeObserver, createSlicerBridge, findSlicer } from '../../slicer-bridge/bridge.ts'
 import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
 import type { Config } from '../config/config.ts'
@@ -14,24 +13,27 @@ import type { Log } from '../domain/base/ports.ts'
 import type { PlateSlicer } from '../domain/farm/ports.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { SliceRequest, Slicer } from '../domain/slicing/ports.ts'
-import { withCleanModel } from './clean-model.ts'
+import { factsOf, withCleanModel } from './clean-model.ts'
 import { createPlateSlicer } from './plate-slicer.ts'
 
 export type SlicingOptions = {
-  readonly config: Pick<Config, 'slicerPath' | 'slicerConcurrency' | 'webConcurrency' | 'stateDir'>
+  readonly config: Pick<
+    Config,
+    'slicerPath' | 'slicerConcurrency' | 'slicerWaitSeconds' | 'webConcurrency' | 'stateDir'
+  >
   readonly db: Db
   readonly geometry: Pick<Geometry, 'measure' | 'process'>
   readonly temporaryFiles: TemporaryFiles
   readonly log: Log
   /** Slices are of the geometry core's output, so those of another version are not used. */
   readonly coreVersion: number
-  readonly observer: PoolObserver
+  readonly observer: BridgeObserver
 }
 
 export type Slicing = {
   readonly slicer: Slicer
   readonly plateSlicer: PlateSlicer
-  readonly stats: () => { workers: number; busy: number; queued: number }
+  readonly stats: () => { workers: number; busy: number; queued: number; backlogMs: number }
   /** Ends running slices and removes their files. */
   readonly close: () => Promise<void>
 }
@@ -44,6 +46,7 @@ export function openSlicing(options: SlicingOptions): Slicing {
     observer: options.observer,
     // The setting is for the machine, and every process has its own pool.
     workers: Math.max(1, Math.floor(config.slicerConcurrency / config.webConcurrency)),
+    maxWaitMs: 1000 * config.slicerWaitSeconds,
     workDir: join(config.stateDir, 'slices'),
     // The same parser reads the slicer's g-code and customers' sliced files. A slice that waits for it occupies a worker.
     readGcode: (path, signal) =>
@@ -60,11 +63,13 @@ export function openSlicing(options: SlicingOptions): Slicing {
   }
   const sliceOnce = createSliceOnce(bridge, createSliceCache(db, { schema: verdictSchema, log }))
   const slice = async (request: SliceRequest) => {
-    const { sha256, format, units, settings, accountId, signal } = request
+    const { sha256, format, units, settings, accountId, sliceBy, signal, report } = request
     return await sliceOnce({
       geometryHash: await sha256Hex(JSON.stringify([coreVersion, sha256, format, units])),
       settings,
       accountId,
+      facts: factsOf(report),
+      ...(sliceBy !== undefined && { answerBy: sliceBy }),
       ...(signal && { signal }),
       withModel: withCleanModel(options, request),
     })

@@ -8,7 +8,8 @@ import { binaryStl, box, merge, sphere, withoutTriangles } from '../helpers/mesh
 
 setDefaultTimeout(120_000)
 
-const geometry = createGeometry({ workers: 1 })
+// A loaded machine takes many times as long.
+const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
 afterAll(() => geometry.close())
 
 async function processed(

@@ -24,7 +24,8 @@ import {
   withoutTriangles,
 } from '../helpers/meshes.ts'
 
-const geometry = createGeometry({ workers: 1 })
+// A loaded machine takes many times as long.
+const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
 afterAll(() => geometry.close())
 
 const settings = { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340] } as const

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
 import { binaryStl, box, cubeStl, sphere } from '../helpers/meshes.ts'
 
-const geometry = createGeometry({ workers: 1 })
+const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
 afterAll(() => geometry.close())
 const corpus = join(import.meta.dir, '../../../shared/corpus')
 

@@ -2,22 +2,25 @@
 import { describe, expect, test } from 'bun:test'
 import { FairPool } from '../../slicer-bridge/fair-pool.ts'
 import { FairQueue } from '../../slicer-bridge/fair-queue.ts'
+import type { Full, Job, PoolOptions } from '../../slicer-bridge/pool-terms.ts'
 import { isAlive, makeStage, NOTHING } from './stage.ts'
 
-/** Jobs that end when the test says so. */
-function makePool(options: Partial<ConstructorParameters<typeof FairPool>[0]> = {}) {
+/** A pool with a clock of its own, and jobs that end when the test says so. The mean run time is 5 s until a job has ended. */
+function makePool(options: Partial<PoolOptions> = {}) {
+  const clock = { ms: 0 }
   const pool = new FairPool<string>({
     workers: 1,
     queueLimit: 10,
-    perAccountLimit: 10,
+    maxWaitMs: 20_000,
     waitLimitMs: 60_000,
+    now: () => clock.ms,
     ...options,
   })
   const started: string[] = []
   const ends = new Map<string, () => void>()
-  const run = (account: string, name: string, signal?: AbortSignal) =>
+  const run = (job: string | Job, name: string, signal?: AbortSignal) =>
     pool.run(
-      account,
+      typeof job === 'string' ? { account: job, predictedMs: 10 } : job,
       (signal) => {
         started.push(name)
         return new Promise((resolve, reject) => {
@@ -31,8 +34,24 @@ function makePool(options: Partial<ConstructorParameters<typeof FairPool>[0]> = 
     ends.get(name)?.()
     await Bun.sleep(0)
   }
-  return { pool, run, end, started }
+  /** Ends jobs in the order in which they start until none runs; returns that order. */
+  const endAll = async () => {
+    for (let at = 0; at < started.length; at++) await end(started[at] ?? '')
+    return started
+  }
+  return { clock, pool, run, end, endAll, started }
 }
+
+const lasting = (account: string, predictedMs: number, job: Partial<Job> = {}) => ({
+  account,
+  predictedMs,
+  ...job,
+})
+const refusal = (scope: Full['scope'], retryAfterSeconds: number): Full => ({
+  kind: 'full',
+  scope,
+  retryAfterSeconds,
+})
 
 describe('the pool', () => {
   test('two accounts take turns, regardless of which one queued many first', async () => {
@@ -46,43 +65,86 @@ describe('the pool', () => {
     )
   })
 
-  test('a full queue refuses with advice, and takes jobs again when there is room', async () => {
-    const { pool, run, end, started } = makePool({ queueLimit: 1 })
-    const [first, second] = [run('a', 'one'), run('b', 'two')]
-    const refused = await run('c', 'three')
-    expect(refused).toEqual({ kind: 'full', scope: 'queue', retryAfterSeconds: 10 })
-    expect(pool.refusal('c')).toMatchObject({ scope: 'queue' })
-    expect(pool.stats()).toMatchObject({ busy: 1, queued: 1, full: 2 })
-    await end('one')
-    const fourth = run('c', 'four')
-    await end('two')
-    await end('four')
-    expect(started).toEqual(['one', 'two', 'four'])
-    expect(await Promise.all([first, second, fourth])).toMatchObject([
-      { value: 'one' },
-      { value: 'two' },
-      { value: 'four' },
-    ])
-    expect(pool.stats()).toMatchObject({ busy: 0, queued: 0, started: 3 })
+  test('accounts share the worker by time, not by number of jobs', async () => {
+    const { run, endAll } = makePool()
+    void run('x', 'x')
+    for (const name of ['a1', 'a2']) void run(lasting('a', 30), name)
+    for (const name of ['b1', 'b2', 'b3', 'b4']) void run(lasting('b', 10), name)
+    expect(await endAll()).toEqual(['x', 'a1', 'b1', 'b2', 'b3', 'a2', 'b4'])
   })
 
-  test('one account cannot take every place, unless workers are idle', async () => {
-    const { run, end } = makePool({ workers: 2, queueLimit: 2, perAccountLimit: 1 })
-    const first = run('a', 'one')
-    const second = run('a', 'two')
-    expect(await run('a', 'three')).toMatchObject({ kind: 'full', scope: 'account' })
-    const other = run('b', 'four')
-    await end('one')
-    await end('two')
-    await end('four')
-    expect(await Promise.all([first, second, other])).toMatchObject([
-      { value: 'one' },
-      { value: 'two' },
-      { value: 'four' },
-    ])
+  test('a job of the background lets others pass, but not for ever', async () => {
+    const { clock, run, end, started } = makePool()
+    void run(lasting('x', 5000), 'x')
+    void run(lasting('operator', 60_000, { priority: 'background' }), 'background')
+    for (let at = 0; at < 30; at++) {
+      void run(lasting(`account ${at}`, 5000), `job ${at}`)
+      clock.ms += 5000
+      await end(started.at(-1) ?? '')
+    }
+    const place = started.indexOf('background')
+    expect(place).toBeGreaterThan(3)
+    expect(place).toBeLessThan(10)
   })
 
-  test('who has waited too long is refused', async () => {
+  test('a job may wait as long as one job takes; any other is told when to return', async () => {
+    const { pool, clock, run, end } = makePool()
+    const first = run(lasting('a', 4000), 'one')
+    const second = run(lasting('b', 4000), 'two')
+    // It would wait 8 s; in 3 s it is 5 s.
+    expect(await run(lasting('c', 4000), 'three')).toEqual(refusal('queue', 3))
+    // The other is expected back with a probability of a half, so its 4 s count as 2.
+    expect(await run(lasting('d', 4000), 'four')).toEqual(refusal('queue', 5))
+    clock.ms = 1000
+    expect(await run(lasting('c', 4000), 'three')).toEqual(refusal('queue', 2))
+    expect(pool.stats()).toMatchObject({ busy: 1, queued: 1, full: 3, backlogMs: 7000 })
+    await end('one')
+    await end('two')
+    expect(await Promise.all([first, second])).toMatchObject([{ value: 'one' }, { value: 'two' }])
+    expect(pool.stats()).toMatchObject({ busy: 0, queued: 0, started: 2, backlogMs: 0 })
+  })
+
+  test('a caller that returns when it was told to finds room, though newcomers took it', async () => {
+    const { clock, run, endAll, started } = makePool()
+    void run(lasting('a', 4000), 'one')
+    void run(lasting('b', 4000), 'two')
+    expect(await run(lasting('c', 1000), 'three')).toEqual(refusal('queue', 3))
+    clock.ms = 3200
+    void run(lasting('d', 2000), 'newcomer')
+    // 0.8 s and 6 s are left: too much for another newcomer, not for one that returns.
+    expect(await run(lasting('e', 1000), 'late')).toMatchObject({ kind: 'full', scope: 'queue' })
+    void run(lasting('c', 1000), 'three')
+    expect(await run(lasting('c', 1000), 'again')).toMatchObject({ kind: 'full' })
+    expect((await endAll()).toSorted()).toEqual(['newcomer', 'one', 'three', 'two'])
+    expect(started[0]).toBe('one')
+  })
+
+  test('a job that would end after its deadline is refused, unless a worker is free', async () => {
+    const { run, endAll } = makePool()
+    void run(lasting('a', 4000, { answerInMs: 100 }), 'one')
+    expect(await run(lasting('b', 3000, { answerInMs: 6000 }), 'two')).toMatchObject({
+      scope: 'deadline',
+    })
+    void run(lasting('b', 3000, { answerInMs: 7000 }), 'three')
+    expect(await endAll()).toEqual(['one', 'three'])
+  })
+
+  test('one account leaves room for another', async () => {
+    const { run, endAll } = makePool()
+    for (const name of ['a1', 'a2', 'a3']) void run(lasting('a', 1500), name)
+    expect(await run(lasting('a', 1500), 'a4')).toMatchObject({ scope: 'account' })
+    void run(lasting('b', 1500), 'b1')
+    expect(await endAll()).toEqual(['a1', 'a2', 'b1', 'a3'])
+  })
+
+  test('the queue has an end even for very short jobs', async () => {
+    const { run, endAll } = makePool({ queueLimit: 1 })
+    for (const account of ['a', 'b']) void run(account, account)
+    expect(await run('c', 'c')).toMatchObject({ scope: 'queue' })
+    expect(await endAll()).toEqual(['a', 'b'])
+  })
+
+  test('a job that waited too long, because another takes longer than predicted, is refused', async () => {
     const { pool, run, end } = makePool({ waitLimitMs: 5 })
     const first = run('a', 'one')
     expect(await run('b', 'two')).toMatchObject({ kind: 'full', scope: 'wait' })
@@ -105,12 +167,12 @@ describe('the pool', () => {
     await end('three')
     expect(await third).toEqual({ kind: 'done', value: 'three' })
     expect(started).toEqual(['one', 'three'])
-    expect(pool.stats()).toMatchObject({ busy: 0, queued: 0, cancelled: 2 })
+    expect(pool.stats()).toMatchObject({ busy: 0, queued: 0, backlogMs: 0, cancelled: 2 })
   })
 
   test('a job that throws rejects, and the next one runs', async () => {
     const { pool, run, end } = makePool()
-    const broken = pool.run('a', () => Promise.reject(new Error('a bug')))
+    const broken = pool.run({ account: 'a' }, () => Promise.reject(new Error('a bug')))
     const next = run('a', 'two')
     expect(broken).rejects.toThrow('a bug')
     await broken.catch(() => {})
@@ -127,7 +189,7 @@ describe('the queue of accounts', () => {
       const arrivals = Array.from({ length: 40 }, (_, i) => {
         state = (state * 1103515245 + 12345) % 2 ** 31
         const account = 'abcd'[state % 4] ?? 'a'
-        queue.push(account, `${account}${i}`)
+        queue.push(account, `${account}${i}`, { work: 1 })
         return `${account}${i}`
       })
       const taken = Array.from({ length: 40 }, () => queue.shift() ?? '')
@@ -146,15 +208,24 @@ describe('the queue of accounts', () => {
     }
   })
 
+  test('serves the second job of an account although new accounts keep coming', () => {
+    const queue = new FairQueue<string>()
+    for (const name of ['a1', 'a2']) queue.push('a', name, { work: 10 })
+    const taken = Array.from({ length: 12 }, (_, i) => {
+      queue.push(`new ${i}`, `n${i}`, { work: 10 })
+      return queue.shift() ?? ''
+    })
+    expect(taken.indexOf('a2')).toBeGreaterThan(1)
+  })
+
   test('forgets what is removed', () => {
     const queue = new FairQueue<string>()
-    queue.push('a', 'a1')
-    queue.push('a', 'a2')
-    queue.push('b', 'b1')
-    expect(queue.remove('a', 'a1')).toBe(true)
-    expect(queue.remove('a', 'a1')).toBe(false)
-    expect([queue.waiting('a'), queue.waiting('b'), queue.length]).toEqual([1, 1, 2])
-    expect([queue.shift(), queue.shift(), queue.shift()]).toEqual(['a2', 'b1', undefined])
+    for (const name of ['a1', 'a2', 'b1']) queue.push(name[0] ?? '', name, { work: 2 })
+    expect(queue.ahead('b')).toEqual(['a1', 'b1', 'a2'])
+    expect(queue.remove('a1')).toBe(true)
+    expect(queue.remove('a1')).toBe(false)
+    expect([queue.work('a'), queue.work('b'), queue.work(), queue.length]).toEqual([2, 2, 4, 2])
+    expect([queue.shift(), queue.shift(), queue.shift()]).toEqual(['b1', 'a2', undefined])
   })
 })
 
@@ -182,6 +253,39 @@ describe('the bridge', () => {
       ended: { sliced: 2, crashed: 2 },
     })
     expect(stage.leftOver()).toEqual(NOTHING)
+    await stage.end()
+  })
+
+  test('tells what it predicted and what it turned away, and forgets a killed job', async () => {
+    const runs: { predictedMs: number; ranMs: number }[] = []
+    const away: string[][] = []
+    const stage = makeStage({
+      workers: 1,
+      observer: {
+        waited: () => {},
+        ran: () => {},
+        refused: () => {},
+        predicted: (run) => runs.push(run),
+        turnedAway: (scope, priority) => away.push([scope, priority]),
+      },
+    })
+    const facts = { heightMm: 20, triangles: 12, surfaceCm2: 24, volumeCm3: 8, components: 1 }
+    expect(await stage.slice('well', { facts })).toMatchObject({ kind: 'sliced' })
+    // 213 ms: test/slicer/predict-duration.test.ts.
+    expect(runs).toMatchObject([{ predictedMs: expect.closeTo(213, 0) }])
+    const { pid, outcome } = await stage.start('hang', { facts: { ...facts, heightMm: 10_000 } })
+    // 50,000 layers of 1 ms.
+    expect(stage.bridge.stats().backlogMs).toBeGreaterThan(10_000)
+    expect(await stage.slice('well', { facts, accountId: 'b' })).toMatchObject({
+      kind: 'queue_full',
+      scope: 'queue',
+    })
+    process.kill(pid, 'SIGKILL')
+    expect(await outcome).toMatchObject({ kind: 'crashed' })
+    expect(stage.bridge.stats()).toMatchObject({ busy: 0, queued: 0, backlogMs: 0 })
+    // A killed run teaches nothing.
+    expect([runs.length, away]).toEqual([1, [['queue', 'normal']]])
+    expect(await stage.slice('well', { facts, accountId: 'b' })).toMatchObject({ kind: 'sliced' })
     await stage.end()
   })
 

@@ -54,14 +54,19 @@ function makeCache() {
 function makeBridge() {
   const runs: { end: (outcome: SliceOutcome) => void; signal: AbortSignal | undefined }[] = []
   const full = new Map<string, QueueFull>()
-  const bridge: Pick<SlicerBridge, 'slice' | 'refusal'> = {
-    refusal: (accountId) => full.get(accountId),
-    slice: ({ signal, onProgress }) =>
-      new Promise((resolve, reject) => {
-        onProgress?.({ percent: 10, stage: 'begun' })
-        signal?.addEventListener('abort', () => reject(signal.reason))
-        runs.push({ end: resolve, signal })
-      }),
+  const bridge: Pick<SlicerBridge, 'slice'> = {
+    slice: async (job) => {
+      const { accountId, signal, onProgress } = job
+      const refused = full.get(accountId)
+      if (refused) return refused
+      const use = () =>
+        new Promise<SliceOutcome>((resolve, reject) => {
+          onProgress?.({ percent: 10, stage: 'begun' })
+          signal?.addEventListener('abort', () => reject(signal.reason))
+          runs.push({ end: resolve, signal })
+        })
+      return 'withModel' in job ? job.withModel(use, new AbortController().signal) : use()
+    },
   }
   return { bridge, runs, full }
 }
@@ -92,10 +97,7 @@ describe('slicing once', () => {
     await settle()
     runs[0]?.end(SLICED)
     expect(await first).toEqual({ outcome: SLICED, cached: false })
-    const down = {
-      refusal: () => FULL,
-      slice: () => Promise.reject(new Error('the slicer is down')),
-    }
+    const down = { slice: () => Promise.reject(new Error('the slicer is down')) }
     const job = makeJob({ accountId: 'b' })
     expect(await createSliceOnce(down, cache)(job)).toEqual({ outcome: SLICED, cached: true })
     expect(job.models()).toBe(0)

@@ -46,6 +46,30 @@ export const quotesRow: BoardRow = {
         },
       ],
     }),
+    series({
+      title: 'Why are slices refused?',
+      description: 'Slices refused in an hour, because their predicted wait or end was too late.',
+      unit: units.Short,
+      page: '/operator/system',
+      stacked: true,
+      queries: [
+        {
+          expr: 'sum by (reason) (increase(slice_refusals_total[1h]))',
+          legend: '{{reason}}',
+        },
+      ],
+    }),
+    series({
+      title: 'How well is the slicer predicted?',
+      description:
+        'Slices an hour that took about as long as predicted (within half and twice), longer or shorter.',
+      unit: units.Short,
+      page: '/operator/system',
+      stacked: true,
+      queries: [
+        { expr: 'sum by (run) (increase(slice_predictions_total[1h]))', legend: '{{run}}' },
+      ],
+    }),
   ],
 }
 

@@ -86,6 +86,24 @@ export const metricCatalog = {
   pool_wait_seconds: histogram('Wait before the work began.', { pool: poolNames }),
   pool_run_seconds: histogram('Run time of the work.', { pool: poolNames }),
 
+  slice_refusals_total: counter(
+    "Slices refused, by reason. `queue`: the wait would be too long. `account`: most of the waiting work is the account's own. `deadline`: the result would be late. `wait`: accepted, but no slicer was free in time. `background` is for print jobs.",
+    { reason: ['queue', 'account', 'deadline', 'wait'], priority: ['normal', 'background'] },
+  ),
+  slice_predictions_total: counter(
+    'Slices by what was predicted of their run time. `close`: within twice and half. `longer`, `shorter`: they took longer or shorter than that.',
+    { run: ['close', 'longer', 'shorter'] },
+  ),
+  slice_predicted_seconds: histogram(
+    'Predicted run time of slices that ran; their run time is pool_run_seconds of the slicer.',
+    {},
+  ),
+  slicer_backlog_seconds: gauge(
+    'Predicted wait for a slicer of a new slice, behind all others; of the process with the longest.',
+    {},
+    'max',
+  ),
+
   queue_depth: reading('Things that wait in a queue.', { queue: queueNames }),
   queue_oldest_seconds: reading(
     'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed; of `orders_late`: since their promised ship date. `orders_pending_payment` counts those of the last 30 days.',

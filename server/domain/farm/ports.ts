@@ -4,6 +4,7 @@ import type { Result } from '../base/result.ts'
 import type { Material } from '../catalog/options.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
+import type { MeshReport } from '../models/report.ts'
 import type { StatusFailure } from '../orders/failure.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
@@ -199,6 +200,8 @@ export type PlateRequest = {
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
+  /** Of one copy, to predict the slicer's time; null = it was not measured. */
+  readonly report: MeshReport | null
   readonly copies: number
   readonly material: Material
   /** For fairness in the slicer's queue. */

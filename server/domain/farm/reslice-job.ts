@@ -74,10 +74,12 @@ export async function resliceJob(
   if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
   const { path, format } = mesh.value
   const copy = { path, format, sha256: line.file.sha256, units: line.options.units }
+  const measured = await deps.measurements.read(copy)
   const sliced = await deps.plateSlicer
     .slice({
       ...copy,
       settings: settings.value,
+      report: measured?.kind === 'mesh' ? measured.report : null,
       copies: job.parts,
       material: line.options.material,
       accountId: order.accountId,

@@ -54,7 +54,7 @@ export async function slicePrint(
 ): Promise<Result<SlicedPrint, MeasurementFailure>> {
   const checked = await checkMesh(deps, request)
   if (!checked.ok) return checked
-  const result = await sliceByDeadline(deps, request)
+  const result = await sliceByDeadline(deps, request, checked.value)
   return checkSlice(result, checked.value)
 }
 
@@ -62,14 +62,16 @@ export async function slicePrint(
 async function sliceByDeadline(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
+  report: MeshReport,
 ): Promise<SliceResult> {
-  const { sliceBy, ...rest } = request
+  const { sliceBy } = request
   const deadline = sliceBy === undefined ? undefined : AbortSignal.timeout(msUntil(sliceBy))
   const signals = [request.signal, deadline].filter((signal) => signal !== undefined)
   let expected: ExpectedSlice = null
   try {
     const result = await deps.slicer.slice({
-      ...rest,
+      ...request,
+      report,
       signal: AbortSignal.any(signals),
       expect: async (signal) => {
         const estimate = await estimateFilament(deps, { ...request, signal })

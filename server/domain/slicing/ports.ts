@@ -5,12 +5,13 @@ import type { MeasurementDeps, ModelRequest } from '../measurement/ports.ts'
 import type { EstimateOutcome } from '../measurement/processing.ts'
 import type { LengthUnit } from '../models/format.ts'
 import type { OwnedModel, StoredModel } from '../models/ports.ts'
+import type { MeshReport } from '../models/report.ts'
 
 export type PrintMeasurementRequest = ModelRequest & {
   readonly accountId: AccountId
   /**
-   * Deadline for the slice, by performance.now(), including everything before it and the queue. After it the estimate is used. Without
-   * a deadline the slicer's own limits apply.
+   * Deadline for the slice, by performance.now(), including everything before it and the queue. After it the estimate is used, and at
+   * once when the slice is predicted to take longer. Without a deadline the slicer's own limits apply.
    */
   readonly sliceBy?: number
 }
@@ -59,7 +60,9 @@ export type SliceResult = {
   readonly cached: boolean
 }
 
-export type SliceRequest = Omit<PrintMeasurementRequest, 'sliceBy'> & {
+export type SliceRequest = PrintMeasurementRequest & {
+  /** From it the slicer's time is predicted. */
+  readonly report: MeshReport
   /** Estimates the slice. Called when a slicer is about to run, so never for a stored slice. */
   readonly expect: (
     signal: AbortSignal,

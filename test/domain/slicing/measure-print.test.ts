@@ -13,6 +13,7 @@ import type {
   PrintMeasurementRequest,
   Slice,
   SliceOutcome,
+  SliceRequest,
   Slicer,
 } from '../../../server/domain/slicing/ports.ts'
 import { meshReport, slicedReport } from '../../helpers/orders.ts'
@@ -118,6 +119,21 @@ describe('a slice', () => {
         facts: { filamentErrorPercent: 5, secondsErrorPercent: -5, warnings: ['raft_added'] },
       },
     ])
+  })
+
+  test('is requested with the measurement and the deadline, from which the slicer predicts its end', async () => {
+    const { deps } = stage()
+    const seen: SliceRequest[] = []
+    const slicer: Slicer = {
+      ...deps.slicer,
+      slice: (request) => {
+        seen.push(request)
+        return deps.slicer.slice(request)
+      },
+    }
+    const sliceBy = performance.now() + 60_000
+    await measurePrint({ ...deps, slicer }, { ...request, sliceBy })
+    expect(seen).toMatchObject([{ report: meshReport(8), sliceBy }])
   })
 
   test('that is stored needs no estimate and no log line', async () => {

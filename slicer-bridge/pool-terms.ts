@@ -1,0 +1,60 @@
+// The terms of a pool of jobs: what it is given, what it returns, and what it tells.
+import type { Scope } from './admission.ts'
+
+/** Is told of the jobs as they go through the pool; times in milliseconds. */
+export type PoolObserver = {
+  readonly waited: (ms: number) => void
+  readonly ran: (ms: number) => void
+  readonly refused: () => void
+}
+
+export type PoolOptions = {
+  readonly observer?: PoolObserver
+  readonly workers: number
+  /** The longest predicted wait. Less when jobs are short or many are refused: wait-limit.ts. */
+  readonly maxWaitMs: number
+  /** A job that has waited longer, because its prediction was wrong, ends as `full`. */
+  readonly waitLimitMs: number
+  /** Jobs that may wait, however short they are. */
+  readonly queueLimit: number
+  /** For tests; milliseconds. */
+  readonly now?: () => number
+}
+
+/** `background`: some later jobs of other accounts overtake it, and it may wait up to `maxWaitMs`. */
+export type Priority = 'normal' | 'background'
+
+export type Job = {
+  readonly account: string
+  readonly priority?: Priority
+  /** Default: what jobs took lately. */
+  readonly predictedMs?: number
+  /** Time until the caller needs the result. Default: no limit. */
+  readonly answerInMs?: number
+}
+
+export type Full = {
+  readonly kind: 'full'
+  /** `wait`: it was accepted, but no worker became free in time. */
+  readonly scope: Scope | 'wait'
+  readonly retryAfterSeconds: number
+}
+
+export type PoolOutcome<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | Full
+  | { readonly kind: 'closed' }
+
+export type PoolStats = {
+  readonly workers: number
+  readonly busy: number
+  readonly queued: number
+  /** Predicted wait of a job that would come last. */
+  readonly backlogMs: number
+  /** Jobs that a worker started, and their waiting and running time in total. */
+  readonly started: number
+  readonly waitedMs: number
+  readonly ranMs: number
+  readonly full: number
+  readonly cancelled: number
+}

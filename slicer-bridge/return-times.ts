@@ -1,0 +1,78 @@
+// When a refused caller should come again. Those who were refused get times one after another, as far apart as their work takes, so
+// that a caller who returns then finds room instead of meeting everyone else.
+
+export type ReturnTimesOptions = {
+  readonly workers: number
+  /** For tests; milliseconds. */
+  readonly now: () => number
+}
+
+/** Of Retry-After. */
+export const retrySeconds = { min: 1, max: 300 } as const
+/** A caller may be early by the error of its clock, and late by its own delay. */
+const earlyMs = 500
+const graceMs = 5000
+const maxEntries = 1000
+/** Weight of the newest refusal in the share of callers that return. */
+const newest = 1 / 16
+const initialShare = 0.5
+
+export class ReturnTimes {
+  readonly #options: ReturnTimesOptions
+  /** By lane, when it was told to return and how often; earliest first, except at the maximum. */
+  readonly #told = new Map<string, { readonly due: number; readonly times: number }>()
+  /** When the work of all who were refused before is done, if as many return as lately. */
+  #horizon = 0
+  #share = initialShare
+
+  constructor(options: ReturnTimesOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Retry-After in whole seconds. `roomInMs`: predicted time until there is room for the job. A caller that returns early is told the
+   * rest of its time.
+   */
+  refuse(lane: string, { roomInMs, workMs }: { roomInMs: number; workMs: number }): number {
+    const now = this.#options.now()
+    this.#forgetMissed(now)
+    const told = this.#told.get(lane)
+    if (told !== undefined && told.due - earlyMs > now) return seconds(told.due - now)
+    const times = this.returns(lane) + 1
+    this.#told.delete(lane)
+    const at = Math.max(now + roomInMs, this.#horizon)
+    const retryAfter = seconds(at - now)
+    const latest = now + 1000 * retrySeconds.max
+    this.#horizon = Math.min(latest, at + (this.#share * workMs) / this.#options.workers)
+    if (this.#told.size < maxEntries) this.#told.set(lane, { due: now + 1000 * retryAfter, times })
+    return retryAfter
+  }
+
+  /** How often a caller was refused that now returns when it was told to; 0 for any other. */
+  returns(lane: string): number {
+    const now = this.#options.now()
+    const { due = Number.NaN, times = 0 } = this.#told.get(lane) ?? {}
+    return due - earlyMs <= now && now <= due + graceMs ? times : 0
+  }
+
+  /** Its job was accepted. */
+  accept(lane: string): void {
+    if (this.#told.delete(lane)) this.#count(1)
+  }
+
+  #forgetMissed(now: number): void {
+    for (const [lane, { due }] of this.#told) {
+      if (due + graceMs >= now) return
+      this.#told.delete(lane)
+      this.#count(0)
+    }
+  }
+
+  #count(returned: 0 | 1): void {
+    this.#share += newest * (returned - this.#share)
+  }
+}
+
+function seconds(ms: number): number {
+  return Math.min(retrySeconds.max, Math.max(retrySeconds.min, Math.ceil(ms / 1000)))
+}
