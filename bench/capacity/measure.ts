@@ -15,8 +15,8 @@ import type { Rates } from './rates.ts'
 
 const seconds = 20
 const partBytes = 9_000
-/** Of the filled cluster; orders of these days have ended but for the newest. */
-const summedDays = 6
+/** Of the filled cluster. */
+const summedDays = 1
 /** Kept by the order: the sweep deletes the others after some time. */
 const keptTables = [
   'orders',
