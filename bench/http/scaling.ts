@@ -20,6 +20,7 @@ async function run(web: number, working: number, seconds: number): Promise<Row> 
   const service = await startPaidService({ WEB_CONCURRENCY: String(web) }, { workers: working - 1 })
   try {
     const load = { partBytes, newParts: false, keyed: false, pace: { concurrency: clients } }
+    await untilAllReady(service.baseUrl, web)
     await measure(service, { ...load, seconds: 3 })
     const [measured, connections] = await Promise.all([
       measure(service, { ...load, seconds }),
@@ -37,6 +38,16 @@ async function run(web: number, working: number, seconds: number): Promise<Row> 
     }
   } finally {
     await service.stop()
+  }
+}
+
+/** The kernel spreads connections: so many in a row reach each process. */
+async function untilAllReady(baseUrl: string, web: number): Promise<void> {
+  for (let inRow = 0; inRow < 12 * web; inRow++) {
+    const response = await fetch(`${baseUrl}/readyz`, { headers: { connection: 'close' } })
+    if (response.ok) continue
+    inRow = 0
+    await Bun.sleep(200)
   }
 }
 
