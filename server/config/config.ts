@@ -23,6 +23,8 @@ export type Config = {
   readonly webConcurrency: number
   readonly logLevel: LogLevel
   readonly databaseUrl: string | null
+  /** Of all processes of WEB_CONCURRENCY together; null: a share of those of the database. */
+  readonly databaseConnections: number | null
   readonly stripe: {
     readonly secretKey: string
     readonly webhookSecret: string
@@ -118,6 +120,7 @@ function toConfig(env: Environment): Config {
     webConcurrency: env.WEB_CONCURRENCY,
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseConnections: env.DATABASE_CONNECTIONS ?? null,
     stripe: stripeConfig(env),
     stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),

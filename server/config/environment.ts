@@ -15,6 +15,7 @@ import {
   list,
   oneOf,
   timeZone,
+  wholeNumber,
 } from './fields.ts'
 
 const cores = availableParallelism()
@@ -68,6 +69,10 @@ export const environment = v.object({
     text: '`postgres://...`; see [docs/local-mode.md](docs/local-mode.md#postgres)',
     byDefault: 'a local Postgres',
     required: 'the address of the PostgreSQL database',
+  }),
+  DATABASE_CONNECTIONS: documented(v.optional(wholeNumber('DATABASE_CONNECTIONS', 5, 100_000)), {
+    text: 'database connections that the processes of `WEB_CONCURRENCY` open together, each at least 5 and at most 20. With several hosts, divide those of the database among them',
+    byDefault: "three quarters of the database's `max_connections`",
   }),
   STRIPE_SECRET_KEY: documented(v.optional(v.string()), {
     text: "Stripe's secret key",

@@ -16,17 +16,17 @@ export const documented = <const T extends v.GenericSchema>(
   documentation: Documentation,
 ) => v.pipe(schema, v.metadata(documentation))
 
-export function integer(name: string, min: number, max: number, fallback: number) {
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
-        (issue) => `${name} must be a whole number from ${min} to ${max}, but is "${issue.input}".`,
-      ),
-      v.transform(Number),
+export const integer = (name: string, min: number, max: number, fallback: number) =>
+  v.optional(wholeNumber(name, min, max), String(fallback))
+
+export function wholeNumber(name: string, min: number, max: number) {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      (issue) => `${name} must be a whole number from ${min} to ${max}, but is "${issue.input}".`,
     ),
-    String(fallback),
+    v.transform(Number),
   )
 }
 

@@ -31,6 +31,7 @@ import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
+import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
@@ -120,7 +121,6 @@ export type Service = {
 
 /** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
 const measurementVersion = 4
-const poolSize = 20
 /** For one attempt of one call; with its two retries a charge ends within half a minute. */
 const processorTimeoutMs = 9_000
 const queuedMeasurements = 64
@@ -140,6 +140,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const { config, baseUrl, log, clock = systemClock } = settings
   const registry = createMetricRegistry()
   const observer = poolObserver(registry, 'postgres')
+  const poolSize = await connectionsOf(settings)
   const database = openDatabase({ url: settings.databaseUrl, poolSize, log, observer })
   trackPool(registry, 'postgres', database.stats)
   const { db, pool } = database
@@ -345,6 +346,19 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       await database.close()
     },
   }
+}
+
+async function connectionsOf({ config, databaseUrl, log }: ServiceSettings): Promise<number> {
+  const available = config.databaseConnections ?? (await shareOfConnections(databaseUrl))
+  const { size, fits } = poolSizeOf(available, config.webConcurrency)
+  if (!fits) {
+    log.warn('database.too_few_connections', {
+      available,
+      processes: config.webConcurrency,
+      connectionsEach: size,
+    })
+  }
+  return size
 }
 
 function stripeSettings({ stripe }: ServiceSettings) {

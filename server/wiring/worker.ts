@@ -14,6 +14,7 @@ import {
   requeueAbandonedEmails,
   sendEmail,
 } from '../db/orders/emails.ts'
+import { sumUpFarm } from '../db/orders/farm-quarter-hours.ts'
 import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
@@ -155,6 +156,7 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
       }),
       'sum-up-orders': logged(deps.log, 'worker.sums_failed', async () => {
         await sumUpOrders(db, deps.timeZone)
+        await sumUpFarm(db)
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = {

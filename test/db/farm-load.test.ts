@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
+import { sumUpFarm } from '../../server/db/orders/farm-quarter-hours.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { newOrder, printOptions } from '../helpers/orders.ts'
@@ -17,6 +18,8 @@ beforeAll(async () => {
   await ensureAccount(database.db, account, 'farm@example.com')
 })
 beforeEach(async () => {
+  await database.db.deleteFrom('farm_quarter_hours').execute()
+  await database.db.deleteFrom('farm_quarter_hours_progress').execute()
   await database.db.deleteFrom('print_jobs').execute()
   await database.db.deleteFrom('order_events').execute()
   await database.db.deleteFrom('orders').execute()
@@ -124,6 +127,53 @@ test('packing is the median from printed to shipped', async () => {
   }
   await order(1, ['RECEIVED 5', 'SHIPPED 1'])
   expect(await read()).toMatchObject({ packingDays: 2, shippedOrders: 3 })
+})
+
+test('the sums by quarter of an hour tell the same as the history, and are read in its place', async () => {
+  await order(2, ['RECEIVED 5', 'PRINTING 4', 'PRINTED 3', 'SHIPPED 2', 'PRINTED 1'])
+  await order(7, ['RECEIVED 3', 'REJECTED 2'])
+  await order(6, ['RECEIVED 3', 'PRINTED 1'], 3)
+  // 2 of its 3 parts are done a day before the order.
+  await job(2, 0, 2)
+  expect(await sumUpFarm(database.db)).toBe(true)
+  // A second run has nothing to add.
+  expect(await sumUpFarm(database.db)).toBe(true)
+  await database.db.deleteFrom('print_jobs').execute()
+  await database.db.deleteFrom('order_events').execute()
+  const { days, packingDays, shippedOrders } = await read()
+  expect(days.slice(0, 5)).toEqual([
+    { arrivedHours: 0, finishedHours: 2, finishedOrders: 1, droppedHours: 0 },
+    { arrivedHours: 0, finishedHours: 4, finishedOrders: 0, droppedHours: 7 },
+    { arrivedHours: 13, finishedHours: 2, finishedOrders: 1, droppedHours: 0 },
+    { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
+    { arrivedHours: 2, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
+  ])
+  expect({ packingDays, shippedOrders }).toEqual({ packingDays: 1, shippedOrders: 1 })
+})
+
+test('what happened since the sums were made is added to them', async () => {
+  await order(5, ['RECEIVED 2'])
+  await sumUpFarm(database.db)
+  const { db } = database
+  await order(3, ['RECEIVED 1'])
+  await db
+    .updateTable('order_events')
+    .set({ at: sql`now()` })
+    .where('at', '>', sql<Date>`current_date - interval '1 day'`)
+    .execute()
+  const { days, today } = await read()
+  expect([days[1]?.arrivedHours, today.arrivedHours]).toEqual([5, 3])
+})
+
+test('where a quarter of an hour keeps some of its packing times, each stands for its share', async () => {
+  // 20 orders of one quarter took 1 day; 12 of two quarters 3 days: the median of all 32 is 1, that of the kept ones would be 3.
+  for (let made = 0; made < 20; made++) await order(1, ['RECEIVED 5', 'PRINTED 4', 'SHIPPED 3'])
+  for (let made = 0; made < 6; made++) {
+    await order(1, ['RECEIVED 9', 'PRINTED 7', 'SHIPPED 4'])
+    await order(1, ['RECEIVED 9', 'PRINTED 8', 'SHIPPED 5'])
+  }
+  await sumUpFarm(database.db)
+  expect(await read()).toMatchObject({ packingDays: 1, shippedOrders: 32 })
 })
 
 test('a reading is cached for a moment, and concurrent calls read the database once', async () => {

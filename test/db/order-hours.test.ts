@@ -383,7 +383,7 @@ describe('sums of orders', () => {
     const client = await database.pool.connect()
     await client.query('begin')
     await client.query(
-      "insert into order_events (order_id, status, by, at) values ($1, 'RECEIVED', 'test', now() - interval '100 minutes')",
+      "insert into order_events (order_id, status, by, at) values ($1, 'RECEIVED', 'test', now() - interval '9 minutes')",
       [late],
     )
     await sumUp()

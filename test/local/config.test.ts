@@ -40,6 +40,7 @@ test('an empty environment is a local set-up on port 3000 with stand-ins for eve
     logLevel: 'info',
     databaseUrl: null,
     stripe: null,
+    databaseConnections: null,
     stripeCallsPerSecond: 20,
     gcsBucket: null,
     smtpUrl: null,

@@ -1,6 +1,9 @@
 // /account/orders, its CSV, and /account/generations: whose they are, pages and filters (server/domain/accounts/README.md).
 import { expect, test } from 'bun:test'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { listOrdersPage } from '../../server/domain/orders/own-orders.ts'
+import type { OrderDeps } from '../../server/domain/orders/ports.ts'
+import { ordersPage } from '../../server/pages/account/orders-page.tsx'
 import { newOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -163,4 +166,30 @@ verifies('accounts.generations-pages', async () => {
   expect(await shown('?page=2')).toEqual(times(26, 30))
   expect(await shown('', eve)).toEqual([])
   expect((await read('/account/generations?page=2', many)).text).toContain('26–30 of 30')
+})
+
+test('a choice looks through the newest orders of an account with very many, and the page says so', async () => {
+  const { orders } = service.deps
+  const found = async (text: string) => {
+    const wanted = { statuses: null, text, among: 10 }
+    const listed = await orders.listOwned(ada.accountId, wanted, { limit: 25 })
+    expect(await orders.countOwned(ada.accountId, wanted)).toBe(listed.length)
+    return listed.map(({ code }) => code)
+  }
+  expect(await found('')).toEqual(range(59, 50))
+  expect(await found('SVC-')).toEqual(range(59, 50))
+  expect(await found(codeAt(49))).toEqual([])
+
+  const page = async (held: number) => {
+    const counted: OrderDeps['orders'] = {
+      ...orders,
+      countOwned: async (_, { among = held }) => Math.min(held, among),
+    }
+    const filter = { group: 'open', text: '' } as const
+    const list = await listOrdersPage({ orders: counted }, ada, { filter, page: 1 })
+    return await (await ordersPage(list, { isSignedIn: true, basketParts: 0 })).text()
+  }
+  const sentence = 'Your newest 10,000 orders were looked through.'
+  expect(await page(10_000)).not.toContain(sentence)
+  expect(await page(10_001)).toContain(sentence)
 })

@@ -43,6 +43,7 @@ const webhookEvents = [
   'refund.updated',
   'refund.failed',
 ]
+const program = process.env['BENCH_SERVICE'] ?? join(import.meta.dir, '../../../server/main.ts')
 /** An account may send 64 files at a time. */
 const accounts = 16
 const startTimeoutMs = 60_000
@@ -50,28 +51,26 @@ const profileFolder = process.env['BENCH_PROFILE']
 
 /**
  * BENCH_SERVICE names the main.ts of another checkout, to compare with it; BENCH_PROFILE a folder for a CPU profile of the service.
- * `env`: of the service, beside what it needs.
+ * `env`: of the service, beside what it needs. `workers`: processes that only work in the background, beside the service's own worker.
  */
 export async function startPaidService(
   env: Readonly<Record<string, string>> = {},
+  { workers = 0 }: { readonly workers?: number } = {},
 ): Promise<PaidService> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-paid-'))
   const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres'), temporary: true })
   const port = freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const standIn = await startStandIn(`${baseUrl}/api/billing/webhook`)
-  const service = Bun.spawn(
-    [
-      process.execPath,
-      process.env['BENCH_SERVICE'] ?? join(import.meta.dir, '../../../server/main.ts'),
-    ],
-    {
+  const stateDir = join(folder, 'state')
+  const start = (more: Readonly<Record<string, string>>) =>
+    Bun.spawn([process.execPath, program], {
       env: {
         ...process.env,
         PORT: String(port),
         HOST: '127.0.0.1',
         BASE_URL: baseUrl,
-        STATE_DIR: join(folder, 'state'),
+        STATE_DIR: stateDir,
         DATABASE_URL: postgres.url,
         AUTH_SECRET: 'bench-secret-of-at-least-32-characters',
         INTERNAL_KEY: 'bench-internal-key',
@@ -80,12 +79,16 @@ export async function startPaidService(
         STRIPE_API_BASE: standIn.baseUrl,
         ...(profileFolder && { BUN_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }),
         ...env,
+        ...more,
       },
       stdout: 'ignore',
       stderr: 'inherit',
-    },
-  )
+    })
+  const service = start({})
   await untilReady(baseUrl)
+  const beside = Array.from({ length: workers }, () =>
+    start({ ROLE: 'worker', WEB_CONCURRENCY: '1', PORT: String(freePort()) }),
+  )
   const database = openDatabase({ url: postgres.url, poolSize: 4 })
   const stripe = stripeCaller(standIn.baseUrl, secrets.secretKey)
   const ids = {
@@ -101,9 +104,9 @@ export async function startPaidService(
     databaseUrl: postgres.url,
     database,
     apiKeys: made.map(({ apiKey }) => apiKey),
-    stateDir: join(folder, 'state'),
     postgresLog: join(folder, 'postgres', 'server.log'),
-    servicePids: () => [service.pid, ...childrenOf(service.pid)],
+    servicePids: () => [service.pid, ...childrenOf(service.pid), ...beside.map(({ pid }) => pid)],
+    stateDir,
     standInPid: standIn.pid,
     standIn: connectStripeControl(standIn.baseUrl, secrets.secretKey),
     copyDatabase: async (name) => {
@@ -123,8 +126,8 @@ export async function startPaidService(
     },
     stop: async () => {
       await database.close()
-      service.kill('SIGTERM')
-      await service.exited
+      for (const one of [service, ...beside]) one.kill('SIGTERM')
+      await Promise.all([service, ...beside].map(({ exited }) => exited))
       await standIn.stop()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })

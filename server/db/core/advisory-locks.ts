@@ -15,4 +15,6 @@ export const advisoryLocks = {
   notifications: 7_305_017,
   /** The sums of orders by hour. */
   orderHours: 7_305_018,
+  /** The sums of the farm's work by quarter of an hour. */
+  farmQuarterHours: 7_305_019,
 } as const

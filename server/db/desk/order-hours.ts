@@ -8,9 +8,10 @@ import { orderMoves } from './order-moves.ts'
 
 /**
  * An event has the time at which its transaction began and is visible once that has committed. Hours are read again for this long
- * after their end; the database ends idle transactions after 30 seconds and statements after 15.
+ * after their end; the database ends idle transactions after 30 seconds and statements after 15. Longer would cost: each run reads
+ * all events since then, every minute.
  */
-const lateCommitHours = 2
+const lateCommitMinutes = 10
 /** A first run reads the whole history, in transactions that are short and are planned by index. */
 const chunkDays = 2
 
@@ -60,13 +61,13 @@ async function forgetOtherZones(tx: Transaction<Database>, timeZone: string): Pr
 async function nextChunk(tx: Transaction<Database>, timeZone: string): Promise<Chunk | null> {
   const { rows } = await sql<Chunk>`
     with begin as (
-      select date_trunc('hour', coalesce((select done_until - make_interval(hours => ${lateCommitHours}) from order_hours_progress),
+      select date_trunc('hour', coalesce((select done_until - make_interval(mins => ${lateCommitMinutes}) from order_hours_progress),
         (select min(at) from order_events)), ${timeZone}) as at
     ), start as (
       select greatest(at, date_trunc('hour', coalesce(least(
         (select min(at) from order_events where order_events.at >= begin.at),
         (select min(finished_at) from print_jobs where state = 'done' and finished_at >= begin.at)
-      ), now() - make_interval(hours => ${lateCommitHours})), ${timeZone})) as "from"
+      ), now() - make_interval(mins => ${lateCommitMinutes})), ${timeZone})) as "from"
       from begin where at is not null
     ), bounds as (
       select "from", least("from" + make_interval(days => ${chunkDays}), date_trunc('hour', now(), ${timeZone}) + interval '1 hour') as "to"

@@ -1,8 +1,9 @@
 // The hourly sweep: deletes rows that are not needed any more.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
+import { removeRows } from '../core/remove-rows.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepMetrics } from '../operations/sweep-metrics.ts'
@@ -36,28 +37,35 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
   return {
     rateCounters: await sweepRateCounters(db, maxWindowSeconds),
     // The processor retries a delivery for days, and can be told to for 30 days. Open ones are money without an order.
-    processorEvents: await remove(
-      db,
-      sql`processor_events where state = 'handled' and received_at < now() - interval '60 days'`,
-    ),
-    // Kept for questions of customers. Mails that could not be sent stay.
-    emails: await remove(db, sql`emails where sent_at < now() - interval '90 days'`),
-    measurements: await remove(db, sql`measurements where core_version < ${coreVersion}`),
-    printEstimates: await remove(db, sql`print_estimates where core_version < ${coreVersion}`),
+    processorEvents: await removeRows(db, 'processor_events', {
+      where: sql`state = 'handled' and received_at < now() - interval '60 days'`,
+    }),
+    // Kept for questions of customers. Mails that could not be sent stay. Both times, because the index is on the first.
+    emails: await removeRows(db, 'emails', {
+      where: sql`created_at < now() - interval '90 days' and sent_at < now() - interval '90 days'`,
+    }),
+    measurements: await removeRows(db, 'measurements', {
+      where: sql`core_version < ${coreVersion}`,
+    }),
+    printEstimates: await removeRows(db, 'print_estimates', {
+      where: sql`core_version < ${coreVersion}`,
+    }),
     // Leases of processes that died and whose slices were not requested again. Slices themselves stay.
-    slices: await remove(db, sql`slices where leased_until < now() - interval '1 hour'`),
+    slices: await removeRows(db, 'slices', {
+      where: sql`leased_until < now() - interval '1 hour'`,
+    }),
     // Quotes that were never ordered; a spent one stays with its order.
-    quotes: await remove(
-      db,
-      sql`quotes where spent_at is null and expires_at < now() - interval '7 days'`,
-    ),
+    quotes: await removeRows(db, 'quotes', {
+      where: sql`spent_at is null and expires_at < now() - interval '7 days'`,
+    }),
     // The history of the orders stays.
-    bulkActions: await remove(db, sql`bulk_actions where created_at < now() - interval '90 days'`),
+    bulkActions: await removeRows(db, 'bulk_actions', {
+      where: sql`created_at < now() - interval '90 days'`,
+    }),
     // Of visitors who did not come back; baskets of accounts stay.
-    baskets: await remove(
-      db,
-      sql`baskets where account_id is null and updated_at < now() - make_interval(days => ${basketDays})`,
-    ),
+    baskets: await removeRows(db, 'baskets', {
+      where: sql`account_id is null and updated_at < now() - make_interval(days => ${basketDays})`,
+    }),
     promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),
     metrics: await sweepMetrics(db),
@@ -85,9 +93,4 @@ async function sweepJobs(db: Db): Promise<number> {
         locked_at < now() - interval '4 hours'
         or (locked_at is null and updated_at < now() - interval '30 days'))))`.execute(db)
   return rows[0]?.removed ?? 0
-}
-
-async function remove(db: Db, which: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${which}`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }

@@ -25,6 +25,9 @@ import * as acceptAndQueue from './0025-accept-and-queue.ts'
 import * as gallery from './0026-gallery.ts'
 import * as tickets from './0027-tickets.ts'
 import * as spendingLimits from './0028-spending-limits.ts'
+import * as farmQuarterHours from './0029-farm-quarter-hours.ts'
+import * as sweepIndexes from './0030-sweep-indexes.ts'
+import * as generationsByFile from './0031-generations-by-file.ts'
 import * as visitorFiles from './0033-visitor-files.ts'
 import * as outbox from './0036-outbox.ts'
 
@@ -54,6 +57,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-gallery': gallery,
   '0027-tickets': tickets,
   '0028-spending-limits': spendingLimits,
+  '0029-farm-quarter-hours': farmQuarterHours,
+  '0030-sweep-indexes': sweepIndexes,
+  '0031-generations-by-file': generationsByFile,
   '0033-visitor-files': visitorFiles,
   '0036-outbox': outbox,
 }

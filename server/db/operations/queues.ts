@@ -10,8 +10,11 @@ import { waitsSince } from '../orders/unsent-mails.ts'
 const orders = (status: string) =>
   sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`
 
+/** What is older will not be paid any more: such orders stay, and would make the count grow with all orders. */
+const unpaidDays = 30
+
 const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
-  orders_pending_payment: orders('PENDING_PAYMENT'),
+  orders_pending_payment: sql`${orders('PENDING_PAYMENT')} and created_at > now() - make_interval(days => ${sql.lit(unpaidDays)})`,
   orders_received: orders('RECEIVED'),
   orders_accepted: orders('ACCEPTED'),
   orders_printing: orders('PRINTING'),

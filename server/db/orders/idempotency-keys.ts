@@ -5,6 +5,7 @@ import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { prepare } from '../core/prepared.ts'
+import { removeRows } from '../core/remove-rows.ts'
 import { readResponse, storedResponse } from './stored-response.ts'
 
 type Claim = Parameters<IdempotencyKeys['claim']>[0]
@@ -120,7 +121,7 @@ async function release(db: Db, accountId: AccountId, key: string) {
  * as well: the order's copy of the key is removed when the key is claimed again.
  */
 export async function sweepIdempotencyKeys(db: Db): Promise<void> {
-  await sql`delete from idempotency_keys where created_at <= now() - interval '25 hours'`.execute(
-    db,
-  )
+  await removeRows(db, 'idempotency_keys', {
+    where: sql`created_at <= now() - interval '25 hours'`,
+  })
 }

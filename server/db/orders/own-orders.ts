@@ -39,8 +39,18 @@ export async function listOwned(
   return listedOrders(log, rows)
 }
 
-function matching(db: Db, accountId: AccountId, { statuses, text }: WantedOrders) {
-  let query = db.selectFrom('orders').where('account_id', '=', accountId)
+/** The newest orders are a table of their own: a choice or a search would otherwise read all orders of the account. */
+function matching(db: Db, accountId: AccountId, { statuses, text, among }: WantedOrders) {
+  const newest = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  let query =
+    among === undefined
+      ? db.selectFrom('orders').where('account_id', '=', accountId)
+      : db.selectFrom(newest.limit(among).as('orders'))
   if (statuses !== null) query = query.where('status', 'in', statuses)
   if (text !== '') {
     const words = sql`lower(code || chr(10) || file_name || chr(10) || recipient_name)`

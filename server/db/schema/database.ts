@@ -7,6 +7,8 @@ import type {
   KnownDevicesTable,
 } from './accounts.ts'
 import type {
+  FarmQuarterHoursProgressTable,
+  FarmQuarterHoursTable,
   OrderDaysTable,
   OrderHoursProgressTable,
   OrderHoursTable,
@@ -137,4 +139,6 @@ export type Database = {
   order_days: OrderDaysTable
   order_months: OrderMonthsTable
   order_hours_progress: OrderHoursProgressTable
+  farm_quarter_hours: FarmQuarterHoursTable
+  farm_quarter_hours_progress: FarmQuarterHoursProgressTable
 }

@@ -1,4 +1,5 @@
-// Sums of the history of orders, for the operators' pages (server/db/desk/order-moves.ts).
+// Sums of the history of orders: for the operators' pages (server/db/desk/order-moves.ts) and for lead times
+// (server/db/orders/farm-moves.ts).
 import type { MoveKind } from '../../domain/desk/throughput.ts'
 
 type Sums = {
@@ -29,3 +30,18 @@ export type OrderHoursProgressTable = {
   time_zone: string
   done_until: Date
 }
+
+/** `start` is the start of a quarter of an hour. Hours are machine hours. */
+export type FarmQuarterHoursTable = {
+  start: Date
+  arrived_hours: number
+  finished_hours: number
+  finished_orders: number
+  dropped_hours: number
+  /** Orders that were printed and shipped. */
+  packed_orders: number
+  /** Of some of them, the days from printed to shipped. */
+  packing_days: number[]
+}
+
+export type FarmQuarterHoursProgressTable = { single: boolean; done_until: Date }

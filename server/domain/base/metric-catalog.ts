@@ -106,7 +106,7 @@ export const metricCatalog = {
 
   queue_depth: reading('Things that wait in a queue.', { queue: queueNames }),
   queue_oldest_seconds: reading(
-    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed; of `orders_late`: since their promised ship date.',
+    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed; of `orders_late`: since their promised ship date. `orders_pending_payment` counts those of the last 30 days.',
     { queue: queueNames },
   ),
 

@@ -24,6 +24,8 @@ export type OwnOrdersFilter = {
 export const isOrderGroup = (text: string): text is OrderGroup => Object.hasOwn(orderGroups, text)
 
 export const ownOrdersPerPage = 25
+/** A choice or a search looks through so many of the account's newest orders. The export has all. */
+export const searchedOwnOrders = 10_000
 
 export type OwnOrdersPage = {
   readonly filter: OwnOrdersFilter
@@ -33,6 +35,8 @@ export type OwnOrdersPage = {
   /** From 1; the last one for a page behind it. */
   readonly page: number
   readonly pages: number
+  /** The account has older orders, which were not looked through. */
+  readonly isPartial: boolean
 }
 
 export async function listOrdersPage(
@@ -40,15 +44,29 @@ export async function listOrdersPage(
   { accountId }: Pick<AccountCaller, 'accountId'>,
   { filter, page }: { readonly filter: OwnOrdersFilter; readonly page: number },
 ): Promise<OwnOrdersPage> {
-  const wanted = { statuses: orderGroups[filter.group], text: filter.text }
+  const isNarrowed = filter.group !== 'all' || filter.text !== ''
+  const wanted = {
+    statuses: orderGroups[filter.group],
+    text: filter.text,
+    ...(isNarrowed && { among: searchedOwnOrders }),
+  }
   const total = await orders.countOwned(accountId, wanted)
+  const isPartial = isNarrowed && (await hasMore(orders, accountId))
   const pages = Math.max(1, Math.ceil(total / ownOrdersPerPage))
   const shown = Math.min(Math.max(1, page), pages)
   const listed = await orders.listOwned(accountId, wanted, {
     limit: ownOrdersPerPage,
     offset: (shown - 1) * ownOrdersPerPage,
   })
-  return { filter, orders: listed, total, page: shown, pages }
+  return { filter, orders: listed, total, page: shown, pages, isPartial }
+}
+
+async function hasMore(
+  orders: OrderDeps['orders'],
+  accountId: AccountCaller['accountId'],
+): Promise<boolean> {
+  const all = { statuses: null, text: '', among: searchedOwnOrders + 1 }
+  return (await orders.countOwned(accountId, all)) > searchedOwnOrders
 }
 
 const batchSize = 500

@@ -68,6 +68,8 @@ export type OrderIds = KeyedBytes
 export type WantedOrders = {
   readonly statuses: readonly OrderStatus[] | null
   readonly text: string
+  /** Only so many of the account's newest orders are looked through; all when left out. */
+  readonly among?: number
 }
 
 /** `after`: the id of the last order of the part before. */

@@ -5,6 +5,7 @@ import {
   type OwnOrdersFilter,
   type OwnOrdersPage,
   ownOrdersPerPage,
+  searchedOwnOrders,
 } from '../../domain/orders/own-orders.ts'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { attribute } from '../base/attribute.ts'
@@ -25,7 +26,7 @@ const groups: readonly (readonly [OrderGroup, string])[] = [
 ]
 
 export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Promise<Response> {
-  const { filter, orders, total, page, pages } = list
+  const { filter, orders, total, page, pages, isPartial } = list
   return pageResponse({
     title: 'Your orders',
     visitor,
@@ -42,6 +43,14 @@ export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Promise<R
           )}
         </div>
         <Filters filter={filter} />
+        {isPartial ? (
+          <p class="hint">
+            Your newest {searchedOwnOrders.toLocaleString('en-US')} orders were looked through.{' '}
+            <a href="/account/orders.csv">The CSV</a> has all of them.
+          </p>
+        ) : (
+          ''
+        )}
         {total === 0 ? (
           <Nothing filter={filter} />
         ) : (

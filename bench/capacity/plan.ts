@@ -1,0 +1,167 @@
+// From what an order costs to what a number of orders a day needs, and which limit comes first.
+import type { Rates } from './rates.ts'
+
+export type Assumptions = {
+  /** The busiest hour against the average one. */
+  readonly peak: number
+  /** Orders whose part was never measured before. */
+  readonly freshShare: number
+  /** How busy processors may be at the peak; beyond it, waiting grows fast. */
+  readonly busy: number
+  readonly coresPerHost: number
+  /** Of the largest machine for the database. */
+  readonly databaseCores: number
+  readonly maxConnections: number
+  /** Of the mail server, for one mail. */
+  readonly mailMs: number
+  /** Of the card processor, for one charge. */
+  readonly chargeMs: number
+  /** Calls a second that the card processor grants, and how many of them an order takes. */
+  readonly processorCalls: number
+  readonly callsPerOrder: number
+  /** Bytes a second that the database's disk writes for good. */
+  readonly walBytesPerSecond: number
+  readonly diskBytes: number
+  readonly years: number
+}
+
+/** The calls are Stripe's default for a live account; the others are an ordinary server and a margin. */
+export const usual: Assumptions = {
+  peak: 3,
+  freshShare: 0.2,
+  busy: 0.6,
+  coresPerHost: 8,
+  databaseCores: 64,
+  maxConnections: 400,
+  mailMs: 200,
+  chargeMs: 1_000,
+  processorCalls: 100,
+  callsPerOrder: 1,
+  walBytesPerSecond: 200e6,
+  diskBytes: 16e12,
+  years: 3,
+}
+
+/** As in server/db/core/pool-size.ts and server/wiring/worker.ts. */
+const [connectionsLeast, connectionsMost, connectionShare, mailsAtOnce] = [5, 20, 0.75, 4]
+const daySeconds = 86_400
+const retention = { transientDays: 90 }
+/** As in server/db/desk/order-hours.ts: each minute the events since the last full hour and 10 minutes are summed up again. */
+const sums = { timesEach: 41, longestSeconds: 70 * 60, statementMs: 15_000 }
+
+export type Need = {
+  readonly perSecond: number
+  readonly webProcesses: number
+  readonly workers: number
+  readonly hosts: number
+  readonly databaseCores: number
+  readonly connectionsEach: number
+  readonly connections: number
+  readonly walBytesPerSecond: number
+  readonly walBytesPerDay: number
+  readonly diskBytes: number
+}
+
+export type Limit = {
+  readonly what: string
+  /** Orders a day, with the same peak. */
+  readonly ordersPerDay: number
+  readonly remedy: string
+}
+
+const costs = ({ known, fresh, historyMs }: Rates, { freshShare }: Assumptions) => {
+  const mixed = (a: number, b: number) => a * (1 - freshShare) + b * freshShare
+  return {
+    serviceMs: mixed(known.serviceMs, fresh.serviceMs),
+    postgresMs: mixed(known.postgresMs, fresh.postgresMs) + historyMs * sums.timesEach,
+  }
+}
+
+/** Cores are those of the machine that was measured. A web process is one thread, besides those that measure models. */
+export function needOf(ordersPerDay: number, rates: Rates, given: Assumptions): Need {
+  const { serviceMs, postgresMs } = costs(rates, given)
+  const perSecond = (ordersPerDay / daySeconds) * given.peak
+  const serviceCores = (perSecond * serviceMs) / 1_000 / given.busy
+  const webProcesses = Math.max(1, Math.ceil(serviceCores))
+  const workers = Math.max(1, Math.ceil((perSecond * given.mailMs) / 1_000 / mailsAtOnce))
+  const processes = webProcesses + workers
+  const available = connectionShare * given.maxConnections
+  const connectionsEach = Math.min(
+    connectionsMost,
+    Math.max(connectionsLeast, Math.floor(available / processes)),
+  )
+  const kept = ordersPerDay * 365 * given.years * rates.orderBytes
+  return {
+    perSecond,
+    webProcesses,
+    workers,
+    hosts: Math.max(1, Math.ceil(processes / given.coresPerHost)),
+    databaseCores: Math.max(1, Math.ceil((perSecond * postgresMs) / 1_000 / given.busy)),
+    connectionsEach,
+    connections: connectionsEach * processes,
+    walBytesPerSecond: perSecond * rates.known.walBytes,
+    walBytesPerDay: ordersPerDay * rates.known.walBytes,
+    diskBytes: kept + ordersPerDay * retention.transientDays * rates.transientBytes,
+  }
+}
+
+/** The orders a day at which each limit is met, the first one first. */
+export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
+  const { serviceMs, postgresMs } = costs(rates, given)
+  const perDay = (perSecond: number) => (perSecond / given.peak) * daySeconds
+  const cores = (count: number, ms: number) => perDay((count * given.busy * 1_000) / ms)
+  // Each process needs `connectionsLeast`; web processes and workers grow with the orders.
+  const processesPerOrder = serviceMs / 1_000 / given.busy + given.mailMs / 1_000 / mailsAtOnce
+  const limits: readonly Limit[] = [
+    {
+      what: 'one web process',
+      ordersPerDay: cores(1, serviceMs),
+      remedy: 'raise WEB_CONCURRENCY, up to the cores of the host',
+    },
+    {
+      what: 'mails of one worker',
+      ordersPerDay: perDay(mailsAtOnce / (given.mailMs / 1_000)),
+      remedy: 'start more ROLE=worker processes',
+    },
+    {
+      what: `one host of ${given.coresPerHost} cores`,
+      ordersPerDay: cores(given.coresPerHost, serviceMs),
+      remedy: 'more hosts behind a load balancer, with DATABASE_CONNECTIONS divided among them',
+    },
+    {
+      what: `${given.processorCalls} calls a second of the card processor`,
+      ordersPerDay: perDay(given.processorCalls / given.callsPerOrder),
+      remedy: 'ask Stripe for a higher limit; charges beyond it are retried, and paid later',
+    },
+    {
+      what: `${given.maxConnections} connections`,
+      ordersPerDay: perDay(
+        (connectionShare * given.maxConnections) / connectionsLeast / processesPerOrder,
+      ),
+      remedy: 'raise max_connections, or a pooler in session mode',
+    },
+    {
+      what: 'the sums of an hour in one statement of 15 s',
+      ordersPerDay: perDay(sums.statementMs / rates.historyMs / sums.longestSeconds),
+      remedy: 'pages of the desk show no newer sums; the sums need shorter steps',
+    },
+    {
+      what: `${given.databaseCores} cores of the database`,
+      ordersPerDay: cores(given.databaseCores, postgresMs),
+      remedy: 'divide accounts among databases: the service has no such division',
+    },
+    {
+      what: `${given.walBytesPerSecond / 1e6} MB of log a second`,
+      ordersPerDay: perDay(given.walBytesPerSecond / rates.known.walBytes),
+      remedy: 'a faster disk',
+    },
+    {
+      what: `${given.diskBytes / 1e12} TB of disk for ${given.years} years`,
+      ordersPerDay:
+        given.diskBytes /
+        (365 * given.years * rates.orderBytes + retention.transientDays * rates.transientBytes),
+      remedy: 'move orders of past years out of the tables: nothing in the service does',
+    },
+  ]
+  return limits.toSorted((a, b) => a.ordersPerDay - b.ordersPerDay)
+}

@@ -1,0 +1,149 @@
+// The service in this process on one database, without limits and without a slicer, with the card processor's stand-in: what is left
+// is the service's own work and its statements. The same account and orders are made in each database that is compared.
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { createLog } from '../../server/adapters/observability/log.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
+import { openService, type Service } from '../../server/wiring/service.ts'
+import { cubeStl } from '../../test/helpers/meshes.ts'
+import { createTestAccount, stripeCaller } from '../../test/helpers/test-accounts.ts'
+
+const host = 'files.example.com'
+const ownOrders = 20
+
+export type GrowthService = {
+  readonly service: Service
+  readonly databaseUrl: string
+  readonly email: string
+  /** Of the account's own orders, the newest last. */
+  readonly codes: readonly string[]
+  readonly submit: () => Promise<string>
+  readonly get: (path: string) => Promise<unknown>
+  /** The structured content of a tool's result. */
+  readonly call: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>
+  readonly close: () => Promise<void>
+}
+
+/** `email`: of the account's orders; the same in each database. */
+export async function openGrowthService(databaseUrl: string): Promise<GrowthService> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'bench-growth-'))
+  const secrets = { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench' }
+  const stripe = await startStripeStandIn(secrets)
+  const config = parseConfig({ STATE_DIR: stateDir })
+  if (!config.ok) throw new Error(config.failure.join(' '))
+  const model = cubeStl({ sizeMm: 20 })
+  const service = await openService({
+    config: config.value,
+    baseUrl: 'http://localhost:1',
+    databaseUrl,
+    authSecret: 'bench-secret-of-at-least-32-characters',
+    internalKey: 'bench-internal-key',
+    stripe: { ...secrets, apiBase: stripe.baseUrl },
+    log: createLog({ level: 'error' }),
+    decorate: (deps) => withoutLimits(deps, model),
+  })
+  const account = await createTestAccount({
+    database: service.database,
+    ids: { uuid: randomUUID, secretHex: (bytes) => service.deps.ids.secretHex(bytes) },
+    stripe: stripeCaller(stripe.baseUrl, secrets.secretKey),
+  })
+  const email = account.email
+  const send = async (path: string, init: RequestInit): Promise<unknown> => {
+    const request = new Request(`http://localhost${path}`, {
+      ...init,
+      headers: { ...account.headers, ...init.headers },
+    })
+    const response = await service.app.handle(request)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text.slice(0, 300)}`)
+    return JSON.parse(text)
+  }
+  const submit = async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...address, email })) form.set(name, value)
+    form.set('file', new Blob([model]), 'cube.stl')
+    const order = v.parse(
+      v.object({ code: v.string(), paid: v.literal(true) }),
+      await send('/api/print/orders', { method: 'POST', body: form }),
+    )
+    return order.code
+  }
+  const codes: string[] = []
+  for (let order = 0; order < ownOrders; order++) codes.push(await submit())
+  return {
+    service,
+    databaseUrl,
+    email,
+    codes,
+    submit,
+    get: (path) => send(path, {}),
+    call: async (name, args) => {
+      const { result } = v.parse(
+        toolResult,
+        await send('/api/mcp', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'tools/call',
+            params: { name, arguments: args },
+          }),
+        }),
+      )
+      if (result.structuredContent === undefined)
+        throw new Error(`${name} returned ${JSON.stringify(result)}`)
+      return result.structuredContent
+    },
+    close: async () => {
+      await service.close()
+      await stripe.close()
+      rmSync(stateDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const toolResult = v.object({
+  result: v.looseObject({ structuredContent: v.optional(v.record(v.string(), v.unknown())) }),
+})
+
+const address = {
+  material: 'pla',
+  color: 'Black',
+  recipientName: 'Bench',
+  street1: '1 Main St',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+}
+
+export const quotedModel = `https://${host}/cube.stl`
+
+function withoutLimits(deps: Deps, model: Uint8Array): Deps {
+  const sha256 = createHash('sha256').update(model).digest('hex')
+  return {
+    ...deps,
+    quoteAllowedHosts: [host],
+    rateCounters: { consume: async () => ({ allowed: true }) },
+    slicer: {
+      readiness: () => 'not_configured',
+      slice: async () => ({
+        outcome: { kind: 'unavailable', reason: 'not_configured', detail: '' },
+        cached: false,
+      }),
+    },
+    downloads: {
+      fetch: async () => {
+        const path = deps.temporaryFiles.path()
+        writeFileSync(path, model)
+        const file = { path, fileName: 'cube.stl', sizeBytes: model.byteLength, sha256 }
+        return { kind: 'downloaded', file, contentType: null }
+      },
+    },
+  }
+}
