@@ -57,9 +57,8 @@ describe('the page', () => {
   test('does not say that the file stays in a browser without a script', async () => {
     const html = await (await service.fetch('/quote')).text()
     expect(html).not.toContain('Measured in your browser')
-    expect(html).toMatch(
-      /<noscript>\s*Without it, the file is sent to us when you show the price\.</,
-    )
+    expect(html).toContain('<noscript>Your file is sent to us when you show the price.</noscript>')
+    expect(html).toMatch(/<span class="scripted">\s*Your file stays in this browser/)
   })
 
   test('other pages may not run WASM', async () => {

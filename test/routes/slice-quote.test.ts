@@ -1,6 +1,6 @@
 // POST /api/slice-quote: the order of its checks, its one real slice of a model, and the stored result ever after.
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
@@ -322,8 +322,15 @@ describe('refusals', () => {
     'more jobs than places: the refused are told when to come again',
     async () => {
       const ids = await Promise.all(Array.from({ length: 12 }, () => put()))
-      slicer.script('/bin/sleep 0.5')
-      const answers = await Promise.all(ids.map((id) => ask(id)))
+      const gate = join(service.stateDir, 'slicers-may-end')
+      slicer.script(`while [ ! -e '${gate}' ]; do /bin/sleep 0.05; done`)
+      const asked = ids.map((id) => ask(id))
+      const isRefused = async (response: Promise<Response>) => {
+        if ((await response).status === 200) throw new Error('it was sliced')
+      }
+      await Promise.any(asked.map(isRefused))
+      writeFileSync(gate, '')
+      const answers = await Promise.all(asked)
       slicer.script(null)
       const refused = answers.filter(({ status }) => status !== 200)
       expect(answers.length - refused.length).toBeGreaterThanOrEqual(2)
