@@ -22,7 +22,12 @@ import { SLICE, standInSlicer } from '../mcp/tools/stand-ins.ts'
 
 const slicer = use(scriptedSlicer, ({ end }) => end())
 const service = useService(() => ({
-  env: { SLICER_PATH: slicer.path, SLICER_CONCURRENCY: '2', GEOMETRY_WORKERS: '2' },
+  env: {
+    SLICER_PATH: slicer.path,
+    SLICER_CONCURRENCY: '2',
+    SLICER_WAIT_SECONDS: '2',
+    GEOMETRY_WORKERS: '2',
+  },
 }))
 let person: Awaited<ReturnType<typeof signInWithKey>>
 // Another one for every test: 30 slices an hour are not enough for all of them.
