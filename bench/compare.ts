@@ -1,12 +1,12 @@
 // `npm run bench:compare -- A B`: two runs row by row, each given by file or commit; B is the latest run unless given. Exits with 1 for
 // a judged regression over 5 %, with 2 when a run cannot be found or read.
-import { compareResults, comparisonText } from './runner/compare-results.ts'
+import { compareResults, comparisonSummary, comparisonText } from './runner/compare-results.ts'
 import { findResults, latestName, type Results, readResults } from './runner/results.ts'
 
 const [first, second = latestName, ...rest] = process.argv.slice(2)
 if (first === undefined || rest.length > 0) {
   console.error(
-    'Usage: npm run bench:compare -- A [B]. A and B are files or commits of bench/results.',
+    'Usage: npm run bench:compare -- A [B]. A and B are files of bench/results, or commits; B is the latest run unless given.',
   )
   process.exit(2)
 }
@@ -15,9 +15,8 @@ try {
   console.log(`A  ${headOf(before)}\nB  ${headOf(after)}\n`)
   const rows = compareResults(before, after)
   console.log(comparisonText(rows))
-  const count = rows.filter(({ outcome }) => outcome === 'regression').length
-  console.log(`\n${rows.length} rows, ${count} regressions over 5 %.`)
-  process.exitCode = count > 0 ? 1 : 0
+  console.log(`\n${comparisonSummary(rows)}`)
+  process.exitCode = rows.some(({ outcome }) => outcome === 'regression') ? 1 : 0
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2

@@ -2,17 +2,25 @@
 // what is compared, why that is fair and where its limits are.
 import { benchPipeline } from './generation/pipeline.ts'
 import { benchHostile } from './geometry/hostile.ts'
+import { benchInspection } from './geometry/inspect.ts'
 import { benchMeasure } from './geometry/measure.ts'
+import { benchMemory } from './geometry/memory.ts'
+import { benchGeometry } from './geometry/run.ts'
 import { benchCachedSlice } from './http/cached-slice.ts'
 import { benchOrderRead } from './http/order-read.ts'
-import { benchPaidOrders, paidOrderParts } from './http/paid-orders.ts'
+import { benchPaidOrders } from './http/paid-orders.ts'
 import { benchPrice } from './http/price.ts'
 import { benchSubmit } from './http/submit.ts'
 import { benchUploads } from './http/uploads.ts'
 import { program, type Scenario } from './lib/scenario.ts'
 import { benchAgentCalls } from './mcp/estimate-price.ts'
 import { benchQuotes } from './mcp/quote.ts'
+import { benchMetrics } from './operations/metrics.ts'
 import { benchOperatorPages } from './operators/operator-pages.ts'
+import { chromium } from './pages/chromium-need.ts'
+import { benchFirstVisit } from './pages/first-visit.ts'
+import { benchQuotePage } from './pages/quote-page.ts'
+import { benchViewer } from './pages/viewer.ts'
 import { benchBridge } from './slicer/bridge.ts'
 import { benchEstimate, nativeEstimate } from './slicer/estimate.ts'
 
@@ -40,23 +48,16 @@ export const scenarios: readonly Scenario[] = [
     title: 'submitting a 1 MB STL, without the card processor',
     baseline: 'hashing the same file and writing it to the disk',
     minutes: 0.3,
-    quickMinutes: 0.2,
+    quickMinutes: 0.1,
     run: benchSubmit,
   },
   {
     name: 'paid-orders',
     title: 'paid orders a second at saturation, and what one costs',
-    baseline: 'one order at a time on the same service',
-    minutes: 3.5,
-    quickMinutes: 0.4,
-    run: async ({ quick, row, step }) => {
-      const parts = quick ? ['statements'] : paidOrderParts
-      for (const [at, part] of parts.entries()) {
-        for (const measured of await benchPaidOrders([part])) await row(measured)
-        step(at + 1, parts.length)
-      }
-      return []
-    },
+    baseline: 'one order at a time, and the same statements through bare pg',
+    minutes: 5,
+    quickMinutes: 0.7,
+    run: async (bench) => benchPaidOrders(bench),
   },
   {
     name: 'measure',
@@ -67,11 +68,32 @@ export const scenarios: readonly Scenario[] = [
     run: benchMeasure,
   },
   {
+    name: 'geometry',
+    title: 'the geometry core on 1.11 million triangles, processor time',
+    baseline: 'admesh, pymeshlab, MeshLib, manifold-3d, meshoptimizer and three on the same files',
+    minutes: 5,
+    run: benchGeometry,
+  },
+  {
+    name: 'inspection',
+    title: 'flags, walls and faults of a mesh, processor time',
+    baseline: 'the measurement of the same mesh',
+    minutes: 0.7,
+    run: benchInspection,
+  },
+  {
+    name: 'geometry-memory',
+    title: 'linear memory of the geometry core for a 100 MB STL, by job',
+    baseline: 'the size of the file',
+    minutes: 1,
+    run: benchMemory,
+  },
+  {
     name: 'uploads',
     title: 'peak memory of 32 concurrent uploads of 100 MB',
     baseline: 'the size of the files (3.2 GB)',
     minutes: 2,
-    run: ({ server }) => benchUploads(server),
+    run: benchUploads,
   },
   {
     name: 'generation',
@@ -103,6 +125,38 @@ export const scenarios: readonly Scenario[] = [
     baseline: 'the same server without dashboards',
     minutes: 5,
     run: benchOperatorPages,
+  },
+  {
+    name: 'metrics',
+    title: 'processor time of a scrape of /metrics and of the questions of its pages',
+    baseline: '1,000 orders, where 200,000 are read',
+    minutes: 2,
+    run: benchMetrics,
+  },
+  {
+    name: 'first-visit',
+    title: 'the first visit of the home and quote pages in a browser: paint and bytes',
+    baseline: 'one another, in alternation',
+    minutes: 0.5,
+    quickMinutes: 0.2,
+    needs: [chromium],
+    run: benchFirstVisit,
+  },
+  {
+    name: 'quote-page',
+    title: 'the quote page with a 25 MB STL in a browser',
+    baseline: 'the same without its core compiled before',
+    minutes: 1.5,
+    needs: [chromium],
+    run: benchQuotePage,
+  },
+  {
+    name: 'viewer',
+    title: 'turning a part of 1.1 million triangles in a browser',
+    baseline: 'one of 1,200 triangles',
+    minutes: 3,
+    needs: [chromium],
+    run: benchViewer,
   },
   {
     name: 'quotes',

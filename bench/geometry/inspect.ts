@@ -1,19 +1,15 @@
 // What an inspection costs beyond a measurement (flags, wall thickness, faults), and what a picture costs with it and alone: CPU
-// time in one warm WASM instance, the best of the rounds. The results are checked.
-//   bun bench/geometry/inspect.ts [rounds]
-// Aim: the thickness of 100,000 triangles in 60 ms.
+// time in one warm WASM instance. The results are checked.
 import { readFileSync } from 'node:fs'
 import type { InspectOutputs, JobOutcome, Work } from '../../geometry/messages.ts'
 import { bytesOf, createInstance } from '../../geometry/run-task.ts'
+import { median, type Row } from '../lib/compare.ts'
+import type { Bench } from '../lib/scenario.ts'
 import { bumpySphere } from './cases.ts'
 
-const wasm = readFileSync(new URL('../../geometry/pkg/geometry_bg.wasm', import.meta.url))
-const instance = createInstance({
-  module: new WebAssembly.Module(wasm),
-  dracoWasm: () => Promise.reject(new Error('no Draco here')),
-})
 const settings = { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340] } as const
-const picture = { sizePx: 512, view: 'iso', faults: true } as const
+const picture = { sizePx: 512, view: 'iso' } as const
+const aimMs = 60
 
 /** Two balls, one in the other and turned inside out: a wall that is measured everywhere. */
 function shell(wallMm: number, detail: { rings: number; segments: number }): Uint8Array {
@@ -47,7 +43,94 @@ function shell(wallMm: number, detail: { rings: number; segments: number }): Uin
   return out
 }
 
-async function run(bytes: Uint8Array, work: Work): Promise<{ ms: number; outcome: JobOutcome }> {
+type Model = {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** Null where no wall is thin enough to be measured. */
+  readonly wallMm: number | null
+  readonly aimMs: number | null
+}
+
+function models(): readonly Model[] {
+  const ball = (rings: number, segments: number) => bumpySphere({ rings, segments }).bytes
+  const detail = { rings: 159, segments: 160 }
+  return [
+    { name: 'a solid ball of 100,000 triangles', bytes: ball(224, 225), wallMm: null, aimMs },
+    {
+      name: 'a shell of 0.7 mm, 100,000 triangles',
+      bytes: shell(0.7, detail),
+      wallMm: 0.7,
+      aimMs,
+    },
+    { name: 'a shell of 5 mm, 100,000 triangles', bytes: shell(5, detail), wallMm: 5, aimMs },
+    {
+      name: 'a solid ball of 1.11 million triangles',
+      bytes: ball(746, 747),
+      wallMm: null,
+      aimMs: null,
+    },
+  ]
+}
+
+/** Milliseconds of each round. */
+type Times = Readonly<Record<'measure' | 'inspect' | 'mesh' | 'picture' | 'draw', number[]>>
+
+/** The figure is what an inspection takes beyond the measurement of the same round. */
+export async function benchInspection({
+  choose,
+  row,
+  step,
+}: Pick<Bench, 'choose' | 'row' | 'step'>): Promise<undefined> {
+  const rounds = choose(5, 3)
+  const instance = openInstance()
+  const all = models()
+  for (const [at, model] of all.entries()) {
+    const times: Times = { measure: [], inspect: [], mesh: [], picture: [], draw: [] }
+    for (let round = 0; round < rounds; round++) {
+      await measureRound(instance, model, times)
+      step(at * rounds + round + 1, all.length * rounds)
+    }
+    await row(rowOf(model, times))
+  }
+}
+
+function openInstance() {
+  const wasm = readFileSync(new URL('../../geometry/pkg/geometry_bg.wasm', import.meta.url))
+  return createInstance({
+    module: new WebAssembly.Module(wasm),
+    dracoWasm: () => Promise.reject(new Error('no Draco here')),
+  })
+}
+type Instance = ReturnType<typeof openInstance>
+
+/** Adds its times. Throws when a wall is not found as thick as it was made. */
+async function measureRound(instance: Instance, model: Model, times: Times): Promise<void> {
+  const { name, bytes, wallMm } = model
+  times.measure.push((await run(instance, bytes, { kind: 'measure' })).ms)
+  const outputs: Readonly<Record<'inspect' | 'mesh' | 'picture', InspectOutputs>> = {
+    inspect: { mesh: false },
+    mesh: { mesh: true },
+    picture: { mesh: false, picture: { ...picture, faults: true } },
+  }
+  for (const key of ['inspect', 'mesh', 'picture'] as const) {
+    const work: Work = { kind: 'inspect', settings, outputs: outputs[key] }
+    const { ms, outcome } = await run(instance, bytes, work)
+    if (outcome.kind !== 'inspected') throw new Error(JSON.stringify(outcome))
+    const found = outcome.walls.minWallMm
+    const right = wallMm === null ? found === null : Math.abs((found ?? 0) - wallMm) < 0.05 * wallMm
+    if (!right) throw new Error(`${name}: a wall of ${found} mm`)
+    times[key].push(ms)
+  }
+  const drawn = await run(instance, bytes, { kind: 'draw', picture })
+  if (drawn.outcome.kind !== 'drawn') throw new Error(JSON.stringify(drawn.outcome))
+  times.draw.push(drawn.ms)
+}
+
+async function run(
+  instance: Instance,
+  bytes: Uint8Array,
+  work: Work,
+): Promise<{ ms: number; outcome: JobOutcome }> {
   const before = process.cpuUsage()
   const result = await instance.run({ format: 'stl', work }, () => bytesOf(bytes))
   const { user, system } = process.cpuUsage(before)
@@ -55,48 +138,28 @@ async function run(bytes: Uint8Array, work: Work): Promise<{ ms: number; outcome
   return { ms: (user + system) / 1000, outcome: result.outcome }
 }
 
-const rounds = Number(Bun.argv[2] ?? 5)
-const ball = (rings: number, segments: number) => bumpySphere({ rings, segments }).bytes
-const models: [string, Uint8Array, number | null][] = [
-  ['bumpy ball, solid, 100 k', ball(224, 225), null],
-  ['shell of 0.7 mm, 100 k', shell(0.7, { rings: 159, segments: 160 }), 0.7],
-  ['shell of 5 mm, 100 k', shell(5, { rings: 159, segments: 160 }), 5],
-  ['bumpy ball, solid, 1.11 M', ball(746, 747), null],
-]
-console.log(
-  `model                        measure  + inspect  + mesh  + picture of ${picture.sizePx} px  picture alone, ms CPU`,
-)
-for (const [name, bytes, wall] of models) {
-  const best = new Map<string, number>()
-  const outputs: Record<string, InspectOutputs> = {
-    inspect: { mesh: false },
-    mesh: { mesh: true },
-    picture: { mesh: false, picture },
+function rowOf({ name, aimMs: aim }: Model, times: Times): Row {
+  const samples = times.inspect.map((ms, round) => ms - (times.measure[round] ?? Number.NaN))
+  const ms = median(samples)
+  const beyond = (key: 'mesh' | 'picture') =>
+    (median(times[key]) - median(times.inspect)).toFixed(0)
+  return {
+    name: `inspecting ${name}, beyond its measurement`,
+    figure: `${ms.toFixed(0)} ms`,
+    aim: aim === null ? 'reported' : `at most ${aim} ms`,
+    met: aim === null ? null : ms <= aim,
+    detail:
+      `processor time; its mesh ${beyond('mesh')} ms more, a picture of ${picture.sizePx} px with the faults ` +
+      `${beyond('picture')} ms more, a picture alone ${median(times.draw).toFixed(0)} ms`,
+    better: 'less',
+    samples,
+    sides: {
+      unit: 'ms',
+      better: 'less',
+      bars: [
+        { name: 'beyond the measurement', value: Math.max(0, ms) },
+        { name: 'the measurement', value: median(times.measure) },
+      ],
+    },
   }
-  for (let round = 0; round < rounds; round++) {
-    const measured = await run(bytes, { kind: 'measure' })
-    best.set('measure', Math.min(best.get('measure') ?? Infinity, measured.ms))
-    for (const [key, wanted] of Object.entries(outputs)) {
-      const { ms, outcome } = await run(bytes, { kind: 'inspect', settings, outputs: wanted })
-      if (outcome.kind !== 'inspected') throw new Error(JSON.stringify(outcome))
-      const found = outcome.walls.minWallMm
-      const right = wall === null ? found === null : Math.abs((found ?? 0) - wall) < 0.05 * wall
-      if (!right) throw new Error(`${name}: a wall of ${found} mm`)
-      best.set(key, Math.min(best.get(key) ?? Infinity, ms))
-    }
-    const { faults: _, ...plain } = picture
-    const drawn = await run(bytes, { kind: 'draw', picture: plain })
-    if (drawn.outcome.kind !== 'drawn') throw new Error(JSON.stringify(drawn.outcome))
-    best.set('draw', Math.min(best.get('draw') ?? Infinity, drawn.ms))
-  }
-  const measure = best.get('measure') ?? 0
-  const inspect = best.get('inspect') ?? 0
-  const columns = [
-    measure,
-    inspect - measure,
-    (best.get('mesh') ?? 0) - inspect,
-    (best.get('picture') ?? 0) - inspect,
-    best.get('draw') ?? 0,
-  ]
-  console.log(name.padEnd(28), ...columns.map((ms) => ms.toFixed(0).padStart(8)))
 }

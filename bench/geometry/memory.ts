@@ -1,9 +1,10 @@
 // Linear memory of one instance for a 100 MB binary STL, by job, compared with the limits: 5 bytes per byte of STL without
 // hollowing, 1 GB with it. Memory never shrinks, so the final size is the peak. Every job has its own process and instance, and
 // its result is checked.
-// Run: bun bench/geometry/memory.ts [megabytes]
+// Alone: bun bench/geometry/memory.ts [megabytes]
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import {
   estimate,
   Input,
@@ -11,8 +12,11 @@ import {
   measure,
   process as processModel,
 } from '../../geometry/pkg/geometry.js'
+import type { Row } from '../lib/row.ts'
+import type { Bench } from '../lib/scenario.ts'
 import { bumpySphere } from './cases.ts'
 
+const defaultMegabytes = 100
 const settings = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' }
 const processWith =
   (options: object, glb = false) =>
@@ -22,8 +26,16 @@ const processWith =
     done.free()
     return json
   }
-/** Each job with its limit in bytes per byte of STL (1 GB in total without), and a text that its result must contain. */
-const jobs: Record<string, { run: (input: Input) => string; perByte?: number; holds: string }> = {
+
+type Job = {
+  readonly run: (input: Input) => string
+  /** The limit in bytes per byte of STL; 1 GB in total without. */
+  readonly perByte?: number
+  /** A text that the result must contain. */
+  readonly holds: string
+}
+
+const jobs: Readonly<Record<string, Job>> = {
   measure: { run: (input) => measure(input, 'stl'), perByte: 5, holds: '"watertight":true' },
   estimate: {
     run: (input) => estimate(input, 'stl', undefined, JSON.stringify(settings)),
@@ -40,15 +52,72 @@ const jobs: Record<string, { run: (input: Input) => string; perByte?: number; ho
   hollow: { run: processWith({ hollow: { wallMm: 2 } }), holds: '"hollowed":true' },
 }
 
-/** A closed ball of about that size. */
-function ball(megabytes: number): Uint8Array {
-  const segments = Math.round(Math.sqrt((megabytes * 1e6) / 100))
-  return bumpySphere({ rings: segments, segments }).bytes
+/** The same size in every run, so that the rows are exact. */
+export async function benchMemory(
+  { row, step }: Pick<Bench, 'row' | 'step'>,
+  megabytes = defaultMegabytes,
+): Promise<undefined> {
+  const all = Object.entries(jobs)
+  for (const [at, [name, job]] of all.entries()) {
+    await row(rowOf(name, job, await runInProcess(name, megabytes)))
+    step(at + 1, all.length)
+  }
 }
 
+const usedSchema = v.object({ stl: v.number(), memory: v.number() })
+type Used = v.InferOutput<typeof usedSchema>
+
+async function runInProcess(name: string, megabytes: number): Promise<Used> {
+  const child = Bun.spawn([process.execPath, import.meta.path, `${megabytes}`, name], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [text, problem] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  if ((await child.exited) !== 0) throw new Error(`${name}: ${problem.slice(-400)}`)
+  return v.parse(usedSchema, JSON.parse(text))
+}
+
+function rowOf(job: string, { perByte }: Job, { stl, memory }: Used): Row {
+  const [ratio, megabytes] = [memory / stl, memory / 1e6]
+  const name = `linear memory for a ${Math.round(stl / 1e6)} MB STL: ${job}`
+  const sides = {
+    unit: 'MB',
+    better: 'less',
+    bars: [
+      { name: 'linear memory', value: megabytes },
+      { name: 'the file', value: stl / 1e6 },
+    ],
+  } as const
+  return perByte === undefined
+    ? {
+        name,
+        figure: `${megabytes.toFixed(0)} MB`,
+        aim: 'under 1000 MB',
+        met: megabytes < 1000,
+        detail: `${ratio.toFixed(2)} bytes per byte of STL`,
+        exact: true,
+        sides,
+      }
+    : {
+        name,
+        figure: ratio.toFixed(2),
+        aim: `at most ${perByte}`,
+        met: ratio <= perByte,
+        detail: `bytes per byte of STL; ${megabytes.toFixed(0)} MB`,
+        better: 'less',
+        exact: true,
+        sides,
+      }
+}
+
+/** In this process: prints what it used. */
 function runOne(name: string, megabytes: number): void {
   const job = jobs[name]
-  if (job === undefined) throw new Error(`no job ${name}`)
+  if (job === undefined)
+    throw new Error(`no job ${name}: the jobs are ${Object.keys(jobs).join(', ')}`)
   Object.assign(globalThis, { geometryCheckpoint: () => {} })
   const module = readFileSync(join(import.meta.dir, '../../geometry/pkg/geometry_bg.wasm'))
   const { memory } = initSync({ module })
@@ -63,29 +132,24 @@ function runOne(name: string, megabytes: number): void {
   }
   const result = job.run(input)
   if (!result.includes(job.holds)) throw new Error(`wrong result: ${result.slice(0, 400)}`)
-  console.log(JSON.stringify({ stl: bytes.length, memory: memory.buffer.byteLength }))
+  const used: Used = { stl: bytes.length, memory: memory.buffer.byteLength }
+  console.log(JSON.stringify(used))
 }
 
-function all(megabytes: number): boolean {
-  let met = true
-  for (const [name, { perByte }] of Object.entries(jobs)) {
-    const child = Bun.spawnSync([process.execPath, import.meta.path, `${megabytes}`, name])
-    if (!child.success) throw new Error(`${name}: ${child.stderr}`)
-    // Printed by runOne.
-    const { stl, memory } = JSON.parse(child.stdout.toString()) as { stl: number; memory: number }
-    const ratio = memory / stl
-    const fits = perByte === undefined ? memory < 1e9 : ratio <= perByte
-    met &&= fits
-    const limit = perByte === undefined ? '1000 MB' : `${perByte} per byte`
-    console.log(
-      `${name.padEnd(20)} ${(memory / 1e6).toFixed(0).padStart(5)} MB ${ratio.toFixed(2).padStart(6)} per byte of STL, limit ${limit}${fits ? '' : '  OVER'}`,
-    )
-  }
-  return met
+/** A closed ball of about that size. */
+function ball(megabytes: number): Uint8Array {
+  const segments = Math.round(Math.sqrt((megabytes * 1e6) / 100))
+  return bumpySphere({ rings: segments, segments }).bytes
 }
 
 if (import.meta.main) {
-  const [size = '100', name] = process.argv.slice(2)
-  if (name === undefined) process.exitCode = all(Number(size)) ? 0 : 1
-  else runOne(name, Number(size))
+  const [size = `${defaultMegabytes}`, name] = process.argv.slice(2)
+  if (name !== undefined) runOne(name, Number(size))
+  else {
+    const row = async ({ name: what, figure, aim, met, detail }: Row) => {
+      console.log(`${what}: ${figure}, ${detail}; ${aim}${met ? '' : '  OVER'}`)
+      if (!met) process.exitCode = 1
+    }
+    await benchMemory({ row, step: () => undefined }, Number(size))
+  }
 }

@@ -11,18 +11,20 @@ import type { Operation, OperationResult } from './cases.ts'
 import type { Sample } from './peers.ts'
 
 /** Runs the whole program; its CPU time is the kernel's figure for the process. */
-function admesh(path: string): Sample | undefined {
+async function admesh(path: string): Promise<Sample | undefined> {
   const program = admeshProgram()
   if (!program) return undefined
   const start = performance.now()
-  const { stdout, resourceUsage, exitCode } = Bun.spawnSync([program, '--exact', path], {
+  const child = Bun.spawn([program, '--exact', path], {
     env: { ...process.env, ...admeshEnvironment() },
+    stdout: 'pipe',
   })
+  const text = await new Response(child.stdout).text()
+  const exitCode = await child.exited
   if (exitCode !== 0) throw new Error(`admesh ended with ${exitCode}`)
-  const text = stdout.toString()
   const figure = (name: string) => Number(new RegExp(`${name}\\s*:\\s*(\\d+)`).exec(text)?.[1])
   return {
-    cpuMs: Number(resourceUsage.cpuTime.total) / 1000,
+    cpuMs: Number(child.resourceUsage()?.cpuTime.total) / 1000,
     wallMs: performance.now() - start,
     // It reports a volume only after a repair.
     result: {
@@ -91,29 +93,40 @@ distance = np.sqrt(found[0])
 print(json.dumps(dict(boundaryEdges=int((uses == 1).sum()), nonManifoldEdges=int((uses > 2).sum()), wallMm=[float(distance.min()), float(distance.max())])))
 `
 
-function python(script: string, ...args: string[]): unknown {
+async function python(script: string, ...args: string[]): Promise<unknown> {
   const program = peersPython()
   if (!program) return undefined
-  const { stdout, stderr, exitCode } = Bun.spawnSync([program, '-c', script, ...args])
-  if (exitCode !== 0) throw new Error(`${program}: ${stderr.toString().slice(-400)}`)
-  return JSON.parse(stdout.toString())
+  return JSON.parse(await outputOf([program, '-c', script, ...args]))
+}
+
+/** What a program prints. Throws the end of what it says when it fails. */
+export async function outputOf(command: readonly string[]): Promise<string> {
+  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe' })
+  const [output, problem] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  if ((await child.exited) !== 0) throw new Error(`${command[0]}: ${problem.slice(-400)}`)
+  return output
 }
 
 /** An independent measurement of a hollow body; `undefined` without the Python peers. */
-export const measureWalls = (path: string) =>
-  python(wallsScript, path) as OperationResult | undefined
+export const measureWalls = async (path: string) =>
+  (await python(wallsScript, path)) as OperationResult | undefined
 
-type Native = (operation: Operation, path: string) => Sample | undefined
+type Native = (operation: Operation, path: string) => Promise<Sample | undefined>
 
 export const nativePeers: Record<string, Native> = {
-  'admesh --exact': (operation, path) =>
+  'admesh --exact': async (operation, path) =>
     operation === 'load-weld-measure' ? admesh(path) : undefined,
-  pymeshlab: (operation, path) =>
+  pymeshlab: async (operation, path) =>
     operation === 'load-weld' || operation === 'repair'
-      ? (python(pymeshlabScript, path, operation) as Sample | undefined)
+      ? ((await python(pymeshlabScript, path, operation)) as Sample | undefined)
       : undefined,
-  meshlib: (operation, path) =>
-    operation === 'hollow' ? (python(meshlibScript, path) as Sample | undefined) : undefined,
+  meshlib: async (operation, path) =>
+    operation === 'hollow'
+      ? ((await python(meshlibScript, path)) as Sample | undefined)
+      : undefined,
 }
 
 /** The peers that are not installed, to be named below the table. */

@@ -1,125 +1,202 @@
-// Compares the geometry core with its peers: every operation on the same files, alternating in one run, every result checked.
-// Reports CPU time, the best of the rounds, because the machine may be shared.
+// Compares the geometry core with its peers: every operation on the same files, alternating, every result checked. Reports CPU time,
+// because peers may use all cores. Includes admesh, pymeshlab, MeshLib and the independent check of hollow walls (trimesh, libigl) where
+// they are installed (`npm run bench:peers`); a row whose aim names a missing peer is only reported.
 //   bun bench/geometry/run.ts            the small size and the large one (1.11 M triangles)
 //   bun bench/geometry/run.ts s 5        one size, five rounds
-// Includes admesh, pymeshlab, MeshLib and the independent check of hollow walls (trimesh, libigl) where they are installed (`npm run
-// bench:peers`). Missing peers are listed at the end.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { median, type Row } from '../lib/compare.ts'
+import type { Bench } from '../lib/scenario.ts'
 import { type Case, cases, errorIn, modelsOf, type Size, sizes } from './cases.ts'
 import { npmPeers, type Sample } from './peers.ts'
-import { absentPeers, measureWalls, nativePeers } from './peers-native.ts'
+import { absentPeers, measureWalls, nativePeers, outputOf } from './peers-native.ts'
 
 const ownName = 'ours (WASM)'
+const boundName = 'reading and hashing the file'
 
-type Line = { readonly peer: string; readonly cpuMs: number; readonly wallMs: number }
+/** CPU milliseconds of each round, by peer, ours among them. */
+type Times = ReadonlyMap<string, readonly number[]>
 
-function sample(peer: string, { operation }: Case, path: string): Sample | undefined {
+export async function benchGeometry(
+  { choose, row, step }: Pick<Bench, 'choose' | 'row' | 'step'>,
+  size: Size = 'l',
+): Promise<undefined> {
+  const rounds = choose(3, 3)
+  const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
+  try {
+    const models = modelsOf(size)
+    for (const [name, { bytes }] of Object.entries(models))
+      writeFileSync(join(folder, `${name}.stl`), bytes)
+    const all = cases(size)
+    /** Our times of earlier cases, by name. */
+    const earlier = new Map<string, readonly number[]>()
+    let alone: Times = new Map()
+    let done = 0
+    for (const item of all) {
+      const path = join(folder, `${item.model}.stl`)
+      const { expected } = models[item.model]
+      const times = await measureCase(item, {
+        path,
+        rounds,
+        expected,
+        finishRound: () => step(++done, rounds * all.length),
+      })
+      const own = times.get(ownName)
+      if (own === undefined) {
+        // The core has no call for loading and welding alone: its peers stand beside the case that does more.
+        const peers = [...times].filter(([name]) => name !== boundName)
+        alone = new Map(peers.map(([name, ms]) => [`${name}, ${item.name} only`, ms]))
+      } else {
+        await row(rowOf(item, { own, times: new Map([...times, ...alone]), earlier }))
+        earlier.set(item.name, own)
+        alone = new Map()
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type CaseFile = {
+  readonly path: string
+  readonly rounds: number
+  readonly expected: Parameters<typeof errorIn>[2]
+  readonly finishRound: () => void
+}
+
+async function measureCase(
+  item: Case,
+  { path, rounds, expected, finishRound }: CaseFile,
+): Promise<Times> {
+  const times = new Map<string, number[]>()
+  const add = (peer: string, cpuMs: number) => times.set(peer, [...(times.get(peer) ?? []), cpuMs])
+  for (let round = 0; round < rounds; round++) {
+    add(boundName, lowerBoundMs(path))
+    for (const peer of [...npmPeers, ...Object.keys(nativePeers)]) {
+      const found = await sample(peer, item, path)
+      if (!found) continue
+      const { solid } = found.result
+      const result = solid && round === 0 ? ((await measureWalls(solid)) ?? {}) : found.result
+      const fault = errorIn(item.operation, result, expected)
+      // A peer may define the operation differently; our own result must be right.
+      if (fault && peer === ownName) throw new Error(`${item.name}: ours is wrong: ${fault}`)
+      add(fault ? `${peer} (${fault})` : peer, found.cpuMs)
+    }
+    finishRound()
+  }
+  return times
+}
+
+async function sample(
+  peer: string,
+  { operation }: Case,
+  path: string,
+): Promise<Sample | undefined> {
   const native = nativePeers[peer]
-  if (native) return native(operation, path)
+  if (native) return await native(operation, path)
   const script = join(import.meta.dir, 'peers.ts')
-  const { stdout, stderr, exitCode } = Bun.spawnSync([
-    process.execPath,
-    script,
-    peer,
-    operation,
-    path,
-  ])
-  if (exitCode !== 0) throw new Error(`${peer}: ${stderr.toString().slice(-400)}`)
-  const text = stdout.toString().trim()
+  const text = (await outputOf([process.execPath, script, peer, operation, path])).trim()
   return text === '' ? undefined : (JSON.parse(text) as Sample)
 }
 
 /** Reads the file and hashes every byte: a lower bound for every peer. */
-function lowerBound(path: string): Line {
-  const [cpu, wall] = [process.cpuUsage(), performance.now()]
+function lowerBoundMs(path: string): number {
+  const before = process.cpuUsage()
   Bun.hash(readFileSync(path))
-  const { user, system } = process.cpuUsage(cpu)
-  return {
-    peer: 'lower bound: read and hash',
-    cpuMs: (user + system) / 1000,
-    wallMs: performance.now() - wall,
-  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }
 
-function best(lines: readonly Line[]): Line[] {
-  const byPeer = new Map<string, Line>()
-  for (const line of lines) {
-    const before = byPeer.get(line.peer)
-    if (!before || line.cpuMs < before.cpuMs) byPeer.set(line.peer, line)
-  }
-  return [...byPeer.values()].sort((a, b) => a.cpuMs - b.cpuMs)
+type Found = {
+  readonly own: readonly number[]
+  readonly times: Times
+  readonly earlier: Times
 }
 
-/** `ownMs`: our times of earlier cases, by name; this one's is added. */
-function print(
-  { name, triangles, aim, atMost }: Case,
-  lines: readonly Line[],
-  ownMs: Map<string, number>,
-): boolean {
-  const own = lines.find(({ peer }) => peer === ownName)
-  if (own) ownMs.set(name, own.cpuMs)
-  console.log(`\n${name}, ${triangles} triangles`)
-  for (const { peer, cpuMs, wallMs } of lines) {
-    const ratio = own ? `${(cpuMs / own.cpuMs).toFixed(2)} x ours` : ''
-    console.log(
-      `  ${peer.padEnd(32)} ${cpuMs.toFixed(0).padStart(7)} ms CPU ${wallMs.toFixed(0).padStart(7)} ms  ${ratio}`,
-    )
-  }
-  const verdict = (wanted: string, met: boolean) => {
-    console.log(`  aim: ${wanted}${met ? ' (met)' : ' (MISSED)'}`)
-    return met
-  }
-  const rival = lines.find(({ peer }) => peer === aim?.peer)
-  const other = ownMs.get(atMost?.case ?? '')
-  if (aim && rival && own) {
-    const wanted = `${aim.peer} takes at least ${aim.ratio} times as much`
-    return verdict(wanted, rival.cpuMs / own.cpuMs >= aim.ratio)
-  }
-  if (atMost && other && own) {
-    const ratio = own.cpuMs / other
-    const wanted = `at most ${atMost.ratio} times "${atMost.case}", here ${ratio.toFixed(2)}`
-    return verdict(wanted, ratio <= atMost.ratio)
-  }
-  return true
-}
-
-const [wanted, rounds = '3'] = Bun.argv.slice(2)
-const chosen = (Object.keys(sizes) as Size[]).filter((size) => !wanted || wanted === size)
-if (chosen.length === 0 || !(Number(rounds) >= 1)) {
-  console.error('usage: bun bench/geometry/run.ts [s|l] [rounds]')
-  process.exit(2)
-}
-const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
-let met = true
-try {
-  for (const size of chosen) {
-    const models = modelsOf(size)
-    const ownMs = new Map<string, number>()
-    for (const [name, { bytes }] of Object.entries(models))
-      writeFileSync(join(folder, `${name}.stl`), bytes)
-    for (const item of cases(size)) {
-      const path = join(folder, `${item.model}.stl`)
-      const lines: Line[] = []
-      for (let round = 0; round < Number(rounds); round++) {
-        lines.push(lowerBound(path))
-        for (const peer of [...npmPeers, ...Object.keys(nativePeers)]) {
-          const found = sample(peer, item, path)
-          if (!found) continue
-          const { solid } = found.result
-          const result = solid && round === 0 ? (measureWalls(solid) ?? {}) : found.result
-          const fault = errorIn(item.operation, result, models[item.model].expected)
-          // A peer may define the operation differently; our own result must be right.
-          if (fault && peer === ownName) throw new Error(`${item.name}: ours is wrong: ${fault}`)
-          lines.push({ peer: fault ? `${peer} (${fault})` : peer, ...found })
-        }
-      }
-      met = print(item, best(lines), ownMs) && met
+function rowOf(item: Case, { own, times, earlier }: Found): Row {
+  const { name, triangles, aim, atMost } = item
+  const ownMs = median(own)
+  const others = [...times].filter(([peer]) => peer !== ownName)
+  const bars = others
+    .map(([peer, ms]) => ({ name: peer, value: median(ms) }))
+    .toSorted((a, b) => a.value - b.value)
+  const ratioOver = (other: readonly number[]) =>
+    own.map((ms, round) => (other[round] ?? Number.NaN) / ms)
+  const rival = times.get(aim?.peer ?? '')
+  const before = earlier.get(atMost?.case ?? '')
+  const common = {
+    name: `${name}, ${triangles.toLocaleString('en-US')} triangles`,
+    sides: {
+      unit: 'ms',
+      better: 'less',
+      bars: [{ name: ownName, value: ownMs }, ...bars],
+    },
+  } as const
+  if (aim && rival) {
+    const samples = ratioOver(rival)
+    return {
+      ...common,
+      figure: median(samples).toFixed(2),
+      aim: `at least ${aim.ratio}`,
+      met: median(samples) >= aim.ratio,
+      detail: `CPU time of ${aim.peer} over ours, ${ownMs.toFixed(0)} ms`,
+      samples,
     }
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  if (atMost && before) {
+    const samples = own.map((ms, round) => ms / (before[round] ?? Number.NaN))
+    return {
+      ...common,
+      figure: median(samples).toFixed(2),
+      aim: `at most ${atMost.ratio}`,
+      met: median(samples) <= atMost.ratio,
+      detail: `our CPU time, ${ownMs.toFixed(0)} ms, over that of "${atMost.case}"`,
+      samples,
+    }
+  }
+  const missing =
+    aim === undefined
+      ? ''
+      : `; ${aim.peer}, which the aim names, is missing: run npm run bench:peers`
+  return {
+    ...common,
+    figure: `${ownMs.toFixed(0)} ms`,
+    aim: 'reported',
+    met: null,
+    detail: `CPU time${missing}`,
+    better: 'less',
+    samples: own,
+  }
 }
-for (const absent of absentPeers()) console.log(absent)
-process.exit(met ? 0 : 1)
+
+function printed({ name, figure, aim, met, detail, sides }: Row): string {
+  const verdict = met === null ? '' : met ? ' (met)' : ' (MISSED)'
+  const lines = (sides?.bars ?? []).map(
+    ({ name: peer, value }) => `  ${value.toFixed(0).padStart(7)} ms CPU  ${peer}`,
+  )
+  return `\n${name}\n  ${figure}, aim ${aim}${verdict}: ${detail}\n${lines.join('\n')}`
+}
+
+if (import.meta.main) {
+  const [wanted, rounds = '3'] = Bun.argv.slice(2)
+  const chosen = (['s', 'l'] as const).filter((size) => !wanted || wanted === size)
+  if (chosen.length === 0 || !(Number(rounds) >= 1)) {
+    console.error(`usage: bun bench/geometry/run.ts [${Object.keys(sizes).join('|')}] [rounds]`)
+    process.exit(2)
+  }
+  for (const size of chosen) {
+    await benchGeometry(
+      {
+        choose: () => Number(rounds),
+        step: () => undefined,
+        row: async (row) => {
+          console.log(printed(row))
+          if (row.met === false) process.exitCode = 1
+        },
+      },
+      size,
+    )
+  }
+  for (const absent of absentPeers()) console.log(absent)
+}

@@ -1,190 +1,174 @@
 // Paid orders a second at saturation, and what one costs: a known part, a new part of 9 kB and one of 1 MB, each submitted over REST,
-// charged, confirmed by the processor's event and by mail. Alone: `bun bench/http/paid-orders.ts [statements] [known] [bare]
-// [keyed] [small] [large] [two]`.
-import { median, type Row } from '../lib/compare.ts'
-import type { Load } from './paid/client.ts'
-import { drain, type Measured, measure, runBare } from './paid/measure.ts'
+// charged, confirmed by the processor's event and by mail. Parts of it: `bun bench/http/paid-orders.ts statements known bare keyed small
+// large two`; SECONDS and LADDER (README.md) set their length.
+import { median } from '../lib/compare.ts'
+import type { Bench } from '../lib/scenario.ts'
+import { compareWithBare } from './paid/compare-with-bare.ts'
+import { type Measured, measure } from './paid/measure.ts'
+import { known, large, type Part, small } from './paid/parts.ts'
+import { commitsRow, halfRateRow, latencyShareRow, rateRow, statementsRow } from './paid/rows.ts'
 import { type PaidService, startPaidService } from './paid/service.ts'
 import { countStatements, type Statements } from './paid/statements.ts'
 
-const smallBytes = 9_000
-const largeBytes = 1_000_000
-const seconds = Number(process.env['SECONDS'] ?? 6)
-const ladder = (process.env['LADDER'] ?? '1,8,32,64').split(',').map(Number)
+const env = process.env
 const countedOrders = 60
 
-type Part = Pick<Load, 'partBytes' | 'newParts' | 'keyed'>
+type PaidBench = Pick<Bench, 'quick' | 'choose' | 'row' | 'step'>
+/** A measured run of one kind of order. */
+type Closed = (part: Part, concurrency: number, forSeconds?: number) => Promise<Measured>
 
-const known: Part = { partBytes: smallBytes, newParts: false, keyed: false }
-const small: Part = { partBytes: smallBytes, newParts: true, keyed: false }
-const large: Part = { partBytes: largeBytes, newParts: true, keyed: false }
+const partNames = ['statements', 'known', 'bare', 'keyed', 'small', 'large', 'two'] as const
+type PartName = (typeof partNames)[number]
+const quickParts: readonly PartName[] = ['statements', 'known']
 
-/** The rows by name. Each part starts a service of its own when it runs alone. */
-export const paidOrderParts = ['statements', 'known', 'keyed', 'small', 'large', 'two']
-
-/** `report` gets the rows of one process as they are made. */
+/** Hands its rows to `bench.row`. All parts but `two` share one service. */
 export async function benchPaidOrders(
-  wanted: readonly string[] = [],
-  report: (row: Row) => void = () => undefined,
-): Promise<readonly Row[]> {
-  const wants = (name: string) => (wanted.length === 0 ? name !== 'bare' : wanted.includes(name))
-  const rows = wanted.join() === 'two' ? [] : await benchOne(wants, report)
-  return wants('two') ? [...rows, ...(await benchTwo())] : rows
-}
-
-/** Two web processes beside each other; the first one works in the background as well. */
-async function benchTwo(): Promise<readonly Row[]> {
-  const service = await startPaidService({ WEB_CONCURRENCY: '2' })
-  try {
-    await closed(service, known, 8, 2)
-    const measured = await closed(service, known, 64, 2 * seconds)
-    const ratio = measured.ms.p95 / measured.ms.p50
-    return [
-      rowOf('known part, 2 web processes, 64 at a time', measured, null),
-      {
-        name: 'paid orders: 2 web processes, 64 at a time: p95 / p50',
-        figure: ratio.toFixed(1),
-        aim: 'at most 2.5',
-        met: ratio <= 2.5,
-        detail: latencies(measured),
-      },
-    ]
-  } finally {
-    await service.stop()
+  bench: PaidBench,
+  wanted: readonly string[] = bench.quick ? quickParts : partNames,
+): Promise<undefined> {
+  const parts = partNames.filter((name) => wanted.includes(name))
+  const one = parts.filter((name) => name !== 'two')
+  let done = 0
+  const finish = () => bench.step(++done, parts.length)
+  if (one.length > 0) await benchOne(bench, one, finish)
+  if (parts.includes('two')) {
+    await benchTwo(bench)
+    finish()
   }
 }
 
 async function benchOne(
-  wants: (name: string) => boolean,
-  report: (row: Row) => void,
-): Promise<readonly Row[]> {
+  bench: PaidBench,
+  parts: readonly PartName[],
+  finish: () => void,
+): Promise<void> {
   const service = await startPaidService()
-  const rows: Row[] = []
-  const add = (...more: readonly Row[]) => {
-    rows.push(...more)
-    more.forEach(report)
+  const closed = closedLoop(service, bench)
+  const repeat = (part: Part, concurrency: number) =>
+    repeated(bench, () => closed(part, concurrency))
+  const rowOf = async (what: string, runs: readonly Measured[], aim: number | null) =>
+    await bench.row(rateRow(what, runs, aim))
+  const measures: Readonly<Record<Exclude<PartName, 'two'>, () => Promise<void>>> = {
+    statements: async () => await countStatementsOf(bench, service),
+    known: async () => await climb(bench, service),
+    bare: async () => await bench.row(await compareWithBare(service, closed)),
+    keyed: async () =>
+      await rowOf(
+        'known part, with an Idempotency-Key',
+        await repeat({ ...known, keyed: true }, 32),
+        null,
+      ),
+    small: async () => await rowOf('new part of 9 kB', await repeat(small, 32), 300),
+    large: async () => await rowOf('new part of 1 MB', await repeat(large, 16), 120),
   }
   try {
     // Code is compiled and caches are filled.
-    await closed(service, known, 8, 2)
-    if (wants('statements')) add(rowOfStatements(await statementsOf(service)))
-    if (wants('known')) add(...(await climb(service)))
-    if (wants('bare')) add(await compareWithBare(service))
-    if (wants('keyed')) {
-      const measured = await closed(service, { ...known, keyed: true }, 32)
-      add(rowOf('known part, with an Idempotency-Key', measured, null))
+    await closed(known, 8, 2)
+    for (const part of parts) {
+      if (part === 'two') continue
+      await measures[part]()
+      finish()
     }
-    if (wants('small')) add(rowOf('new part of 9 kB', await closed(service, small, 32), 300))
-    if (wants('large')) add(rowOf('new part of 1 MB', await closed(service, large, 16), 120))
-    return rows
   } finally {
     await service.stop()
   }
 }
 
-const closed = (service: PaidService, part: Part, concurrency: number, forSeconds = seconds) =>
-  measure(service, { ...part, seconds: forSeconds, pace: { concurrency } })
-
-/** Up the ladder of concurrency, and then at a constant rate of half of what the best step reached. */
-async function climb(service: PaidService): Promise<Row[]> {
-  const steps: { concurrency: number; measured: Measured }[] = []
-  for (const concurrency of ladder) {
-    steps.push({ concurrency, measured: await closed(service, known, concurrency) })
-  }
-  const best = steps.reduce((a, b) => (b.measured.perSecond > a.measured.perSecond ? b : a))
-  const perSecond = Math.round(best.measured.perSecond / 2)
-  const half = await measure(service, { ...known, seconds: 2 * seconds, pace: { perSecond } })
-  const alone = steps[0]?.measured.ms.p50 ?? Number.NaN
-  const ratio = half.ms.p99 / alone
-  return [
-    ...steps.map(({ concurrency, measured }) =>
-      rowOf(
-        `known part, ${concurrency} at a time`,
-        measured,
-        measured === best.measured ? 400 : null,
-      ),
-    ),
-    {
-      name: 'paid orders: known part at half of the best rate: p99 / median alone',
-      figure: ratio.toFixed(1),
-      aim: 'at most 5',
-      met: ratio <= 5,
-      detail: `${perSecond}/s in an open loop; ${latencies(half)}; alone ${alone.toFixed(1)} ms`,
-    },
-  ]
-}
-
-const pairs = 3
-
-/** Alternates with the same statements through bare pg, in a database of its own in the same cluster. */
-async function compareWithBare(service: PaidService): Promise<Row> {
-  const databaseUrl = await service.emptyDatabase('bare')
-  const ratios: number[] = []
-  const rates: string[] = []
-  for (let pair = 0; pair < pairs; pair++) {
-    const ours = await closed(service, known, 32)
-    const bare = await runBare({ databaseUrl, concurrency: 32, seconds })
-    const barePerSecond = bare.orders / bare.seconds
-    ratios.push(ours.perSecond / barePerSecond)
-    rates.push(`${ours.perSecond.toFixed(0)} of ${barePerSecond.toFixed(0)}`)
-  }
-  const ratio = median(ratios)
-  return {
-    name: 'paid orders: known part / the same statements through bare pg',
-    figure: ratio.toFixed(2),
-    aim: 'at least 0.6',
-    met: ratio >= 0.6,
-    detail: `orders a second: ${rates.join(', ')}`,
-    samples: ratios,
+/** Two web processes beside each other; the first one works in the background as well. */
+async function benchTwo(bench: PaidBench): Promise<void> {
+  const service = await startPaidService({ WEB_CONCURRENCY: '2' })
+  const closed = closedLoop(service, bench)
+  try {
+    await closed(known, 8, 2)
+    const runs = await repeated(bench, () => closed(known, 64))
+    await bench.row(rateRow('known part, 2 web processes, 64 at a time', runs, null))
+    await bench.row(latencyShareRow('2 web processes, 64 at a time', runs))
+  } finally {
+    await service.stop()
   }
 }
 
-async function statementsOf(service: PaidService): Promise<Statements> {
-  return await countStatements(service, countedOrders, async () => {
-    const measured = await measure(service, {
-      ...known,
-      seconds: countedOrders / 20,
-      pace: { perSecond: 20 },
-    })
-    if (measured.orders !== countedOrders) throw new Error(`${measured.orders} orders were placed`)
-    await drain(service)
-  })
+const closedLoop =
+  (service: PaidService, bench: PaidBench): Closed =>
+  (part, concurrency, forSeconds = secondsOf(bench)) =>
+    measure(service, { ...part, seconds: forSeconds, pace: { concurrency } })
+
+const secondsOf = ({ choose }: PaidBench) => Number(env['SECONDS'] ?? choose(5, 3))
+
+async function repeated(
+  bench: PaidBench,
+  run: () => Promise<Measured>,
+): Promise<readonly Measured[]> {
+  const runs: Measured[] = []
+  for (let at = 0; at < runsOf(bench); at++) runs.push(await run())
+  return runs
 }
 
-function rowOfStatements({ perOrder, list }: Statements): Row {
-  return {
-    name: 'statements for a paid order of a known part',
-    figure: perOrder.toFixed(1),
-    aim: 'at most 12',
-    met: perOrder <= 12,
-    detail: list.map(({ perOrder: calls, text }) => `${calls.toFixed(2)} ${text}`).join('\n    '),
+/** The least number that shows a spread. */
+const runsOf = ({ choose }: PaidBench) => choose(3, 3)
+
+/** Up the ladder of concurrency several times, and then at a constant rate of half of what the best step reached. */
+async function climb(bench: PaidBench, service: PaidService): Promise<void> {
+  const closed = closedLoop(service, bench)
+  const ladder = (env['LADDER'] ?? (bench.quick ? '32' : '1,8,32,64')).split(',').map(Number)
+  const steps = ladder.map((concurrency) => ({ concurrency, runs: [] as Measured[] }))
+  for (let round = 0; round < runsOf(bench); round++) {
+    for (const { concurrency, runs } of steps) runs.push(await closed(known, concurrency))
   }
+  const rate = (runs: readonly Measured[]) => median(runs.map(({ perSecond }) => perSecond))
+  if (steps.length > 1) {
+    for (const { concurrency, runs } of steps)
+      await bench.row(rateRow(`known part, ${concurrency} at a time`, runs, null))
+  }
+  const [best] = steps.toSorted((one, other) => rate(other.runs) - rate(one.runs))
+  const [alone] = steps
+  if (best === undefined || alone === undefined) return
+  const judged = rateRow('known part, best rate', best.runs, 400)
+  await bench.row({ ...judged, detail: `${best.concurrency} at a time; ${judged.detail}` })
+  // Its latency needs the median of an order alone.
+  if (alone.concurrency !== 1) return
+  const perSecond = Math.round(rate(best.runs) / 2)
+  const half = await repeated(bench, () =>
+    measure(service, { ...known, seconds: 2 * secondsOf(bench), pace: { perSecond } }),
+  )
+  await bench.row(
+    halfRateRow(half, { perSecond, aloneMs: median(alone.runs.map(({ ms }) => ms.p50)) }),
+  )
 }
 
-const latencies = ({ ms }: Measured) =>
-  `p50 ${ms.p50.toFixed(1)}, p95 ${ms.p95.toFixed(1)}, p99 ${ms.p99.toFixed(1)} ms`
-
-function rowOf(what: string, measured: Measured, aim: number | null): Row {
-  const { cpuMs } = measured
-  return {
-    name: `paid orders: ${what}`,
-    figure: `${measured.perSecond.toFixed(0)}/s`,
-    aim: aim === null ? 'reported' : `at least ${aim}/s`,
-    met: aim === null ? null : measured.perSecond >= aim,
-    detail:
-      `${latencies(measured)}; ${measured.perSecondInAll.toFixed(0)}/s with events and mails; CPU for an order: service ` +
-      `${cpuMs.service.toFixed(2)}, Postgres ${cpuMs.postgres.toFixed(2)}, stand-in ${cpuMs.standIn.toFixed(2)} ms; ` +
-      `${measured.commits.toFixed(1)} commits, ${(measured.walBytes / 1000).toFixed(1)} kB of WAL; ${measured.orders} orders`,
+/** At 20 orders a second, so that nothing is done for several of them together that is not always. */
+async function countStatementsOf(bench: PaidBench, service: PaidService): Promise<void> {
+  const rounds: Statements[] = []
+  const commits: number[] = []
+  for (let at = 0; at < runsOf(bench); at++) {
+    rounds.push(
+      await countStatements(service, async () => {
+        const seconds = countedOrders / 20
+        const measured = await measure(service, { ...known, seconds, pace: { perSecond: 20 } })
+        if (measured.orders !== countedOrders)
+          throw new Error(`${measured.orders} orders were placed`)
+        commits.push(measured.commits)
+        return measured.orders
+      }),
+    )
   }
+  await bench.row(statementsRow(rounds))
+  await bench.row(commitsRow(commits))
 }
 
 if (import.meta.main) {
-  const printed = new Set<Row>()
-  const print = (row: Row) => {
-    if (printed.has(row)) return
-    printed.add(row)
-    console.log(`${row.name}\n    ${row.figure}, aim ${row.aim}\n    ${row.detail}`)
+  const parts = process.argv.slice(2)
+  const unknown = parts.filter((name) => !partNames.some((known) => known === name))
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(', ')}. The parts are ${partNames.join(', ')}.`)
+    process.exit(2)
   }
-  const rows = await benchPaidOrders(process.argv.slice(2), print)
-  rows.forEach(print)
+  const bench: PaidBench = {
+    quick: false,
+    choose: (full) => full,
+    step: () => undefined,
+    row: async ({ name, figure, aim, detail }) =>
+      console.log(`${name}\n    ${figure}, aim ${aim}\n    ${detail}`),
+  }
+  await benchPaidOrders(bench, parts.length > 0 ? parts : partNames)
 }

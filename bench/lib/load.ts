@@ -27,12 +27,20 @@ const checksPerSecond = 5
 export async function requestsPerSecond(target: LoadTarget, options: LoadOptions): Promise<number> {
   await checkOnce(target)
   const ended = new AbortController()
-  const checks = keepChecking(target, ended.signal)
+  // Caught at once: a rejection that waits for the end of the load would end the process.
+  const checks = keepChecking(target, ended.signal).then(
+    () => null,
+    (error: unknown) => error,
+  )
   try {
-    return await (loadTool === 'wrk' ? runWrk(target, options) : runAutocannon(target, options))
+    const load = loadTool === 'wrk' ? runWrk : runAutocannon
+    const rate = await load(target, options)
+    ended.abort()
+    const problem = await checks
+    if (problem !== null) throw problem
+    return rate
   } finally {
     ended.abort()
-    await checks
   }
 }
 

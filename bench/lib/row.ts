@@ -2,7 +2,7 @@
 
 /**
  * What a scenario measured. The first five members suffice: `value`, `unit` and `better` are then read from `figure` and `aim`.
- * Give `samples` wherever there are several runs, because only rows with a spread can be compared with another commit.
+ * Give `samples` wherever there are several runs, because only rows with a spread, or exact ones, can be compared with another commit.
  */
 export type Row = {
   readonly name: string
@@ -18,6 +18,8 @@ export type Row = {
   readonly better?: Better
   /** The figure of every pair or run, in the unit of `value`. */
   readonly samples?: readonly number[]
+  /** The same figure in every run, such as a count of scans: judged on a busy machine too, and compared without a spread. */
+  readonly exact?: true
   /** Both sides of the comparison, for the chart. */
   readonly sides?: Sides
 }

@@ -21,6 +21,8 @@ const output =
     ? undefined
     : fromJsonSchema<Record<string, unknown>>({ ...outputSchema })
 
+// At each start it warns that plain JSON drops notifications; this tool sends none.
+console.warn = () => undefined
 const handler = createMcpHandler(
   () => {
     const server = new McpServer(serverInfo)

@@ -1,9 +1,6 @@
-// What a scrape of /metrics costs with 1,000 and with 1,000,000 orders, and the pages' questions over five weeks of a busy farm.
-// Prints the plans of the queues. Run: bun bench/operations/metrics.ts [orders...]
+// What a scrape of /metrics costs with 1,000 and with 200,000 orders, and the pages' questions over five weeks of a busy farm: the
+// processor time of this process and of Postgres. ORDERS sets another greater number.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { declareClosedSets } from '../../server/adapters/observability/declare-series.ts'
 import { createFlusher } from '../../server/adapters/observability/flusher.ts'
@@ -16,19 +13,57 @@ import { createMetricReader } from '../../server/db/operations/metric-reader.ts'
 import { createMetricSnapshots } from '../../server/db/operations/metric-snapshots.ts'
 import { createMetricStore } from '../../server/db/operations/metric-store.ts'
 import { queuesQuery } from '../../server/db/operations/queues.ts'
-import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
-import { median } from '../lib/compare.ts'
+import { median, type Row } from '../lib/compare.ts'
+import { cpuMsOf, postgresCpuMs } from '../lib/cpu.ts'
+import { createDatabase } from '../lib/databases.ts'
+import type { Bench } from '../lib/scenario.ts'
 
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 1_000_000]
+const sizes = [1_000, Number(process.env['ORDERS'] ?? 200_000)] as const
 const routes = 60
-const runs = 31
+/** Parts of a measurement, which show its spread. */
+const parts = 5
+const runsInPart = 6
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-metrics-'))
-const postgres = await startLocalPostgres({ dataDir: folder, temporary: true })
-const { db, pool, close } = openDatabase({ url: postgres.url, poolSize: 4, statementTimeoutMs: 0 })
-try {
-  await migrateToLatest(db)
-  await installJobQueue(pool)
+export async function benchMetrics({
+  databaseUrl: clusterUrl,
+  row,
+  step,
+}: Pick<Bench, 'databaseUrl' | 'row' | 'step'>): Promise<undefined> {
+  const url = await createDatabase(clusterUrl, 'metrics')
+  const { db, pool, close } = openDatabase({ url, poolSize: 4, statementTimeoutMs: 0 })
+  let done = 0
+  const report = async (what: string, run: () => Promise<unknown>, detail = '') => {
+    await row(rowOf(what, await measureCpu(url, run), detail))
+    step(++done, 11)
+  }
+  try {
+    await migrateToLatest(db)
+    await installJobQueue(pool)
+    const { flusher, scrape, reader, observe } = openMetrics(db)
+    observe()
+    await report('a flush of 120 series', async () => {
+      observe()
+      await flusher.flush()
+    })
+    let orders = 0
+    for (const size of sizes) {
+      await addOrders(db, orders, size)
+      orders = size
+      const number = size.toLocaleString('en-US')
+      const kilobytes = (await scrape()).length / 1000
+      await report(`a scrape with ${number} orders`, scrape, `${kilobytes.toFixed(0)} kB of text`)
+      await report(`the queues of a scrape with ${number} orders`, reader.queues, await scans(db))
+    }
+    const rows = await addHistory(db)
+    const stored = `${rows.toLocaleString('en-US')} rows of intervals`
+    for (const [what, ask] of questions(reader)) await report(what, ask, stored)
+  } finally {
+    await close()
+  }
+}
+
+/** 60 routes, each of which gets another request with `observe`. */
+function openMetrics(db: Db) {
   const registry = createMetricRegistry()
   declareClosedSets(registry, {})
   const observe = () => {
@@ -48,70 +83,51 @@ try {
   const reader = createMetricReader(db)
   const snapshots = createMetricSnapshots(db)
   const scrape = createMetricsText({ flusher, snapshots, reader, log })
-  observe()
-  await report('flush of 120 series', async () => {
-    observe()
-    await flusher.flush()
-  })
-  let orders = 0
-  for (const size of sizes) {
-    await addOrders(db, orders, size)
-    orders = size
-    await report(`scrape with ${size.toLocaleString('en')} orders`, scrape)
-    await report('    of it the queues', reader.queues)
-  }
-  console.log(`${(await scrape()).length / 1000} kB of text`)
-  await explain(db)
+  return { flusher, scrape, reader, observe }
+}
 
-  await addHistory(db)
+type Question = readonly [what: string, ask: () => Promise<unknown>]
+
+function questions({
+  counter,
+  latency,
+}: ReturnType<typeof createMetricReader>): readonly Question[] {
   const now = new Date()
   const days = (count: number) => ({ from: new Date(now.getTime() - count * 86_400_000), to: now })
-  const { counter, latency } = reader
-  await report('35 days of a counter by day', () =>
-    counter('http_requests_total', days(35), 86_400),
-  )
-  await report('35 days of a counter by hour', () =>
-    counter('http_requests_total', days(35), 3_600),
-  )
-  await report('35 days by hour and route', () =>
-    counter('http_requests_total', days(35), 3_600, ['route']),
-  )
-  await report('24 hours by five minutes', () => counter('http_requests_total', days(1), 300))
-  const timed = 'http_request_duration_seconds'
-  await report('35 days of latency by route', () => latency(timed, days(35), ['route']))
-  await report('24 hours of latency by route', () => latency(timed, days(1), ['route']))
-} finally {
-  await close()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  const [counted, timed] = ['http_requests_total', 'http_request_duration_seconds'] as const
+  return [
+    ['35 days of a counter by day', () => counter(counted, days(35), 86_400)],
+    ['35 days of a counter by hour', () => counter(counted, days(35), 3_600)],
+    ['35 days by hour and route', () => counter(counted, days(35), 3_600, ['route'])],
+    ['24 hours by five minutes', () => counter(counted, days(1), 300)],
+    ['35 days of latency by route', () => latency(timed, days(35), ['route'])],
+    ['24 hours of latency by route', () => latency(timed, days(1), ['route'])],
+  ]
 }
 
-/** CPU time of this process and of the database's in milliseconds: on a busy machine wall time says little. */
-async function cpuMs(): Promise<number> {
-  const { user, system } = process.cpuUsage()
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where backend_type = 'client backend'`.execute(db)
-  const ticks = rows.map(({ pid }) => {
-    const [, , ...fields] =
-      readFileSync(`/proc/${pid}/stat`, 'utf8').split(/[)] /)[1]?.split(' ') ?? []
-    return Number(fields[9]) + Number(fields[10])
-  })
-  return (user + system) / 1000 + ticks.reduce((sum, count) => sum + count, 0) * 10
-}
-
-async function report(what: string, run: () => Promise<unknown>): Promise<void> {
-  const times: number[] = []
-  const before = await cpuMs()
-  for (let count = 0; count < runs; count += 1) {
-    const startedAt = performance.now()
-    await run()
-    times.push(performance.now() - startedAt)
+/** Milliseconds of each part. */
+async function measureCpu(url: string, run: () => Promise<unknown>): Promise<readonly number[]> {
+  const cpuMs = async () => cpuMsOf(process.pid) + (await postgresCpuMs(url))
+  await run()
+  const samples: number[] = []
+  for (let part = 0; part < parts; part++) {
+    const before = await cpuMs()
+    for (let count = 0; count < runsInPart; count++) await run()
+    samples.push(((await cpuMs()) - before) / runsInPart)
   }
-  const cpu = (await cpuMs()) - before
-  const [middle, best] = [median(times), Math.min(...times)]
-  console.log(
-    `${what}: ${middle.toFixed(1)} ms (best ${best.toFixed(1)}), CPU ${(cpu / runs).toFixed(1)} ms`,
-  )
+  return samples
+}
+
+function rowOf(name: string, samples: readonly number[], detail: string): Row {
+  return {
+    name,
+    figure: `${median(samples).toFixed(1)} ms`,
+    aim: 'reported',
+    met: null,
+    detail: ['processor time', ...(detail === '' ? [] : [detail])].join('; '),
+    better: 'less',
+    samples,
+  }
 }
 
 /** Orders `from` to `to` with their mails. The 300 newest are open, all others are done. */
@@ -149,16 +165,20 @@ async function addOrders(db: Db, from: number, to: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-async function explain(db: Db): Promise<void> {
+/** How the question after the queues reads its tables. */
+async function scans(db: Db): Promise<string> {
   const { rows } = await sql<{
     'QUERY PLAN': string
   }>`explain (analyze, costs off) ${queuesQuery}`.execute(db)
-  const scans = rows.map((row) => row['QUERY PLAN']).filter((line) => /Scan|Execution/.test(line))
-  console.log(scans.map((line) => `    ${line.trim()}`).join('\n'))
+  return rows
+    .map((line) => line['QUERY PLAN'].trim())
+    .filter((line) => line.includes('Scan'))
+    .map((line) => line.replace(/^->\s+/, '').replace(/ \(.*/, ''))
+    .join(', ')
 }
 
-/** Five weeks in which every route is used in every minute. */
-async function addHistory(db: Db): Promise<void> {
+/** Five weeks in which every route is used in every minute. Returns the number of their rows. */
+async function addHistory(db: Db): Promise<number> {
   await sql`
     insert into metric_counts (series, seconds, at, counts)
     select total.id, seconds, at, array_fill(7::float8, array[slots])
@@ -182,5 +202,5 @@ async function addHistory(db: Db): Promise<void> {
     select (select count(*) from metric_counts)::int + (select count(*) from metric_histograms)::int as rows`.execute(
     db,
   )
-  console.log(`${rows[0]?.rows.toLocaleString('en')} rows of intervals`)
+  return rows[0]?.rows ?? 0
 }

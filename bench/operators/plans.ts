@@ -35,7 +35,8 @@ type Node = {
   readonly Plans?: readonly Node[]
 }
 
-export async function readPlans(databaseUrl: string): Promise<Row> {
+/** `isLarge`: the tables are so large that reading one from end to end is never the fastest plan. */
+export async function readPlans(databaseUrl: string, isLarge: boolean): Promise<Row> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const log = ({ query }: LogEvent): void => {
@@ -93,11 +94,16 @@ export async function readPlans(databaseUrl: string): Promise<Row> {
       }
     }
     return {
-      name: `plans of ${sent.length} statements`,
-      figure: `${scans.length} scans of a whole table of orders`,
-      aim: '0',
-      met: scans.length === 0,
-      detail: [...scans, `indexes: ${[...indexes].sort().join(', ')}`].join('; '),
+      name: 'plans of the pages of the desk',
+      figure: `${scans.length} scans of a whole table that grows with the orders`,
+      aim: isLarge ? 'at most 0' : 'reported',
+      met: isLarge ? scans.length === 0 : null,
+      exact: true,
+      detail: [
+        `${sent.length} statements`,
+        ...scans,
+        `indexes: ${[...indexes].sort().join(', ')}`,
+      ].join('; '),
     }
   } finally {
     await db.destroy()

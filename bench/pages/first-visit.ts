@@ -1,46 +1,66 @@
-// The first visit of the home and quote pages in a real browser with an empty cache: the largest contentful paint (LCP), what it was,
-// and the compressed bytes until the network is idle. Needs Chromium and a running service:
-//   bun bench/pages/first-visit.ts http://localhost:3000 [visits, 7 by default]
-// Aims: LCP under 1 s, /quote at most 300 kB. Ends with 1 when one is missed.
+// The first visit of the home and quote pages with an empty cache: the largest contentful paint (LCP), of which element it was, and the
+// compressed bytes until the network is idle.
 import type { Page } from 'playwright-core'
-import { chromiumPath, openChromium } from '../../test/browser/chromium.ts'
+import { openChromium } from '../../test/browser/chromium.ts'
+import { median, type Row } from '../lib/compare.ts'
+import type { Bench } from '../lib/scenario.ts'
+import { requireChromium } from './chromium-need.ts'
 
-const [, , baseUrl = 'http://localhost:3000', visits = '7'] = process.argv
-const aims = { paintMs: 1000, bytes: 300_000 }
+const pages = ['/', '/quote'] as const
+const aims = { paintMs: 1000, kilobytes: 300 }
 
 type Visit = { readonly paintMs: number; readonly element: string; readonly bytes: number }
 
-if (chromiumPath === null) throw new Error('No Chromium was found.')
-const browser = await openChromium(chromiumPath, { webgl: true })
-const found = new Map<string, Visit[]>([
-  ['/', []],
-  ['/quote', []],
-])
-try {
-  // The service's own first response of each page is not the browser's matter. Then interleaved, so that both meet the same load.
-  for (const path of found.keys()) await visit(browser.page, path)
-  for (let round = 0; round < Number(visits); round++) {
-    for (const [path, all] of found) all.push(await visit(browser.page, path))
+export async function benchFirstVisit({
+  server,
+  choose,
+  step,
+}: Pick<Bench, 'server' | 'choose' | 'step'>): Promise<readonly Row[]> {
+  const visits = choose(7, 3)
+  const found = pages.map((path) => ({ path, all: [] as Visit[] }))
+  const browser = await openChromium(requireChromium(), { webgl: true })
+  try {
+    const open = (path: string) => visit(browser.page, `${server.baseUrl}${path}`)
+    // The service's own first response of each page is not the browser's matter. Then interleaved, so that both meet the same load.
+    for (const path of pages) await open(path)
+    for (let round = 0; round < visits; round++) {
+      for (const { path, all } of found) all.push(await open(path))
+      step(round + 1, visits)
+    }
+  } finally {
+    await browser.close()
   }
-} finally {
-  await browser.close()
+  return found.flatMap(({ path, all }) => [paintRow(path, all), bytesRow(path, all)])
 }
 
-let isMissed = false
-for (const [path, all] of found) {
-  const paints = all.map(({ paintMs }) => paintMs).toSorted((a, b) => a - b)
-  const middle = paints[Math.floor(paints.length / 2)] ?? Number.NaN
-  const bytes = Math.max(...all.map((each) => each.bytes))
-  console.log(
-    `${path.padEnd(7)} LCP ${middle.toFixed(0)} ms (${paints[0]?.toFixed(0)} to ${paints.at(-1)?.toFixed(0)}), ` +
-      `${all[0]?.element}; ${(bytes / 1000).toFixed(1)} kB`,
-  )
-  // NaN misses it as well.
-  if (!(middle < aims.paintMs && bytes <= aims.bytes)) isMissed = true
+function paintRow(path: string, all: readonly Visit[]): Row {
+  const samples = all.map(({ paintMs }) => paintMs)
+  const ms = median(samples)
+  return {
+    name: `first visit of ${path}, largest contentful paint`,
+    figure: `${ms.toFixed(0)} ms`,
+    aim: `under ${aims.paintMs} ms`,
+    // NaN misses it.
+    met: ms < aims.paintMs,
+    detail: `${all[0]?.element}; ${all.length} visits`,
+    samples,
+  }
 }
-process.exit(isMissed ? 1 : 0)
 
-async function visit(page: Page, path: string): Promise<Visit> {
+function bytesRow(path: string, all: readonly Visit[]): Row {
+  const samples = all.map(({ bytes }) => bytes / 1000)
+  const most = Math.max(...samples)
+  return {
+    name: `first visit of ${path}, transferred`,
+    figure: `${median(samples).toFixed(1)} kB`,
+    aim: `at most ${aims.kilobytes} kB`,
+    met: most <= aims.kilobytes,
+    detail: 'compressed, until the network is idle',
+    exact: true,
+  }
+}
+
+async function visit(page: Page, url: string): Promise<Visit> {
   await page.goto('about:blank')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
@@ -49,8 +69,8 @@ async function visit(page: Page, path: string): Promise<Visit> {
   page.on('requestfinished', (request) => {
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
-  const response = await page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' })
-  if (response?.status() !== 200) throw new Error(`${path}: ${response?.status()}`)
+  const response = await page.goto(url, { waitUntil: 'networkidle' })
+  if (response?.status() !== 200) throw new Error(`${url}: ${response?.status()}`)
   page.removeAllListeners('requestfinished')
   const painted = await page.evaluate(
     () =>
@@ -67,6 +87,6 @@ async function visit(page: Page, path: string): Promise<Visit> {
   const loaded = await Promise.all(sizes)
   const bytes = loaded.reduce((sum, size) => sum + size, 0)
   // A page of that size in no bytes was served from the cache.
-  if (bytes < 5_000) throw new Error(`${path}: ${bytes} bytes`)
+  if (bytes < 5_000) throw new Error(`${url}: ${bytes} bytes`)
   return { ...painted, bytes }
 }

@@ -1,46 +1,82 @@
 // The quote page with a 25 MB STL in a real browser: the time from choosing the file to its price and verdict, to its faults and to the
 // picture, and the tasks of the page's own thread; once with the pointer over the drop zone for two seconds
-// before, as someone who drops a file has it, and once without. Needs Chromium and a running service:
-//   bun bench/pages/quote-page.ts http://localhost:3000
+// before, as someone who drops a file has it, and once without.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromiumPath, openChromium } from '../../test/browser/chromium.ts'
+import type { Page } from 'playwright-core'
+import { openChromium } from '../../test/browser/chromium.ts'
+import { median, type Row } from '../lib/compare.ts'
 import { slabStl } from '../lib/large-stl.ts'
+import type { Bench } from '../lib/scenario.ts'
+import { requireChromium } from './chromium-need.ts'
 import { type LongestTasks, traceMainThread } from './main-thread.ts'
 
-const [, , baseUrl = 'http://localhost:3000'] = process.argv
-const runs = 5
-
-if (chromiumPath === null) throw new Error('No Chromium was found.')
-const folder = mkdtempSync(join(tmpdir(), 'svc-quote-bench-'))
-const file = join(folder, 'slab.stl')
-writeFileSync(file, slabStl(25 * 2 ** 20))
-const browser = await openChromium(chromiumPath, { webgl: true })
-const { page } = browser
-try {
-  // Interleaved, so that both meet the same load of the machine.
+export async function benchQuotePage({
+  server,
+  choose,
+  step,
+}: Pick<Bench, 'server' | 'choose' | 'step'>): Promise<readonly Row[]> {
+  const runs = choose(5, 3)
+  const folder = mkdtempSync(join(tmpdir(), 'svc-quote-bench-'))
+  const file = join(folder, 'slab.stl')
+  writeFileSync(file, slabStl(25 * 2 ** 20))
+  const browser = await openChromium(requireChromium(), { webgl: true })
   const prepared: Timed[] = []
   const unprepared: Timed[] = []
-  for (let run = 0; run < runs; run++) {
-    prepared.push(await timeOneFile(true))
-    unprepared.push(await timeOneFile(false))
+  const time = (isPrepared: boolean) =>
+    timeOneFile(browser.page, { baseUrl: server.baseUrl, file, isPrepared })
+  try {
+    // Interleaved, so that both meet the same load of the machine.
+    for (let run = 0; run < runs; run++) {
+      prepared.push(await time(true))
+      unprepared.push(await time(false))
+      step(run + 1, runs)
+    }
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
   }
-  report('with the pointer there before', prepared)
-  report('without', unprepared)
-} finally {
-  await browser.close()
-  rmSync(folder, { recursive: true, force: true })
+  return [
+    priceRow('with the pointer there before', prepared, unprepared),
+    priceRow('without', unprepared, prepared),
+    taskRow([...prepared, ...unprepared]),
+  ]
 }
 
-function report(how: string, times: readonly Timed[]): void {
-  const middle = (key: keyof Timed) =>
-    Math.round(times.map((time) => time[key]).toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0)
-  console.log(
-    `25 MB STL, ${how}, median of ${runs}: price after ${middle('priceMs')} ms, ` +
-      `faults after ${middle('faultsMs')} ms, drawn after ${middle('drawnMs')} ms; ` +
-      `longest task of the page's thread: ${middle('longestCpuMs')} ms of CPU, ${middle('longestMs')} ms wall`,
-  )
+function priceRow(how: string, times: readonly Timed[], others: readonly Timed[]): Row {
+  const middle = (all: readonly Timed[], key: keyof Timed) => median(all.map((time) => time[key]))
+  const ms = (key: keyof Timed) => `${middle(times, key).toFixed(0)} ms`
+  return {
+    name: `the quote page with a 25 MB STL, ${how}: from the file to its price`,
+    figure: ms('priceMs'),
+    aim: 'reported',
+    met: null,
+    detail: `faults after ${ms('faultsMs')}, drawn after ${ms('drawnMs')}`,
+    better: 'less',
+    samples: times.map(({ priceMs }) => priceMs),
+    sides: {
+      unit: 'ms',
+      better: 'less',
+      bars: [
+        { name: how, value: middle(times, 'priceMs') },
+        { name: 'the other way', value: middle(others, 'priceMs') },
+      ],
+    },
+  }
+}
+
+function taskRow(times: readonly Timed[]): Row {
+  const samples = times.map(({ longestCpuMs }) => longestCpuMs)
+  return {
+    name: "the quote page with a 25 MB STL: the longest task of the page's thread",
+    figure: `${median(samples).toFixed(0)} ms`,
+    aim: 'reported',
+    met: null,
+    detail: `processor time; ${median(times.map(({ longestMs }) => longestMs)).toFixed(0)} ms on the clock`,
+    better: 'less',
+    samples,
+  }
 }
 
 type Timed = LongestTasks & {
@@ -49,7 +85,9 @@ type Timed = LongestTasks & {
   readonly drawnMs: number
 }
 
-async function timeOneFile(isPrepared: boolean): Promise<Timed> {
+type OneFile = { readonly baseUrl: string; readonly file: string; readonly isPrepared: boolean }
+
+async function timeOneFile(page: Page, { baseUrl, file, isPrepared }: OneFile): Promise<Timed> {
   await page.mouse.move(0, 0)
   await page.goto(`${baseUrl}/quote`)
   await page.waitForLoadState('networkidle')

@@ -1,21 +1,27 @@
 // Turning a part of 1.1 million triangles in a real browser, beside one of 1,200: frames a second, tasks of the page's own thread, and
-// how long a key press waits for its handler and for the next paint. Needs Chromium and a running service:
-//   bun bench/pages/viewer.ts http://localhost:3000
+// how long a key press waits for its handler and for the next paint.
 // WebGL is drawn by the processor (SwiftShader), so the frames say nothing about a graphics card; what is judged is that the page
-// stays usable: no task of more than 50 ms of CPU, and a key press that reaches its handler within 100 ms. Ends with 1 otherwise.
+// stays usable: no task of more than 50 ms of CPU, and a key press that reaches its handler within 100 ms.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import * as v from 'valibot'
-import { chromiumPath, openChromium } from '../../test/browser/chromium.ts'
+import { openChromium } from '../../test/browser/chromium.ts'
 import { bumpySphere } from '../geometry/cases.ts'
+import { median, type Row } from '../lib/compare.ts'
+import type { Bench } from '../lib/scenario.ts'
+import { requireChromium } from './chromium-need.ts'
 import { type LongestTasks, traceMainThread } from './main-thread.ts'
 
-const [, , baseUrl = 'http://localhost:3000'] = process.argv
-const rounds = 3
 const turningMs = 8000
 const keyEveryMs = 400
 const aims = { taskCpuMs: 50, inputDelayMs: 100 }
+/** Triangles: 1,200 and 1,113,030. */
+const sizes = {
+  small: { rings: 25, segments: 25 },
+  large: { rings: 746, segments: 747 },
+} as const
 
 type Model = { readonly name: string; readonly path: string; readonly triangles: number }
 type Turned = LongestTasks & {
@@ -33,49 +39,73 @@ const countedSchema = v.object({
   paints: v.array(v.number()),
 })
 
-if (chromiumPath === null) throw new Error('No Chromium was found.')
-const folder = mkdtempSync(join(tmpdir(), 'svc-viewer-bench-'))
-const models = [
-  ['small', { rings: 25, segments: 25 }] as const,
-  ['large', { rings: 746, segments: 747 }] as const,
-].map(([name, size]): Model => {
-  const { bytes, expected } = bumpySphere(size)
-  const path = join(folder, `${name}.stl`)
-  writeFileSync(path, bytes)
-  return { name, path, triangles: expected.triangles }
-})
-const browser = await openChromium(chromiumPath, { webgl: true })
-const { page } = browser
-const found = new Map(models.map((model): [Model, Turned[]] => [model, []]))
-try {
-  for (let round = 0; round < rounds; round++) {
-    for (const [model, all] of found) all.push(await turn(model))
+export async function benchViewer({
+  server,
+  choose,
+  step,
+}: Pick<Bench, 'server' | 'choose' | 'step'>): Promise<readonly Row[]> {
+  const rounds = choose(3, 3)
+  const folder = mkdtempSync(join(tmpdir(), 'svc-viewer-bench-'))
+  const models = Object.entries(sizes).map(([name, size]): Model => {
+    const { bytes, expected } = bumpySphere(size)
+    const path = join(folder, `${name}.stl`)
+    writeFileSync(path, bytes)
+    return { name, path, triangles: expected.triangles }
+  })
+  const browser = await openChromium(requireChromium(), { webgl: true })
+  const found = models.map((model) => ({ model, all: [] as Turned[] }))
+  try {
+    for (let round = 0; round < rounds; round++) {
+      for (const { model, all } of found) all.push(await turn(browser.page, server.baseUrl, model))
+      step(round + 1, rounds)
+    }
+    if (browser.complaints.length > 0) throw new Error(browser.complaints.join('\n'))
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
   }
-  if (browser.complaints.length > 0) throw new Error(browser.complaints.join('\n'))
-} finally {
-  await browser.close()
-  rmSync(folder, { recursive: true, force: true })
+  return found.flatMap(({ model, all }) => rowsOf(model, all))
 }
 
-let isMissed = false
-for (const [{ triangles }, all] of found) {
-  const delays = all.flatMap(({ delayMs }) => delayMs)
-  const paints = all.flatMap(({ paintMs }) => paintMs)
-  const task = Math.max(...all.map(({ longestCpuMs }) => longestCpuMs))
-  const rate = (of: (each: Turned) => number) => middle(all.map(of)).toFixed(1)
-  const times = (ms: readonly number[]) =>
-    `${middle(ms).toFixed(0)} ms (at most ${Math.max(...ms).toFixed(0)})`
-  console.log(
-    `${triangles.toLocaleString('en-US').padStart(9)} triangles: ${rate((each) => each.framesPerSecond)} frames a second, ` +
-      `${rate((each) => each.pageFramesPerSecond)} of the page; longest task ${task.toFixed(0)} ms of CPU; ` +
-      `${delays.length} keys handled after ${times(delays)}, painted after ${times(paints)}`,
-  )
-  if (task > aims.taskCpuMs || middle(delays) > aims.inputDelayMs) isMissed = true
+function rowsOf({ triangles }: Model, all: readonly Turned[]): readonly Row[] {
+  const what = `turning ${triangles.toLocaleString('en-US')} triangles`
+  const tasks = all.map(({ longestCpuMs }) => longestCpuMs)
+  const delays = all.map(({ delayMs }) => median(delayMs))
+  const frames = all.map(({ framesPerSecond }) => framesPerSecond)
+  const pageFrames = median(all.map(({ pageFramesPerSecond }) => pageFramesPerSecond))
+  const paintMs = median(all.flatMap((each) => each.paintMs))
+  const keys = all.flatMap(({ delayMs }) => delayMs)
+  return [
+    {
+      name: `${what}, the longest task of the page's thread`,
+      figure: `${median(tasks).toFixed(0)} ms`,
+      aim: `at most ${aims.taskCpuMs} ms`,
+      met: Math.max(...tasks) <= aims.taskCpuMs,
+      detail: 'processor time',
+      samples: tasks,
+    },
+    {
+      name: `${what}, a key until its handler`,
+      figure: `${median(delays).toFixed(0)} ms`,
+      aim: `at most ${aims.inputDelayMs} ms`,
+      met: median(delays) <= aims.inputDelayMs,
+      detail: `${keys.length} keys, at most ${Math.max(...keys).toFixed(0)} ms; painted after ${paintMs.toFixed(0)} ms`,
+      samples: delays,
+    },
+    {
+      name: `${what}, frames a second`,
+      figure: `${median(frames).toFixed(1)}/s`,
+      aim: 'reported',
+      met: null,
+      detail: `${pageFrames.toFixed(1)}/s of the page beside it; drawn by the processor`,
+      better: 'more',
+      samples: frames,
+    },
+  ]
 }
-process.exit(isMissed ? 1 : 0)
 
 /** Drags in circles and presses keys that come closer and go back. */
-async function turn({ path, triangles }: Model): Promise<Turned> {
+async function turn(page: Page, baseUrl: string, { path, triangles }: Model): Promise<Turned> {
   await page.goto(`${baseUrl}/quote`, { waitUntil: 'networkidle' })
   await page.setInputFiles('#file', path)
   await page.waitForSelector(`#stage[data-drawn="${triangles}"]`, { timeout: 120_000 })
@@ -145,8 +175,4 @@ async function turn({ path, triangles }: Model): Promise<Turned> {
     // The browser does not report faster ones.
     paintMs: counted.delays.map((_delay, key) => counted.paints[key] ?? 16),
   }
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,6 +1,6 @@
 // Where the peers of the comparisons are: those of `npm run bench:peers`, or other ones that are installed. They are measured, never
 // copied or shipped.
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { which } from 'bun'
 import type { Need } from '../lib/scenario.ts'
@@ -19,11 +19,16 @@ export function admeshProgram(): string | null {
   return which('admesh') ?? (existsSync(ownAdmesh) ? ownAdmesh : null)
 }
 
-/** The library of our own copy of admesh stands beside it. */
-export const admeshEnvironment = (): Record<string, string> =>
-  admeshProgram() === ownAdmesh
-    ? { LD_LIBRARY_PATH: join(peersFolder, 'admesh', 'usr', 'lib') }
-    : {}
+/** The library of our own copy of admesh stands beside it, in a folder that is named after the processor. */
+export function admeshEnvironment(): Record<string, string> {
+  if (admeshProgram() !== ownAdmesh) return {}
+  const libraries = join(peersFolder, 'admesh', 'usr', 'lib')
+  return {
+    LD_LIBRARY_PATH: readdirSync(libraries)
+      .map((name) => join(libraries, name))
+      .join(':'),
+  }
+}
 
 export const pythonPeers: Need = {
   name: 'pymeshlab, MeshLib, trimesh and libigl',

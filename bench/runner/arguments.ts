@@ -19,13 +19,16 @@ export function readArguments(args: readonly string[], all: readonly Scenario[])
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
-    return `${error instanceof Error ? error.message : error}. Try npm run bench -- --help.`
+    // The rest of the message is advice for programs that take files named like options.
+    const [problem] = (error instanceof Error ? error.message : String(error)).split(/\.(?: |$)/)
+    return `${problem}. Try npm run bench -- --help.`
   }
   const { values, positionals: names } = parsed
   const unknown = names.filter((name) => !all.some((scenario) => scenario.name === name))
   if (unknown.length > 0) {
     const known = all.map(({ name }) => name).join(', ')
-    return `Unknown scenario: ${unknown.join(', ')}. Scenarios: ${known}.`
+    const noun = unknown.length === 1 ? 'scenario' : 'scenarios'
+    return `Unknown ${noun}: ${unknown.join(', ')}. The scenarios are ${known}.`
   }
   const quick = values.quick === true
   const isChosen = ({ name, quickMinutes, onlyNamed }: Scenario) =>

@@ -9,7 +9,7 @@ export type Outcome =
   /** The spreads overlap. */
   | 'same'
   | 'better'
-  /** By 5 % at most. */
+  /** By 5 % at most, or without a ratio and within its aim. */
   | 'slightly worse'
   | 'regression'
   | 'not judged'
@@ -20,7 +20,7 @@ export type ComparedRow = {
   readonly scenario: string
   readonly name: string
   readonly outcome: Outcome
-  /** The median of the second run over that of the first; `null` when one of them has no number. */
+  /** The median of the second run over that of the first; `null` when one of them is no positive number. */
   readonly ratio: number | null
   /** The least and the greatest ratio of two values within the spreads. */
   readonly range: readonly [number, number] | null
@@ -59,7 +59,7 @@ function compareRows({ before, after, differing }: Rows): ComparedRow {
   const reason = reasonAgainst({ before, after, differing })
   return comparedRow({
     row: after,
-    outcome: reason === '' ? outcomeOf(ratio ?? 1, range ?? [1, 1], after.better) : 'not judged',
+    outcome: reason === '' ? outcomeOf(before, after) : 'not judged',
     before: before.figure,
     after: after.figure,
     ratio,
@@ -95,15 +95,14 @@ function differenceOf(before: Results, after: Results): string {
   return before.quick === after.quick ? '' : 'only one of the runs was quick'
 }
 
-/** Spreads that do not overlap put 1 outside of the range of ratios. */
-function outcomeOf(
-  ratio: number,
-  [low, high]: readonly [number, number],
-  better: StoredRow['better'],
-): Outcome {
-  if (low <= 1 && high >= 1) return 'same'
-  if (ratio > 1 === (better === 'more')) return 'better'
-  const loss = better === 'more' ? 1 - ratio : ratio - 1
+/** Spreads that overlap are the same. Where there is no ratio, a figure that is worse is a regression when it misses its aim. */
+function outcomeOf(before: StoredRow, after: StoredRow): Outcome {
+  const [was, is] = [before.spread, after.spread]
+  if (was === null || is === null || (is.p10 <= was.p90 && was.p10 <= is.p90)) return 'same'
+  if (is.p10 > was.p90 === (after.better === 'more')) return 'better'
+  const ratio = ratioOf(after.value, before.value)
+  if (ratio === null) return after.verdict === 'missed' ? 'regression' : 'slightly worse'
+  const loss = after.better === 'more' ? 1 - ratio : ratio - 1
   return loss > regressionShare ? 'regression' : 'slightly worse'
 }
 
@@ -114,28 +113,59 @@ function rangeOf(before: StoredRow, after: StoredRow): readonly [number, number]
   return low === null || high === null ? null : [low, high]
 }
 
+/** `null` unless both are positive: memory that grew by -2 MB and then by 3 MB has no ratio that means anything. */
 function ratioOf(value: number | null, over: number | null): number | null {
-  return value === null || over === null || over === 0 ? null : value / over
+  return value === null || over === null || value <= 0 || over <= 0 ? null : value / over
 }
 
-/** The table, widest marks first; `=` is a row without a change. */
+const marks: Readonly<Record<Outcome, string>> = {
+  same: '=',
+  better: 'BETTER',
+  'slightly worse': 'worse',
+  regression: 'REGRESSION',
+  'not judged': 'not judged',
+  added: 'only in B',
+  removed: 'only in A',
+}
+
+/** Two lines for each row; `=` is a row without a change. A scenario that only one of the runs has is a single line. */
 export function comparisonText(rows: readonly ComparedRow[]): string {
-  const marks: Readonly<Record<Outcome, string>> = {
-    same: '=',
-    better: 'BETTER',
-    'slightly worse': 'worse',
-    regression: 'REGRESSION',
-    'not judged': 'not judged',
-    added: 'added',
-    removed: 'removed',
-  }
-  const lines = rows.map((row) => {
-    const { scenario, name, outcome, ratio, range, before, after, reason } = row
-    const figures = [before, after].filter((figure) => figure !== '').join(' -> ')
-    const spread = range === null ? '' : ` (${range[0].toFixed(3)} to ${range[1].toFixed(3)})`
-    const change = ratio === null ? '' : `, ${ratio.toFixed(3)} times${spread}`
-    const why = reason === '' ? '' : `: ${reason}`
-    return `${marks[outcome].padEnd(11)} ${scenario}: ${name}\n            ${figures}${change}${why}`
-  })
-  return lines.join('\n')
+  const scenarios = [...new Set(rows.map(({ scenario }) => scenario))]
+  return scenarios
+    .flatMap((scenario) => {
+      const own = rows.filter((row) => row.scenario === scenario)
+      const [outcome, ...others] = new Set(own.map((row) => row.outcome))
+      if (others.length > 0 || (outcome !== 'added' && outcome !== 'removed'))
+        return own.map(rowText)
+      return [`${mark(outcome)} ${scenario}: ${own.length === 1 ? '1 row' : `${own.length} rows`}`]
+    })
+    .join('\n')
+}
+
+const mark = (outcome: Outcome): string => marks[outcome].padEnd(11)
+
+function rowText(row: ComparedRow): string {
+  const { scenario, name, outcome, ratio, range, before, after, reason } = row
+  const figures = [before, after].filter((figure) => figure !== '').join(' -> ')
+  const spread = range === null ? '' : ` (${range[0].toFixed(3)} to ${range[1].toFixed(3)})`
+  const change = ratio === null ? '' : `, ${ratio.toFixed(3)} times${spread}`
+  const why = reason === '' ? '' : `: ${reason}`
+  return `${mark(outcome)} ${scenario}: ${name}\n            ${figures}${change}${why}`
+}
+
+/** How many rows of each kind there are, in a sentence. */
+export function comparisonSummary(rows: readonly ComparedRow[]): string {
+  const count = (...outcomes: readonly Outcome[]) =>
+    rows.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const regressions = count('regression')
+  const counts = [
+    `${regressions === 1 ? '1 regression' : `${regressions} regressions`} over 5 %`,
+    `${count('slightly worse')} slightly worse`,
+    `${count('same')} the same`,
+    `${count('better')} better`,
+    `${count('not judged')} not judged`,
+    `${count('added', 'removed')} in one of the runs only`,
+  ]
+  const nothing = count('added', 'removed', 'not judged') === rows.length
+  return `${rows.length} rows: ${counts.join(', ')}.${nothing ? ' Nothing could be judged.' : ''}`
 }

@@ -14,6 +14,13 @@ export const loadSchema = v.object({
 })
 export type Load = v.InferOutput<typeof loadSchema>
 
+export const unknownLoad: Load = {
+  foreignShare: null,
+  stealShare: null,
+  runQueue: null,
+  calibration: null,
+}
+
 /** A share of 5 % moves a ratio of pairs by less than the aims differ from the figures; a quiet machine has 1 %. */
 export const loadLimits = {
   foreignShare: 0.05,

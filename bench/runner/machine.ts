@@ -1,4 +1,4 @@
-// Where and on what a run was measured.
+// The machine that a run was measured on.
 import { cpus, release, totalmem, type } from 'node:os'
 import pg from 'pg'
 import { loadTool } from '../lib/load.ts'
@@ -20,17 +20,4 @@ export async function describeMachine(databaseUrl: string): Promise<Results['mac
     postgres: rows[0]?.version ?? 'unknown',
     loadTool,
   }
-}
-
-/** The state of the source. Zeros, and dirty, without git. */
-export function describeCommit(): Pick<Results, 'commit' | 'dirty'> {
-  const commit = git('rev-parse', '--short=8', 'HEAD')
-  const changes = git('status', '--porcelain')
-  return { commit: commit ?? '00000000', dirty: changes !== '' }
-}
-
-function git(...args: string[]): string | null {
-  if (Bun.which('git') === null) return null
-  const { success, stdout } = Bun.spawnSync(['git', ...args], { cwd: import.meta.dir })
-  return success ? stdout.toString().trim() : null
 }

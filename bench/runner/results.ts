@@ -7,13 +7,15 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { measuredOf, type Row } from '../lib/row.ts'
 import { median, spreadOf } from '../lib/statistics.ts'
-import { type Load, loadSchema, verdictOf, verdicts } from './load.ts'
+import { commitOf } from './commit.ts'
+import { type Load, loadSchema, unknownLoad, verdictOf, verdicts } from './load.ts'
 
 export const resultsFolder = join(import.meta.dir, '../results')
 export const latestName = 'latest.json'
@@ -32,7 +34,7 @@ const rowSchema = v.object({
   better: v.nullable(better),
   aimValue: v.nullable(v.number()),
   samples: v.array(v.number()),
-  /** `null` for fewer than three samples. */
+  /** `null` for fewer than three samples, unless the figure is exact: then both are its value. */
   spread: v.nullable(v.object({ p10: v.number(), p90: v.number() })),
   sides: v.nullable(
     v.object({
@@ -73,11 +75,14 @@ const resultsSchema = v.object({
 export type StoredRow = v.InferOutput<typeof rowSchema>
 export type Results = v.InferOutput<typeof resultsSchema>
 
-export function storedRow(scenario: string, row: Row, load: Load): StoredRow {
-  const { name, figure, aim, detail, met, samples = [], sides = null } = row
+/** `measuredLoad` is that while it was measured; an exact figure is the same whatever the load was. */
+export function storedRow(scenario: string, row: Row, measuredLoad: Load): StoredRow {
+  const { name, figure, aim, detail, met, samples = [], sides = null, exact } = row
+  const load = exact ? unknownLoad : measuredLoad
   const finite = samples.filter(Number.isFinite)
   const measured = measuredOf(row)
-  const value = finite.length > 0 && row.value === undefined ? median(finite) : measured.value
+  const found = finite.length > 0 && row.value === undefined ? median(finite) : measured.value
+  const value = found !== null && Number.isFinite(found) ? found : null
   return {
     scenario,
     name,
@@ -85,9 +90,9 @@ export function storedRow(scenario: string, row: Row, load: Load): StoredRow {
     aim,
     detail,
     ...measured,
-    value: value !== null && Number.isFinite(value) ? value : null,
+    value,
     samples: finite,
-    spread: spreadOf(finite),
+    spread: exact && value !== null ? { p10: value, p90: value } : spreadOf(finite),
     sides: sides === null ? null : { ...sides, bars: [...sides.bars] },
     load,
     verdict: verdictOf(met, load),
@@ -148,17 +153,29 @@ export function readAllResults(folder = resultsFolder): {
   return { results, unreadable }
 }
 
-/** A path, a name in the folder, or a commit, of which the newest run counts. Throws a sentence when there is none. */
+/**
+ * A path, a name in the folder, or a commit as git writes it (`0123abcd`, `HEAD~1`, a branch), of which the newest run counts. Throws
+ * a sentence when there is none.
+ */
 export function findResults(wanted: string, folder = resultsFolder): string {
   const inFolder = join(folder, basename(wanted))
-  const direct = [wanted, inFolder, `${inFolder}.json`].find((path) => existsSync(path))
+  const direct = [wanted, inFolder, `${inFolder}.json`].find(isFile)
   if (direct !== undefined) return direct
-  const ofCommit = storedNames(folder).findLast((name) => commitIn(name).startsWith(wanted))
-  if (/^[0-9a-f]{4,}$/.test(wanted) && ofCommit !== undefined) return join(folder, ofCommit)
-  throw new Error(
-    `There is no file and no commit ${wanted} in the results. Stored: ${storedNames(folder).join(', ') || 'none'}.`,
-  )
+  const stored = storedNames(folder)
+  const commit = /^[0-9a-f]{4,}$/.test(wanted) ? wanted : commitOf(wanted)
+  const ofCommit = stored.findLast((name) => isSameCommit(commitIn(name), commit))
+  if (ofCommit !== undefined) return join(folder, ofCommit)
+  const isNamed = commit !== null && commit !== wanted
+  const what = isNamed ? `run of ${wanted} (commit ${commit})` : `file and no commit ${wanted}`
+  throw new Error(`There is no ${what} in the results. Stored: ${stored.join(', ') || 'none'}.`)
 }
+
+const isFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+/** One of them may be shortened. */
+const isSameCommit = (stored: string, wanted: string | null): boolean =>
+  wanted !== null && (stored.startsWith(wanted) || wanted.startsWith(stored))
 
 /** `2026-01-31T120000-0123abcd-dirty.json` is of commit 0123abcd. */
 function commitIn(name: string): string {

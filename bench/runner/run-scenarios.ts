@@ -18,11 +18,13 @@ export type RunOptions = {
   readonly save: (results: Results) => void
   readonly results: Results
   readonly nowMs: () => number
+  /** Once it is aborted, nothing more is measured, printed or saved: what its scenario says then is due to the interruption. */
+  readonly signal: AbortSignal
 }
 
-/** Returns the complete results. A scenario that fails loses only the rows that it has not returned. */
+/** Returns the results, complete unless it was interrupted. A scenario that fails loses only the rows that it has not returned. */
 export async function runScenarios(options: RunOptions): Promise<Results> {
-  const { scenarios, bench, meter, progress, print, save, nowMs } = options
+  const { scenarios, bench, meter, progress, print, save, nowMs, signal } = options
   let { results } = options
   const startedAt = nowMs()
   const change = (part: Partial<Results>) => {
@@ -30,6 +32,7 @@ export async function runScenarios(options: RunOptions): Promise<Results> {
     save(results)
   }
   for (const scenario of scenarios) {
+    if (signal.aborted) return results
     const { name, needs = [] } = scenario
     const missing = needs.flatMap((need) => need.missing() ?? [])
     if (missing.length > 0) {
@@ -39,6 +42,7 @@ export async function runScenarios(options: RunOptions): Promise<Results> {
       continue
     }
     const add = (rows: readonly Row[]) => {
+      if (signal.aborted || rows.length === 0) return
       const load = meter.read()
       const stored = rows.map((row) => storedRow(name, row, load))
       change({ rows: [...results.rows, ...stored] })
@@ -58,12 +62,13 @@ export async function runScenarios(options: RunOptions): Promise<Results> {
       })
       add([returned ?? []].flat())
     } catch (error) {
+      if (signal.aborted) return results
       const reason = error instanceof Error ? error.message : String(error)
       progress.say(`${name}: FAILED. ${reason}`)
       change({ failed: [...results.failed, { scenario: name, reason }] })
     }
   }
-  change({ ended: 'complete' })
+  if (!signal.aborted) change({ ended: 'complete' })
   return results
 }
 
@@ -71,9 +76,9 @@ export async function runScenarios(options: RunOptions): Promise<Results> {
 export function rowText(row: StoredRow): string {
   const { name, figure, aim, verdict, detail, spread, samples, unit, load } = row
   const range =
-    spread === null
+    spread === null || samples.length === 0
       ? ''
-      : `; ${short(spread.p10)} to ${short(spread.p90)}${unit === '' ? '' : ` ${unit}`} (p10 to p90 of ${samples.length})`
+      : `; ${short(spread.p10)} to ${short(spread.p90)}${unit === '' || unit.startsWith('/') ? unit : ` ${unit}`} (p10 to p90 of ${samples.length})`
   return `${name}\n    ${figure}${aim === 'reported' ? '' : `, aim ${aim}`}${verdictText(verdict)}${busyText(load)}\n    ${detail}${range}`
 }
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test'
-import { compareResults, comparisonText } from '../../bench/runner/compare-results.ts'
+import {
+  compareResults,
+  comparisonSummary,
+  comparisonText,
+} from '../../bench/runner/compare-results.ts'
 import type { StoredRow } from '../../bench/runner/results.ts'
 import { busy, sampleResults, sampleRow } from './results-sample.ts'
 
@@ -19,6 +23,21 @@ test.each([
   ['6 % slower', less, sampleRow([105, 106, 107], ms), 'regression'],
   ['half the time', less, sampleRow([49, 50, 51], ms), 'better'],
 ] as const)('%s', (_, before, after, outcome) => {
+  expect(compared(before, after)?.outcome).toBe(outcome)
+})
+
+const scans = (count: number) =>
+  sampleRow([], { figure: `${count} scans`, aim: 'at most 0', met: count === 0, exact: true })
+const grown = (mb: number, met: boolean) =>
+  sampleRow([mb - 1, mb, mb + 1], { figure: `${mb} MB`, aim: 'at most 64 MB', met })
+test.each([
+  ['no scan, then five', scans(0), scans(5), 'regression'],
+  ['five scans, then none', scans(5), scans(0), 'better'],
+  ['five scans twice', scans(5), scans(5), 'same'],
+  ['growth from below zero to within the aim', grown(-4, true), grown(10, true), 'slightly worse'],
+  ['growth from below zero beyond the aim', grown(-4, true), grown(90, false), 'regression'],
+  ['growth that ends', grown(90, false), grown(-4, true), 'better'],
+] as const)('without a ratio: %s', (_, before, after, outcome) => {
   expect(compared(before, after)?.outcome).toBe(outcome)
 })
 
@@ -63,15 +82,32 @@ test('another machine or a quick run judges ratios only', () => {
 })
 
 test('rows of one run only are named, and the table marks what changed', () => {
-  const before = sampleResults({ rows: [more, { ...more, name: 'old' }] })
+  const uploads = { ...more, scenario: 'uploads' }
+  const before = sampleResults({ rows: [more, { ...more, name: 'old' }, uploads, uploads] })
   const after = sampleResults({ rows: [worse, { ...more, name: 'new' }] })
   const rows = compareResults(before, after)
   expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
     ['ours / baseline', 'regression'],
     ['new', 'added'],
     ['old', 'removed'],
+    ['ours / baseline', 'removed'],
+    ['ours / baseline', 'removed'],
   ])
-  expect(comparisonText(rows)).toContain(
-    'REGRESSION  price: ours / baseline\n            1 -> 0.5, 0.500 times (0.490 to 0.510)',
+  expect(comparisonText(rows).split('\n')).toEqual([
+    'REGRESSION  price: ours / baseline',
+    '            1 -> 0.5, 0.500 times (0.490 to 0.510)',
+    'only in B   price: new',
+    '            1',
+    'only in A   price: old',
+    '            1',
+    'only in A   uploads: 2 rows',
+  ])
+  expect(comparisonSummary(rows)).toBe(
+    '5 rows: 1 regression over 5 %, 0 slightly worse, 0 the same, 0 better, 0 not judged, 4 in one of the runs only.',
   )
+})
+
+test('two runs without a common row say that nothing could be judged', () => {
+  const rows = compareResults(sampleResults({ rows: [more] }), sampleResults())
+  expect(comparisonSummary(rows)).toEndWith('Nothing could be judged.')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { loadLimits, reasonsBusy, verdictOf } from '../../bench/runner/load.ts'
+import { loadLimits, reasonsBusy, unknownLoad, verdictOf } from '../../bench/runner/load.ts'
 import { sharesOf } from '../../bench/runner/load-meter.ts'
 import { descendants } from '../../bench/runner/own-processes.ts'
 import { parseCpuTimes } from '../../bench/runner/proc.ts'
@@ -18,8 +18,7 @@ test('a quiet machine judges, one over any of the limits does not', () => {
 })
 
 test('what a system does not tell judges nothing', () => {
-  const unknown = { foreignShare: null, stealShare: null, runQueue: null, calibration: null }
-  expect(verdictOf(false, unknown)).toBe('missed')
+  expect(verdictOf(false, unknownLoad)).toBe('missed')
 })
 
 test('the share of others is what the run itself did not take', () => {

@@ -41,7 +41,10 @@ const scenario = (name: string, part: Partial<Scenario> = {}): Scenario => ({
   ...part,
 })
 
-async function runAll(all: readonly Scenario[], { load = quiet, quick = false } = {}) {
+async function runAll(
+  all: readonly Scenario[],
+  { load = quiet, quick = false, signal = new AbortController().signal } = {},
+) {
   const printed: string[] = []
   const said: string[] = []
   const server = { baseUrl: '', pid: 0, stateDir: '', stop: async () => {} }
@@ -60,6 +63,7 @@ async function runAll(all: readonly Scenario[], { load = quiet, quick = false } 
     save: (now) => writeResults(now, folder),
     results: sampleResults({ ended: 'interrupted' }),
     nowMs: () => 0,
+    signal,
   })
   return { results, printed, said: said.join('') }
 }
@@ -103,6 +107,12 @@ test('a busy machine judges no row and says why', async () => {
   )
 })
 
+test('an exact figure is judged on a busy machine too', async () => {
+  const exact = scenario('scans', { run: async () => ({ ...row('scans'), exact: true }) })
+  const { results } = await runAll([exact], { load: busy })
+  expect(results.rows).toMatchObject([{ verdict: 'missed', spread: { p10: 1, p90: 1 } }])
+})
+
 test('a scenario that fails, or needs what is missing, stops no other', async () => {
   const wrong = scenario('wrong', {
     run: async ({ row: report }) => {
@@ -118,6 +128,25 @@ test('a scenario that fails, or needs what is missing, stops no other', async ()
   expect(results.failed).toEqual([{ scenario: 'wrong', reason: 'wrong price' }])
   expect(results.skipped).toEqual([{ scenario: 'missing', reason: 'Install a slicer.' }])
   expect(said).toContain('wrong: FAILED. wrong price\nmissing: skipped. Install a slicer.\n')
+})
+
+test('an interrupted run keeps its rows, and nothing of what fails because of it', async () => {
+  const interruption = new AbortController()
+  const interrupted = scenario('interrupted', {
+    run: async ({ row: report }) => {
+      await report(row('before'))
+      interruption.abort()
+      await report(row('after'))
+      throw new Error('its server has ended')
+    },
+  })
+  const { signal } = interruption
+  const { results, printed, said } = await runAll([interrupted, scenario('next')], { signal })
+  expect(results).toMatchObject({ ended: 'interrupted', failed: [] })
+  expect(results.rows.map(({ name }) => name)).toEqual(['before'])
+  expect(readResults(join(folder, 'latest.json'))).toEqual(results)
+  expect(printed).toHaveLength(1)
+  expect(said).not.toContain('FAILED')
 })
 
 test('a quick run chooses the smaller number', async () => {
@@ -153,9 +182,11 @@ test.each([
 
 test('wrong arguments are a sentence', () => {
   expect(readArguments(['prices'], all)).toBe(
-    'Unknown scenario: prices. Scenarios: price, uploads, ledgers.',
+    'Unknown scenario: prices. The scenarios are price, uploads, ledgers.',
   )
-  expect(readArguments(['--fast'], all)).toContain('npm run bench -- --help')
+  expect(readArguments(['--fast'], all)).toBe(
+    "Unknown option '--fast'. Try npm run bench -- --help.",
+  )
 })
 
 test('a run is found by its file, its name and its commit, of which the newest counts', () => {
@@ -170,7 +201,10 @@ test('a run is found by its file, its name and its commit, of which the newest c
   expect(findResults(old, folder)).toBe(old)
   expect(findResults('2026-01-31T120000-0123abcd', folder)).toBe(old)
   expect(findResults('0123ab', folder)).toBe(newer)
-  expect(() => findResults('ffff', folder)).toThrow('There is no file and no commit ffff')
+  expect(findResults('0123abcd4567', folder)).toBe(newer)
+  for (const missing of ['ffff', 'no-branch', '--all', '.'])
+    expect(() => findResults(missing, folder)).toThrow(`There is no file and no commit ${missing}`)
+  expect(() => findResults('HEAD', folder)).toThrow('There is no run of HEAD (commit ')
   expect(readResults(join(folder, 'latest.json'))).toEqual(sampleResults(later))
 })
 

@@ -1,110 +1,127 @@
 // The baseline of paid orders: the statements of one, recorded from the database layer, and issued again and again by bare pg with other
-// ids. A process of its own: reads `{databaseUrl, concurrency, seconds}` from its standard input and prints `{orders, seconds}`. The
-// database has the service's tables, and no service.
+// ids, and those that send its mail. A process of its own: reads a `BareLoad` from its standard input and prints a `BareResult`. The
+// database has the service's tables and accounts, and no service.
 import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createAccounts } from '../../../server/db/accounts/accounts.ts'
-import { openDatabase } from '../../../server/db/core/connect.ts'
-import { createMeasurements } from '../../../server/db/models/cached-outcomes.ts'
-import { createOrders } from '../../../server/db/orders/orders.ts'
-import { createProcessorEvents } from '../../../server/db/orders/processor-events.ts'
-import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import * as v from 'valibot'
 import { newOrderCode } from '../../../server/domain/orders/code.ts'
-import { placedOf } from '../../../server/domain/orders/order-lines.ts'
-import { newOrder } from '../../../test/helpers/orders.ts'
+import { median } from '../../lib/statistics.ts'
+import { type Recording, recordStatements, type Statement } from './record.ts'
 
 export type BareLoad = {
   readonly databaseUrl: string
   readonly concurrency: number
   readonly seconds: number
+  /** How many mails the service marks as sent in one statement. */
+  readonly mailsPerUpdate: number
 }
-export type BareResult = { readonly orders: number; readonly seconds: number }
 
-type Statement = { readonly text: string; readonly values: readonly unknown[] }
+/** `p50Ms`: of an order's statements, one after the other. */
+export type BareResult = {
+  readonly orders: number
+  readonly seconds: number
+  readonly p50Ms: number
+}
+
+/** As in server/wiring/service.ts. */
+const poolSize = 20
+/** A batch of the service's (waiting-emails.ts). */
+const mailBatch = 20
+const idSchema = v.object({ id: v.string() })
 
 const load: BareLoad = JSON.parse(await Bun.stdin.text())
-const order = newOrder(accountIdOf('bare'))
-const fixed = { paymentId: `pi_${order.id}`, eventId: `evt_${order.id}` }
-const statements = await record()
-/** The fifth value of the statement that marks an order paid (mark-paid.ts). */
-const mailId = statements.find(({ text }) => text.includes('insert into emails'))?.values[4]
-const pool = new pg.Pool({ connectionString: load.databaseUrl, max: 20 })
-let orders = 0
+const pool = new pg.Pool({ connectionString: load.databaseUrl, max: poolSize })
+const accounts = await readAccounts()
+const recording = await recordStatements(load.databaseUrl, accounts)
+const latenciesMs: number[] = []
+let started = 0
+
 const startedAt = performance.now()
 const endsAt = startedAt + load.seconds * 1000
+const placing = { isDone: false }
+const mails = sendMails()
 await Promise.all(Array.from({ length: load.concurrency }, loop))
-const result: BareResult = { orders, seconds: (performance.now() - startedAt) / 1000 }
+const seconds = (performance.now() - startedAt) / 1000
+placing.isDone = true
+await mails
+await check()
+const result: BareResult = { orders: latenciesMs.length, seconds, p50Ms: median(latenciesMs) }
 await Bun.write(Bun.stdout, JSON.stringify(result))
 process.exit(0)
 
+async function readAccounts(): Promise<Recording['accounts']> {
+  const { rows } = await pool.query(
+    'select account_id as id, key_hash as "keyHash" from api_keys order by account_id',
+  )
+  return v.parse(v.array(v.object({ id: v.string(), keyHash: v.string() })), rows)
+}
+
 async function loop(): Promise<void> {
   while (performance.now() < endsAt) {
+    const before = performance.now()
     await place()
-    orders += 1
+    latenciesMs.push(performance.now() - before)
   }
 }
 
-/** One order: what names it gets another value everywhere. */
+/** One order: what names it, and its account, get other values everywhere. Each of its statements must find or write its one row. */
 async function place(): Promise<void> {
   const id = randomUUID()
+  const account = accounts[started++ % accounts.length]
   const fresh = new Map<unknown, unknown>([
-    [order.id, id],
-    [order.code, newOrderCode({ randomInt })],
-    [fixed.paymentId, `pi_${id}`],
-    [fixed.eventId, `evt_${id}`],
-    [mailId, randomUUID()],
+    [recording.order.id, id],
+    [recording.order.code, newOrderCode({ randomInt })],
+    [recording.order.paymentId, `pi_${id}`],
+    [recording.order.eventId, `evt_${id}`],
+    [recording.order.mailId, randomUUID()],
+    [recording.order.account.id, account?.id],
+    [recording.order.account.keyHash, account?.keyHash],
   ])
-  for (const [index, { text, values }] of statements.entries()) {
+  for (const [index, { text, values }] of recording.ofOrder.entries()) {
     const own = values.map((value) => (fresh.has(value) ? fresh.get(value) : value))
-    await pool.query({ name: `bare-${index}`, text, values: own })
+    const { rowCount } = await pool.query({ name: `order-${index}`, text, values: own })
+    if (rowCount !== 1) throw new Error(`${rowCount} rows, one expected: ${text}`)
   }
 }
 
-async function record(): Promise<readonly Statement[]> {
-  const database = openDatabase({ url: load.databaseUrl, poolSize: 1 })
-  const recorded: Statement[] = []
-  const accounts = createAccounts(database)
-  const made = createOrders(database, { baseUrl: 'http://localhost', log: console })
-  const measurements = createMeasurements(database, { coreVersion: 1, log: console })
-  const events = createProcessorEvents(database)
-  const stop = recordInto(recorded)
-  await accounts.findByApiKeyHash('none')
-  await measurements.read({ sha256: order.file.sha256, format: 'stl', units: null })
-  await accounts.read(order.accountId)
-  await made.insert(order)
-  const { paymentId, eventId } = fixed
-  const amountCents = order.price.totalCents
-  await made.markPaid(order.code, paymentId, amountCents, () => new Date(), placedOf(order))
-  await events.acknowledge({
-    id: eventId,
-    type: 'payment_intent.succeeded',
-    orderId: order.id,
-    paymentId,
-  })
-  await made.readReferenced({ orderId: order.id, orderCode: order.code })
-  stop()
-  await database.close()
-  return recorded
+/** In batches on one connection, which holds their locks, until all orders are placed and no mail waits. */
+async function sendMails(): Promise<void> {
+  const { claim, read, markSent, unlock } = recording.ofMails
+  const connection = await pool.connect()
+  const run = ({ text, values }: Statement, ids: readonly string[]) =>
+    connection.query(
+      text,
+      values.map((value) => (Array.isArray(value) ? ids : value)),
+    )
+  for (let isLast = false; !isLast; ) {
+    isLast = placing.isDone
+    for (let taken = mailBatch; taken === mailBatch; ) {
+      const { rows } = await run(claim, [])
+      const ids = v.parse(v.array(idSchema), rows).map(({ id }) => id)
+      taken = ids.length
+      if (taken === 0) break
+      const { rowCount } = await run(read, ids)
+      if (rowCount !== taken) throw new Error(`${rowCount} of ${taken} mails were read`)
+      for (let from = 0; from < taken; from += load.mailsPerUpdate)
+        await run(markSent, ids.slice(from, from + load.mailsPerUpdate))
+      await run(unlock, ids)
+    }
+    await Bun.sleep(50)
+  }
+  connection.release()
 }
 
-/** Notes every statement that pg sends, until the returned function is called. */
-function recordInto(recorded: Statement[]): () => void {
-  const { query } = pg.Client.prototype
-  Object.assign(pg.Client.prototype, {
-    query(this: pg.Client, ...args: readonly unknown[]): unknown {
-      recorded.push(statementOf(args))
-      return Reflect.apply(query, this, args)
-    },
-  })
-  return () => void Object.assign(pg.Client.prototype, { query })
-}
-
-function statementOf([first, second]: readonly unknown[]): Statement {
-  if (typeof first === 'string') {
-    return { text: first, values: Array.isArray(second) ? second : [] }
-  }
-  if (typeof first !== 'object' || first === null || !('text' in first && 'values' in first)) {
-    throw new Error('a statement without a text')
-  }
-  return { text: String(first.text), values: Array.isArray(first.values) ? first.values : [] }
+/** Every order is paid once, its event is acknowledged and its mail sent. */
+async function check(): Promise<void> {
+  const { rows } = await pool.query(
+    `select count(*)::int as orders, count(distinct payment_id)::int as payments,
+       (select count(*)::int from emails where kind = 'confirmation' and sent_at is not null) as mails,
+       (select count(*)::int from processor_events where state = 'handled') as events
+     from orders where paid and status = 'RECEIVED' and charge_state = 'succeeded'`,
+  )
+  // Those of earlier runs in the same database, and the recorded one.
+  const all = (await pool.query('select count(*)::int as orders from orders')).rows[0]?.orders
+  const right = ['orders', 'payments', 'mails', 'events'].every((name) => rows[0]?.[name] === all)
+  if (!right || !(all > latenciesMs.length))
+    throw new Error(`${all} orders became ${JSON.stringify(rows[0])}`)
 }

@@ -7,6 +7,7 @@ import { cpuMsOf, postgresCpuMs } from '../../lib/cpu.ts'
 import type { BareLoad, BareResult } from './bare.ts'
 import type { Load, Loaded } from './client.ts'
 import type { PaidService } from './service.ts'
+import { benchMark } from './statements.ts'
 
 export type Measured = {
   readonly orders: number
@@ -70,7 +71,7 @@ async function runScript<Result>(script: string, load: object): Promise<Result> 
   return JSON.parse(output)
 }
 
-type Costs = {
+export type Costs = {
   readonly serviceMs: number
   readonly standInMs: number
   readonly postgresMs: number
@@ -78,14 +79,14 @@ type Costs = {
   readonly transactions: number
 }
 
-async function readCosts({
+export async function readCosts({
   database,
   databaseUrl,
   servicePids,
   standInPid,
 }: PaidService): Promise<Costs> {
   const { rows } = await database.pool.query<{ wal: number; transactions: number }>(
-    `select (pg_current_wal_lsn() - '0/0')::float8 as wal, pg_snapshot_xmax(pg_current_snapshot())::text::float8 as transactions`,
+    `select ${benchMark} (pg_current_wal_lsn() - '0/0')::float8 as wal, pg_snapshot_xmax(pg_current_snapshot())::text::float8 as transactions`,
   )
   return {
     serviceMs: servicePids().reduce((sum, pid) => sum + cpuMsOf(pid), 0),
@@ -101,7 +102,7 @@ export async function drain({ database, standIn }: PaidService): Promise<void> {
   const end = performance.now() + drainLimitMs
   while (performance.now() < end) {
     const { rows } = await database.pool.query<{ waiting: number }>(
-      'select count(*)::int as waiting from emails where sent_at is null',
+      `select ${benchMark} count(*)::int as waiting from emails where sent_at is null`,
     )
     const events = rows[0]?.waiting === 0 ? await standIn.events() : null
     if (events?.every(({ state }) => state !== 'pending')) return
@@ -121,7 +122,7 @@ async function check(
     payments: number
     mails: number
   }>(
-    `select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as cents, count(distinct payment_id)::int as payments,
+    `select ${benchMark} count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as cents, count(distinct payment_id)::int as payments,
        (select count(*)::int from emails join orders as o on o.id = emails.order_id
           where o.code = any($1) and emails.kind = 'confirmation' and emails.sent_at is not null) as mails
      from orders where code = any($1) and paid and status = 'RECEIVED' and charge_state = 'succeeded'`,

@@ -3,7 +3,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/db/core/connect.ts'
 import { installJobQueue } from '../../../server/db/core/jobs.ts'
 import { migrateToLatest } from '../../../server/db/core/migrate.ts'
@@ -11,6 +10,7 @@ import { startLocalPostgres } from '../../../server/local/postgres/postgres.ts'
 import { connectStripeControl, type StripeControl } from '../../../server/local/stripe/control.ts'
 import { createTestAccount, stripeCaller } from '../../../test/helpers/test-accounts.ts'
 import { childrenOf } from '../../lib/cpu.ts'
+import { createDatabase } from '../../lib/databases.ts'
 
 export type PaidService = {
   readonly baseUrl: string
@@ -18,16 +18,16 @@ export type PaidService = {
   readonly database: OpenDatabase
   /** Of paying accounts. */
   readonly apiKeys: readonly string[]
+  /** The service's STATE_DIR, with the stored files. */
+  readonly stateDir: string
   /** Where Postgres writes its log. */
   readonly postgresLog: string
   /** The service's processes: one, or several with WEB_CONCURRENCY. */
   readonly servicePids: () => readonly number[]
   readonly standInPid: number
   readonly standIn: StripeControl
-  /** The URL of a new database in the same cluster, with the tables of the service and the account `bare`. */
-  readonly emptyDatabase: (name: string) => Promise<string>
-  /** Of the service: storage, uploads, mails. */
-  readonly stateDir: string
+  /** The URL of a new database in the same cluster: the tables of the service with its accounts, keys and measurements, no orders. */
+  readonly copyDatabase: (name: string) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
@@ -104,21 +104,25 @@ export async function startPaidService(
     databaseUrl: postgres.url,
     database,
     apiKeys: made.map(({ apiKey }) => apiKey),
+    stateDir,
     postgresLog: join(folder, 'postgres', 'server.log'),
     servicePids: () => [service.pid, ...childrenOf(service.pid), ...beside.map(({ pid }) => pid)],
-    stateDir,
     standInPid: standIn.pid,
     standIn: connectStripeControl(standIn.baseUrl, secrets.secretKey),
-    emptyDatabase: async (name) => {
-      await database.pool.query(`create database ${name}`)
-      const url = new URL(postgres.url)
-      url.pathname = `/${name}`
-      const empty = openDatabase({ url: url.toString(), poolSize: 1 })
-      await migrateToLatest(empty.db)
-      await installJobQueue(empty.pool)
-      await ensureAccount(empty.db, 'bare', 'bare@example.com')
-      await empty.close()
-      return url.toString()
+    copyDatabase: async (name) => {
+      const url = await createDatabase(postgres.url, name)
+      const copy = openDatabase({ url, poolSize: 1 })
+      await migrateToLatest(copy.db)
+      await installJobQueue(copy.pool)
+      for (const table of ['accounts', 'api_keys', 'measurements']) {
+        const { rows } = await database.pool.query(
+          `select json_agg(t)::text as json from ${table} t`,
+        )
+        const insert = `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`
+        await copy.pool.query(insert, [rows[0].json ?? '[]'])
+      }
+      await copy.close()
+      return url
     },
     stop: async () => {
       await database.close()

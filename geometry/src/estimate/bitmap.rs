@@ -244,12 +244,22 @@ impl Bitmap {
 
     /// Length of the outline in cells, by Crofton's formula in 4 directions.
     pub fn outline(&self) -> f64 {
+        self.measured().0
+    }
+
+    /// Length of the outline in cells, and the share of it along rows and
+    /// columns, 0 to 1, provided that the rest has all directions.
+    pub fn measured(&self) -> (f64, f64) {
         if self.is_empty() {
-            return 0.0;
+            return (0.0, 0.0);
         }
-        let [straight, diagonal] = self.changes();
-        let diagonal = diagonal as f64 * std::f64::consts::FRAC_1_SQRT_2;
-        std::f64::consts::PI / 8.0 * (straight as f64 + diagonal)
+        let [straight, diagonal] = self.changes().map(|count| count as f64);
+        let both = straight + diagonal * std::f64::consts::FRAC_1_SQRT_2;
+        // A straight edge changes two diagonals at each cell; the mean over
+        // all directions is sqrt(2).
+        let all = std::f64::consts::SQRT_2;
+        let share = (diagonal / straight - all) / (2.0 - all);
+        (std::f64::consts::PI / 8.0 * both, share.clamp(0.0, 1.0))
     }
 }
 

@@ -1,23 +1,61 @@
-//! Total turning of the outline of each layer, because printers slow down in
-//! bends. An edge of the mesh is a corner of every outline that crosses it, so
-//! one pass over the edges adds to the first layer crossed and subtracts after
-//! the last.
+//! What the bends of each layer's outline cost: printers slow down before a
+//! bend and speed up behind it. An edge of the mesh is a corner of every
+//! outline that crosses it, so one pass over the edges adds to the first layer
+//! crossed and subtracts after the last.
+
+use serde::Serialize;
 
 use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 use crate::vector::normal;
 
-/// For each layer, the sum of the direction changes, each as a chord of the
-/// unit circle: about its angle, and 2 for a reversal.
-pub fn curvature(
+/// Speeds for which the loss is computed, mm/s; it is almost linear in the
+/// speed.
+const FAST: f64 = 150.0;
+const SLOW: f64 = 50.0;
+
+/// Acceleration of walls, mm/s2.
+const ACCELERATION: f64 = 5000.0;
+/// Change of speed along an axis that needs no deceleration, mm/s.
+const JERK: f64 = 9.0;
+/// The slicer removes points that are closer to the line between their
+/// neighbors, mm.
+const TOLERANCE: f64 = 0.025;
+
+/// Seconds lost along one line around a layer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Bends {
+    pub fast: f64,
+    pub slow: f64,
+}
+
+impl Bends {
+    /// Seconds lost at a speed, mm/s.
+    pub fn at(&self, speed: f64) -> f64 {
+        let slope = (self.fast - self.slow) / (FAST - SLOW);
+        (self.slow + slope * (speed - SLOW)).max(0.0)
+    }
+}
+
+/// A triangle as a part of the outlines that cross it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Side {
+    /// Horizontal direction of the normal.
+    direction: [f64; 2],
+    /// Mean length of its cuts, mm.
+    length: f64,
+}
+
+/// The bends of each layer.
+pub fn bends(
     mesh: &Mesh,
     topology: &Topology,
     levels: &[u32],
     cuts: usize,
-) -> Vec<f64> {
-    let directions: Vec<[f64; 2]> =
-        mesh.triangles.iter().map(|&t| flat(normal(mesh.corners(t)))).collect();
-    let mut changes = vec![0.0f64; cuts + 1];
+) -> Vec<Bends> {
+    let sides: Vec<Side> =
+        mesh.triangles.iter().map(|&t| side(mesh.corners(t))).collect();
+    let mut changes = vec![Bends::default(); cuts + 1];
     topology.each_edge(|low, high, uses| {
         let &[first, second] = uses else { return };
         let level = |vertex: u32| levels.get(vertex as usize).copied();
@@ -25,27 +63,74 @@ pub fn curvature(
         if a == b {
             return;
         }
-        let of = |entry| directions.get(unpack(entry).triangle() as usize);
+        let of = |entry| sides.get(unpack(entry).triangle() as usize);
         let (Some(one), Some(other)) = (of(first), of(second)) else { return };
-        let (dx, dy) = (one[0] - other[0], one[1] - other[1]);
-        let bend = (dx * dx + dy * dy).sqrt();
-        for (at, sign) in [(a.min(b), 1.0), (a.max(b), -1.0)] {
-            if let Some(change) = changes.get_mut(at as usize) {
-                *change += sign * bend;
-            }
+        let Some(bend) = bend(one, other) else { return };
+        if let Some(change) = changes.get_mut(a.min(b) as usize) {
+            change.fast += bend.fast;
+            change.slow += bend.slow;
+        }
+        if let Some(change) = changes.get_mut(a.max(b) as usize) {
+            change.fast -= bend.fast;
+            change.slow -= bend.slow;
         }
     });
-    let mut sum = 0.0f64;
+    let mut sum = Bends::default();
     for change in &mut changes {
-        sum += *change;
-        *change = sum.max(0.0);
+        sum.fast += change.fast;
+        sum.slow += change.slow;
+        *change = Bends { fast: sum.fast.max(0.0), slow: sum.slow.max(0.0) };
     }
     changes.truncate(cuts);
     changes
 }
 
-/// The horizontal part of a direction, normalized.
-fn flat([x, y, _]: [f64; 3]) -> [f64; 2] {
-    let length = (x * x + y * y).sqrt();
-    if length > 0.0 { [x / length, y / length] } else { [0.0; 2] }
+/// The loss at the edge between two triangles.
+#[inline]
+fn bend(one: &Side, other: &Side) -> Option<Bends> {
+    let x = (one.direction[0] - other.direction[0]).abs();
+    let y = (one.direction[1] - other.direction[1]).abs();
+    // Per axis, because the limit is.
+    let turn = if x > y { x } else { y };
+    if turn < 1e-4 {
+        return None;
+    }
+    // Most outlines cross two triangles between bends.
+    let length = one.length + other.length;
+    // Of the points of an arc, the slicer removes those within the tolerance.
+    let kept = (8.0 * TOLERANCE * length / turn).sqrt();
+    let merged = (kept / length).floor().max(1.0);
+    let (length, turn) = (length * merged, turn * merged);
+    let through = JERK / turn;
+    let loss = |speed: f64| lost(speed, through, length) / merged;
+    (through < FAST).then(|| Bends { fast: loss(FAST), slow: loss(SLOW) })
+}
+
+/// Seconds lost at a bend that is passed at `through` mm/s, when bends are
+/// `length` mm apart.
+#[inline]
+fn lost(speed: f64, through: f64, length: f64) -> f64 {
+    if through >= speed {
+        return 0.0;
+    }
+    let most = (through * through + ACCELERATION * length).sqrt();
+    if most >= speed {
+        let less = speed - through;
+        return less * less / (ACCELERATION * speed);
+    }
+    2.0 * (most - through) / ACCELERATION - length / speed
+}
+
+#[inline]
+fn side(corners: [[f64; 3]; 3]) -> Side {
+    let [x, y, _] = normal(corners);
+    let [[.., a], [.., b], [.., c]] = corners;
+    let height = a.max(b).max(c) - a.min(b).min(c);
+    let flat = (x * x + y * y).sqrt();
+    if flat > 0.0 && height > 0.0 {
+        // The area seen from the side, over the height.
+        Side { direction: [x / flat, y / flat], length: 0.5 * flat / height }
+    } else {
+        Side::default()
+    }
 }

@@ -47,6 +47,8 @@ pub struct Filled {
     pub solid: Bitmap,
     /// Lines in the air or over sparse infill; part of `solid`.
     pub bridges: Bitmap,
+    /// Exposed above or below, and filled apart from the rest of `solid`.
+    pub faces: Bitmap,
 }
 
 /// The surfaces of one layer that are exposed on one side.
@@ -93,7 +95,7 @@ pub fn fill(cells: &[&Bitmap], rules: &Rules) -> Vec<Filled> {
         solid.or(&faces);
         bridges.or(&over_sparse(hidden, &layers, rules));
         bridges.and(&solid);
-        layers.push(Filled { inner, slits, solid, bridges });
+        layers.push(Filled { inner, slits, solid, bridges, faces });
     }
     layers
 }

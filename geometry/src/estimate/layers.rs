@@ -3,9 +3,10 @@
 
 use serde::Serialize;
 
-use super::curvature::curvature;
+use super::curvature::{Bends, bends};
 use super::infill::fill;
 use super::plan::Plan;
+use super::route::Route;
 use super::sections::cut;
 use crate::mesh::Mesh;
 use crate::topology::Topology;
@@ -32,14 +33,17 @@ pub struct Layer {
     pub sparse: f64,
     /// Length of the edge between infill and walls.
     pub inner_outline: f64,
-    /// The part of `inner_outline` along sparse infill.
-    pub sparse_rim: f64,
+    /// Of solid infill, exposed and hidden surfaces apart.
     pub solid_outline: f64,
     pub sparse_outline: f64,
+    /// The share of `sparse_outline` along X or Y, 0 to 1.
+    pub sparse_straightness: f64,
     /// Area of walls with nothing below.
     pub hanging: f64,
-    /// Sum of the direction changes of the outline.
-    pub curvature: f64,
+    #[serde(flatten)]
+    pub bends: Bends,
+    #[serde(flatten)]
+    pub route: Route,
 }
 
 /// Cuts a closed mesh by the plan; `None` when there are too many crossings.
@@ -51,7 +55,7 @@ pub fn layers(
     let Plan { cuts, levels, .. } = plan;
     let sections = cut(mesh, cuts, levels, &plan.grid, ROW_CROSSINGS)?;
     crate::checkpoint();
-    let curvatures = curvature(mesh, topology, levels, cuts.count);
+    let bends = bends(mesh, topology, levels, cuts.count);
     crate::checkpoint();
     let cells: Vec<_> = sections.iter().map(|s| &s.cells).collect();
     let filled = fill(&cells, &plan.rules);
@@ -60,9 +64,7 @@ pub fn layers(
     let mm2 = |cells: u64| cells as f64 * cell * cell;
     let mut below = None;
     let mut layers = Vec::with_capacity(sections.len());
-    for ((section, filled), own_curvature) in
-        sections.iter().zip(&filled).zip(curvatures)
-    {
+    for ((section, filled), bends) in sections.iter().zip(&filled).zip(bends) {
         let walled =
             section.cells.count() - filled.inner.count() - filled.slits.count();
         let [inner, slits] =
@@ -82,11 +84,12 @@ pub fn layers(
             edge.count()
         });
         below = Some(&section.cells);
-        let [inner_outline, solid_outline, sparse_outline] =
-            [&filled.inner, &filled.solid, &sparse].map(|p| p.outline() * cell);
-        // The edge between solid and sparse is in both outlines but in neither
-        // rim.
-        let sparse_rim = 0.5 * (inner_outline + sparse_outline - solid_outline);
+        let mut hidden = filled.solid.clone();
+        hidden.and_not(&filled.faces);
+        let inner_outline = filled.inner.outline() * cell;
+        let solid_outline = (hidden.outline() + filled.faces.outline()) * cell;
+        let (sparse_outline, sparse_straightness) = sparse.measured();
+        let sparse_outline = sparse_outline * cell;
         layers.push(Layer {
             area: section.area,
             gross: section.gross,
@@ -97,11 +100,12 @@ pub fn layers(
             bridges: inside * mm2(filled.bridges.count()),
             sparse: inside * mm2(sparse.count()),
             inner_outline,
-            sparse_rim: sparse_rim.clamp(0.0, inner_outline),
             solid_outline,
             sparse_outline,
+            sparse_straightness,
             hanging: mm2(hanging),
-            curvature: own_curvature,
+            bends,
+            route: section.route,
         });
     }
     Some(layers)

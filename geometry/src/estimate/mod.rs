@@ -15,9 +15,11 @@ mod infill;
 mod islands;
 pub mod layers;
 pub mod plan;
+mod route;
 mod seconds;
 mod sections;
 mod thin;
+mod travel;
 
 use serde::{Deserialize, Serialize};
 

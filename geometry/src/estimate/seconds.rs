@@ -1,26 +1,22 @@
-//! Printing time of each layer: melting, starts and stops of lines, bends of
-//! the outline, and the minimum layer time for cooling. Fitted like the
-//! filament.
+//! Printing time of each layer, composed as PrusaSlicer 2.5 estimates it:
+//! extrusion at the speeds of the quoting profile, what accelerations cost at
+//! bends and line ends, moves between bodies, and the speed to which cooling
+//! slows a short layer. `bench/slicer/estimate.ts` reports how well.
 
 use super::filament::Filament;
 use super::layers::Layer;
 use super::plan::Plan;
+use super::travel::travel;
 
 /// Half the 90 % range of the time, as a share.
 pub const SPREAD: f64 = 0.12;
 
-/// Cooling extends a layer to this time, but not below a minimum speed.
+/// Cooling slows lines down until a layer takes this long, or they reach the
+/// minimum speed, mm/s. Bridges and moves are not slowed.
 const LEAST_LAYER: f64 = 6.0;
-const LEAST_SPEED: f64 = 22.7;
-/// Share of the losses that a slowed layer still has.
-const SLOWED_LOSS: f64 = 0.676;
-/// Seconds per line of solid and of sparse infill.
-const SOLID_LINE: f64 = 0.0246;
-const SPARSE_LINE: f64 = 0.039;
-/// Seconds per mm3 of slits: short lines of variable width.
-const SLIT: f64 = 0.0297;
-/// Seconds per radian of direction change of the outline.
-const BEND: f64 = 0.0832;
+const LEAST_SPEED: f64 = 20.0;
+/// Cooling reckons without acceleration: its share of the time of moves.
+const MOVES_UNACCELERATED: f64 = 0.35;
 /// The initial moves, without homing and heating.
 const START: f64 = 5.0;
 /// Speeds, mm/s. The first layer is printed slowly.
@@ -29,6 +25,18 @@ const BRIDGE_SPEED: f64 = 50.0;
 const WALL_SPEED: f64 = 250.0;
 const FILL_SPEED: f64 = 250.0;
 const SPARSE_SPEED: f64 = 270.0;
+/// Accelerations, mm/s2.
+const WALL_ACCELERATION: f64 = 5000.0;
+const FILL_ACCELERATION: f64 = 10_000.0;
+/// Share of a full stop and start in which lines end, fitted: their ends are
+/// linked by short lines.
+const SOLID_ENDS: f64 = 0.7;
+const SPARSE_ENDS: f64 = 1.0;
+/// Seconds per line for the link to the next one, per mm/s of speed; fitted.
+const SOLID_LINK: f64 = 3.4e-5;
+const SPARSE_LINK: f64 = 8.2e-5;
+/// Share of a full stop and start in which a wall ends, fitted.
+const WALL_ENDS: f64 = 0.85;
 
 /// Printing time of all layers, seconds.
 pub fn seconds(layers: &[Layer], filament: &[Filament], plan: &Plan) -> f64 {
@@ -46,6 +54,13 @@ pub fn seconds(layers: &[Layer], filament: &[Filament], plan: &Plan) -> f64 {
     total
 }
 
+/// Lines of one kind in one layer.
+#[derive(Debug, Clone, Copy)]
+struct Kind {
+    length: f64,
+    speed: f64,
+}
+
 /// Seconds of one of the `count` layers that a cut represents.
 fn one(
     layer: &Layer,
@@ -58,25 +73,86 @@ fn one(
     let line = lines.layer_mm * lines.spacing;
     let round = std::f64::consts::FRAC_PI_4 * lines.nozzle * lines.nozzle;
     let limit = if first { FIRST_LAYER_SPEED } else { f64::INFINITY };
-    let at = |mm3: f64, speed: f64, section: f64| {
-        mm3 / count / (speed.min(limit) * section).min(lines.melt)
+    let kind = |mm3: f64, speed: f64| Kind {
+        length: mm3 / count / line,
+        speed: speed.min(limit).min(lines.melt / line),
     };
-    let melting = at(filament.walls, WALL_SPEED, line)
-        + at(filament.slits + filament.solid, FILL_SPEED, line)
-        + at(filament.sparse, SPARSE_SPEED, line)
-        + at(filament.bridges, BRIDGE_SPEED, round);
+    let bridge_speed = BRIDGE_SPEED.min(limit).min(lines.melt / round);
+    let bridges = filament.bridges / count / round / bridge_speed;
     // The number of lines that cross an area follows from its outline.
     let crossing = std::f64::consts::PI * lines.spacing;
-    let (solid, sparse) = match lines.density {
-        1.0 => (layer.inner_outline, 0.0),
-        density => (layer.solid_outline, layer.sparse_outline * density),
+    let (solid_lines, sparse_lines) = match lines.density {
+        1.0 => ((layer.solid_outline + layer.sparse_outline) / crossing, 0.0),
+        density => (
+            layer.solid_outline / crossing,
+            density * layer.sparse_outline / crossing,
+        ),
     };
-    let loss = SOLID_LINE * solid / crossing
-        + SPARSE_LINE * sparse / crossing
-        + SLIT * filament.slits / count
-        + BEND * layer.curvature;
-    let slowest = filament.total() / count / (LEAST_SPEED * line);
-    let own = melting + loss;
-    let cooled = LEAST_LAYER.min(slowest) + SLOWED_LOSS * loss;
-    own.max(cooled)
+    let travel = travel(layer, solid_lines, sparse_lines, lines.density);
+    let mut kinds = [
+        kind(filament.walls, WALL_SPEED),
+        kind(filament.slits, FILL_SPEED),
+        kind(filament.solid, FILL_SPEED),
+        kind(filament.sparse, SPARSE_SPEED),
+    ];
+    cool(&mut kinds, MOVES_UNACCELERATED * travel + bridges);
+    let [walls, slits, solid, sparse] = kinds;
+    let around =
+        |length: f64| if length > 0.0 { length / layer.outline } else { 0.0 };
+    let ends = around(walls.length) * (layer.route.bodies + layer.route.holes);
+    kinds.iter().map(|kind| kind.length / kind.speed).sum::<f64>()
+        + around(walls.length) * layer.bends.at(walls.speed)
+        + around(slits.length) * layer.bends.at(slits.speed)
+        + WALL_ENDS * ends * walls.speed / WALL_ACCELERATION
+        + fill_ends(solid, solid_lines, SOLID_ENDS, SOLID_LINK)
+        + fill_ends(sparse, sparse_lines, SPARSE_ENDS, SPARSE_LINK)
+        + bridges
+        + travel
+}
+
+/// Slows the fastest lines to a common speed, as long as the layer is short.
+/// `fixed` are the seconds that cannot be extended.
+fn cool(kinds: &mut [Kind], fixed: f64) {
+    let mut free = LEAST_LAYER - fixed;
+    let all: f64 = kinds.iter().map(|kind| kind.length / kind.speed).sum();
+    if all >= free {
+        return;
+    }
+    let mut length: f64 = kinds.iter().map(|kind| kind.length).sum();
+    let mut cap = length / free;
+    // Kinds that are slower than the common speed keep theirs, so the rest can
+    // be faster.
+    for _ in 0..kinds.len() {
+        (free, length) = (LEAST_LAYER - fixed, 0.0);
+        for kind in kinds.iter() {
+            if kind.speed <= cap {
+                free -= kind.length / kind.speed;
+            } else {
+                length += kind.length;
+            }
+        }
+        if length > 0.0 && free > 0.0 {
+            cap = length / free;
+        }
+    }
+    let cap = cap.max(LEAST_SPEED);
+    for kind in kinds {
+        kind.speed = kind.speed.min(cap);
+    }
+}
+
+/// Seconds that the ends of infill lines cost.
+fn fill_ends(kind: Kind, lines: f64, ends: f64, link: f64) -> f64 {
+    if lines <= 0.0 {
+        return 0.0;
+    }
+    let Kind { length, speed } = kind;
+    let each = length / lines;
+    let stop = if each * FILL_ACCELERATION > speed * speed {
+        speed / FILL_ACCELERATION
+    } else {
+        // Too short to reach the speed.
+        2.0 * (each / FILL_ACCELERATION).sqrt() - each / speed
+    };
+    lines * (ends * stop.max(0.0) + link * speed)
 }

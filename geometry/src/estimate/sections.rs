@@ -4,6 +4,7 @@
 //! number, so that overlapping bodies count once and cavities not at all.
 
 use super::bitmap::Bitmap;
+use super::route::{Route, Span, route};
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{larger, smaller};
 
@@ -26,6 +27,7 @@ pub struct Section {
     pub gross: f64,
     pub outline: f64,
     pub cells: Bitmap,
+    pub route: Route,
 }
 
 /// Heights of the cuts: `first + n * step` for n below `count`.
@@ -50,6 +52,7 @@ struct Spans {
     area: f64,
     gross: f64,
     cells: Bitmap,
+    route: Route,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -205,12 +208,19 @@ struct Rows<'a> {
     starts: Vec<u32>,
     next: Vec<u32>,
     crossings: Vec<Crossing>,
+    found: Vec<Span>,
 }
 
 impl<'a> Rows<'a> {
     fn new(grid: &'a Grid) -> Rows<'a> {
         let starts = vec![0; grid.rows + 1];
-        Rows { grid, next: starts.clone(), starts, crossings: Vec::new() }
+        Rows {
+            grid,
+            next: starts.clone(),
+            starts,
+            crossings: Vec::new(),
+            found: Vec::new(),
+        }
     }
 
     fn section(&mut self, own: &[Segment], left: &mut u64) -> Option<Section> {
@@ -236,11 +246,11 @@ impl<'a> Rows<'a> {
             total += std::mem::replace(start, total);
         }
         self.scatter(own, total);
-        let Spans { overlap, area, gross, cells } = self.spans();
+        let Spans { overlap, area, gross, cells, route } = self.spans();
         // Without overlaps the segments give the area exactly.
         let (area, gross) =
             if overlap { (area, gross) } else { (signed, signed) };
-        Some(Section { area, gross, outline, cells })
+        Some(Section { area, gross, outline, cells, route })
     }
 
     /// Rows whose center line lies in a range of y.
@@ -285,6 +295,7 @@ impl<'a> Rows<'a> {
         let mut length = 0.0;
         let mut gross = 0.0;
         let mut overlap = false;
+        self.found.clear();
         for (row, pair) in self.starts.windows(2).enumerate() {
             let &[from, to] = pair else { continue };
             let range = from as usize..to as usize;
@@ -305,12 +316,16 @@ impl<'a> Rows<'a> {
                     start = crossing.x;
                 } else if before > 0 && depth <= 0 {
                     length += crossing.x - start;
+                    let (from, to) = (start, crossing.x);
+                    self.found.push(Span { row, from, to });
                     let bit =
                         |x: f64| ((x / cell - 0.5).ceil() as usize).min(last);
                     cells.fill(row, bit(start), bit(crossing.x));
                 }
             }
         }
-        Spans { overlap, area: length * cell, gross: gross * cell, cells }
+        let route = route(&self.found, cell);
+        let (area, gross) = (length * cell, gross * cell);
+        Spans { overlap, area, gross, cells, route }
     }
 }

@@ -116,6 +116,8 @@ async function startKeeper(cluster: ClusterOptions): Promise<void> {
     ['/bin/sh', '-c', '"$0" "$@" &', process.execPath, script, JSON.stringify(cluster)],
     {
       detached: true,
+      // Bun would pass the environment that this process was started with, without what it has set since.
+      env: process.env,
       stdio: ['ignore', 'pipe', Bun.file(join(cluster.folder, 'keeper.log'))],
     },
   )

@@ -1,0 +1,132 @@
+// The statements of a paid order and of its mail, recorded from the database layer while it handles one order.
+import pg from 'pg'
+import * as v from 'valibot'
+import { createAccounts } from '../../../server/db/accounts/accounts.ts'
+import { openDatabase } from '../../../server/db/core/connect.ts'
+import { createMeasurements } from '../../../server/db/models/cached-outcomes.ts'
+import { createOrders } from '../../../server/db/orders/orders.ts'
+import { createProcessorEvents } from '../../../server/db/orders/processor-events.ts'
+import { sendWaitingEmails } from '../../../server/db/orders/waiting-emails.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { placedOf } from '../../../server/domain/orders/order-lines.ts'
+import { newOrder } from '../../../test/helpers/orders.ts'
+
+export type Statement = { readonly text: string; readonly values: readonly unknown[] }
+
+type Account = { readonly id: string; readonly keyHash: string }
+
+export type Recording = {
+  readonly accounts: readonly Account[]
+  /** What names the recorded order, and has to differ in every other one. */
+  readonly order: {
+    readonly id: string
+    readonly code: string
+    readonly paymentId: string
+    readonly eventId: string
+    readonly mailId: unknown
+    readonly account: Account
+  }
+  /** In the order in which they are sent. Each finds or writes one row. */
+  readonly ofOrder: readonly Statement[]
+  /** Of a batch: their only lists hold its ids. */
+  readonly ofMails: Readonly<Record<'claim' | 'read' | 'markSent' | 'unlock', Statement>>
+}
+
+/** For the first of the accounts, and a file whose measurement is stored. The order stays in the database, its mail sent. */
+export async function recordStatements(
+  databaseUrl: string,
+  accounts: Recording['accounts'],
+): Promise<Recording> {
+  const [account] = accounts
+  if (account === undefined) throw new Error('the database has no account')
+  const database = openDatabase({ url: databaseUrl, poolSize: 1 })
+  const order = newOrder(accountIdOf(account.id))
+  const named = { paymentId: `pi_${order.id}`, eventId: `evt_${order.id}` }
+  const { coreVersion, ...key } = await readKey(database.pool)
+  const recorder = startRecorder()
+  const accountStore = createAccounts(database)
+  await accountStore.findByApiKeyHash(account.keyHash)
+  await createMeasurements(database, { coreVersion, log: console }).read(key)
+  await accountStore.read(order.accountId)
+  const orders = createOrders(database, { baseUrl: 'http://localhost', log: console })
+  await orders.insert(order)
+  const paidAt = () => new Date()
+  await orders.markPaid(
+    order.code,
+    named.paymentId,
+    order.price.totalCents,
+    paidAt,
+    placedOf(order),
+  )
+  await createProcessorEvents(database).acknowledge({
+    id: named.eventId,
+    type: 'payment_intent.succeeded',
+    orderId: order.id,
+    paymentId: named.paymentId,
+  })
+  await orders.readReferenced({ orderId: order.id, orderCode: order.code })
+  const ofOrder = recorder.take()
+  await sendWaitingEmails(database.db, { send: async () => {}, isStopping: () => false })
+  const [claim, read, markSent, unlock, ...rest] = recorder.take()
+  recorder.stop()
+  await database.close()
+  if (!claim || !read || !markSent || !unlock || rest.length > 0)
+    throw new Error('the statements of a mail are not the four that the baseline knows')
+  return {
+    accounts,
+    order: { id: order.id, code: order.code, ...named, mailId: mailIdIn(ofOrder), account },
+    ofOrder,
+    ofMails: { claim, read, markSent, unlock },
+  }
+}
+
+const keySchema = v.object({
+  sha256: v.string(),
+  format: v.picklist(['stl']),
+  coreVersion: v.number(),
+})
+
+/** Of a file that the service measured. */
+async function readKey(pool: pg.Pool) {
+  const { rows } = await pool.query(
+    `select sha256, format, core_version as "coreVersion" from measurements where units = '' limit 1`,
+  )
+  return { ...v.parse(keySchema, rows[0]), units: null }
+}
+
+/** The fifth value of the statement that marks an order paid (mark-paid.ts). */
+function mailIdIn(statements: readonly Statement[]): unknown {
+  return statements.find(({ text }) => text.includes('insert into emails'))?.values[4]
+}
+
+type Recorder = {
+  /** What was sent since the last call. */
+  readonly take: () => readonly Statement[]
+  readonly stop: () => void
+}
+
+/** Notes every statement that pg sends. */
+function startRecorder(): Recorder {
+  const { query } = pg.Client.prototype
+  const recorded: Statement[] = []
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...args: readonly unknown[]): unknown {
+      recorded.push(statementOf(args))
+      return Reflect.apply(query, this, args)
+    },
+  })
+  return {
+    take: () => recorded.splice(0),
+    stop: () => void Object.assign(pg.Client.prototype, { query }),
+  }
+}
+
+function statementOf([first, second]: readonly unknown[]): Statement {
+  if (typeof first === 'string') {
+    return { text: first, values: Array.isArray(second) ? second : [] }
+  }
+  if (typeof first !== 'object' || first === null || !('text' in first && 'values' in first)) {
+    throw new Error('a statement without a text')
+  }
+  return { text: String(first.text), values: Array.isArray(first.values) ? first.values : [] }
+}

@@ -1,0 +1,16 @@
+// The browser that the scenarios of the pages need.
+import { chromiumPath } from '../../test/browser/chromium.ts'
+import type { Need } from '../lib/scenario.ts'
+
+const missing = 'Chromium is missing: apt-get install chromium'
+
+export const chromium: Need = {
+  name: 'Chromium',
+  missing: () => (chromiumPath === null ? missing : null),
+}
+
+/** Its path; throws where there is none. */
+export function requireChromium(): string {
+  if (chromiumPath === null) throw new Error(missing)
+  return chromiumPath
+}

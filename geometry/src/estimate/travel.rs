@@ -1,0 +1,48 @@
+//! Seconds that the nozzle moves without printing.
+
+use super::layers::Layer;
+
+/// Seconds per root of a move's length, mm^0.5: moves accelerate with 1500
+/// mm/s2 over half of it, and most have the filament drawn back before.
+/// Fitted; 2 / sqrt(1500) = 0.052 without.
+const LEG: f64 = 0.058;
+/// From the end of a body's infill to the start of its walls.
+const SIZE: f64 = 0.0736;
+/// Between holes.
+const HOLE: f64 = 0.144;
+/// Seconds per infill line: some begin where no other ends, at higher density
+/// fewer.
+const SOLID_LINE: f64 = 0.0071;
+const SPARSE_LINE: f64 = 0.0365;
+/// Raising the nozzle to a layer: 500 mm/s2.
+const LIFT: f64 = 0.04;
+
+/// Seconds of moves in one layer with these numbers of infill lines; `density`
+/// is that of the sparse infill.
+pub fn travel(
+    layer: &Layer,
+    solid_lines: f64,
+    sparse_lines: f64,
+    density: f64,
+) -> f64 {
+    let route = &layer.route;
+    if route.bodies == 0.0 || layer.outline <= 0.0 {
+        return LIFT;
+    }
+    // A thin ring has no infill to come from: its walls end where the next
+    // begin.
+    let filled = match route.holes {
+        0.0 => 1.0,
+        _ => (2.0 * layer.inner_outline / layer.outline).min(1.0),
+    };
+    // The first hole of a body is near its outline; the rest are spread over
+    // it evenly.
+    let spread = (route.holes / route.bodies + 1.0).sqrt().sqrt();
+    let holes = (route.holes - route.bodies).max(0.0) / spread;
+    let gap = 1.0 - density;
+    LIFT + LEG * route.legs
+        + SIZE * filled * route.sizes
+        + HOLE * holes * route.sizes / route.bodies
+        + SOLID_LINE * solid_lines
+        + SPARSE_LINE * gap * gap.sqrt() * sparse_lines
+}
