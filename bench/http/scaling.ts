@@ -41,8 +41,9 @@ async function run(web: number, working: number, seconds: number): Promise<Row> 
   }
 }
 
-/** The kernel spreads connections: so many in a row reach each process. */
+/** The other processes listen some seconds after the first one, and respond with 503 until they are ready. So many connections in a row reach each. */
 async function untilAllReady(baseUrl: string, web: number): Promise<void> {
+  await Bun.sleep(5_000 + 2_000 * web)
   for (let inRow = 0; inRow < 12 * web; inRow++) {
     const response = await fetch(`${baseUrl}/readyz`, { headers: { connection: 'close' } })
     if (response.ok) continue
