@@ -1,19 +1,14 @@
 // The service in this process on one database, without limits and without a slicer, with the card processor's stand-in: what is left
 // is the service's own work and its statements. The same account and orders are made in each database that is compared.
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { createLog } from '../../server/adapters/observability/log.ts'
-import { parseConfig } from '../../server/config/config.ts'
-import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
-import type { Deps } from '../../server/wiring/deps.ts'
-import { openService, type Service } from '../../server/wiring/service.ts'
+import type { Service } from '../../server/wiring/service.ts'
 import { cubeStl } from '../../test/helpers/meshes.ts'
 import { createTestAccount, stripeCaller } from '../../test/helpers/test-accounts.ts'
+import { orderFields } from '../lib/order-fields.ts'
+import { modelHost, openBenchService, withoutSlicer } from '../lib/service.ts'
 
-const host = 'files.example.com'
 const ownOrders = 20
 
 export type GrowthService = {
@@ -31,26 +26,15 @@ export type GrowthService = {
 
 /** `email`: of the account's orders; the same in each database. */
 export async function openGrowthService(databaseUrl: string): Promise<GrowthService> {
-  const stateDir = mkdtempSync(join(tmpdir(), 'bench-growth-'))
-  const secrets = { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench' }
-  const stripe = await startStripeStandIn(secrets)
-  const config = parseConfig({ STATE_DIR: stateDir })
-  if (!config.ok) throw new Error(config.failure.join(' '))
   const model = cubeStl({ sizeMm: 20 })
-  const service = await openService({
-    config: config.value,
-    baseUrl: 'http://localhost:1',
-    databaseUrl,
-    authSecret: 'bench-secret-of-at-least-32-characters',
-    internalKey: 'bench-internal-key',
-    stripe: { ...secrets, apiBase: stripe.baseUrl },
-    log: createLog({ level: 'error' }),
-    decorate: (deps) => withoutLimits(deps, model),
+  const { service, processor, close } = await openBenchService(databaseUrl, {
+    name: 'bench-growth',
+    decorate: (deps) => withoutSlicer(deps, () => model),
   })
   const account = await createTestAccount({
     database: service.database,
     ids: { uuid: randomUUID, secretHex: (bytes) => service.deps.ids.secretHex(bytes) },
-    stripe: stripeCaller(stripe.baseUrl, secrets.secretKey),
+    stripe: stripeCaller(processor.baseUrl, processor.secretKey),
   })
   const email = account.email
   const send = async (path: string, init: RequestInit): Promise<unknown> => {
@@ -65,7 +49,7 @@ export async function openGrowthService(databaseUrl: string): Promise<GrowthServ
   }
   const submit = async () => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ ...address, email })) form.set(name, value)
+    for (const [name, value] of Object.entries({ ...orderFields, email })) form.set(name, value)
     form.set('file', new Blob([model]), 'cube.stl')
     const order = v.parse(
       v.object({ code: v.string(), paid: v.literal(true) }),
@@ -100,11 +84,7 @@ export async function openGrowthService(databaseUrl: string): Promise<GrowthServ
         throw new Error(`${name} returned ${JSON.stringify(result)}`)
       return result.structuredContent
     },
-    close: async () => {
-      await service.close()
-      await stripe.close()
-      rmSync(stateDir, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
@@ -112,38 +92,4 @@ const toolResult = v.object({
   result: v.looseObject({ structuredContent: v.optional(v.record(v.string(), v.unknown())) }),
 })
 
-const address = {
-  material: 'pla',
-  color: 'Black',
-  recipientName: 'Bench',
-  street1: '1 Main St',
-  city: 'Springfield',
-  state: 'IL',
-  zip: '62701',
-}
-
-export const quotedModel = `https://${host}/cube.stl`
-
-function withoutLimits(deps: Deps, model: Uint8Array): Deps {
-  const sha256 = createHash('sha256').update(model).digest('hex')
-  return {
-    ...deps,
-    quoteAllowedHosts: [host],
-    rateCounters: { consume: async () => ({ allowed: true }) },
-    slicer: {
-      readiness: () => 'not_configured',
-      slice: async () => ({
-        outcome: { kind: 'unavailable', reason: 'not_configured', detail: '' },
-        cached: false,
-      }),
-    },
-    downloads: {
-      fetch: async () => {
-        const path = deps.temporaryFiles.path()
-        writeFileSync(path, model)
-        const file = { path, fileName: 'cube.stl', sizeBytes: model.byteLength, sha256 }
-        return { kind: 'downloaded', file, contentType: null }
-      },
-    },
-  }
-}
+export const quotedModel = `https://${modelHost}/cube.stl`

@@ -1,22 +1,13 @@
 // Submits one order over REST; throws unless it was charged.
+import { orderFields } from '../lib/order-fields.ts'
 import type { Demo } from '../lib/processes.ts'
-
-const fields = {
-  material: 'pla',
-  color: 'Black',
-  recipientName: 'Bench',
-  street1: '1 Main St',
-  city: 'Springfield',
-  state: 'IL',
-  zip: '62701',
-}
 
 export async function submit(
   server: { baseUrl: string; demo: Pick<Demo, 'apiKey'> },
   { file, fileName }: { file: Uint8Array<ArrayBuffer> | Blob; fileName: string },
 ) {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, value] of Object.entries(orderFields)) form.set(name, value)
   form.set('file', file instanceof Blob ? file : new Blob([file]), fileName)
   const response = await fetch(`${server.baseUrl}/api/print/orders`, {
     method: 'POST',

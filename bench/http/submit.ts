@@ -1,17 +1,12 @@
 // Submitting a 1 MB STL: the service's own time, without the card processor's. Every file is new, so nothing is cached.
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLog } from '../../server/adapters/observability/log.ts'
-import { parseConfig } from '../../server/config/config.ts'
-import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { openService } from '../../server/wiring/service.ts'
 import { median, quantile, type Row } from '../lib/compare.ts'
 import { slabStl } from '../lib/large-stl.ts'
 import { makePayingAccount } from '../lib/paying-account.ts'
 import type { Bench } from '../lib/scenario.ts'
+import { openBenchService } from '../lib/service.ts'
 import { submit } from './submit-order.ts'
 
 /** Of code and caches. */
@@ -19,25 +14,14 @@ const warmUp = 5
 
 export async function benchSubmit({ databaseUrl, choose, step }: Bench): Promise<Row> {
   const submits = choose(40, 15)
-  const stateDir = mkdtempSync(join(tmpdir(), 'bench-submit-'))
-  const secrets = { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench' }
-  const stripe = await startStripeStandIn(secrets)
-  const config = parseConfig({ STATE_DIR: stateDir })
-  if (!config.ok) throw new Error(config.failure.join(' '))
   let processorMs = 0
-  const service = await openService({
-    config: config.value,
-    baseUrl: 'http://localhost:1',
-    databaseUrl,
-    authSecret: 'bench-secret-of-at-least-32-characters',
-    internalKey: 'bench-internal-key',
-    stripe: { ...secrets, apiBase: stripe.baseUrl },
-    log: createLog({ level: 'error' }),
+  const { service, processor, stateDir, close } = await openBenchService(databaseUrl, {
+    name: 'bench-submit',
     decorate: (deps) => timeCharges(deps, (ms) => (processorMs += ms)),
   })
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: service.app.handle })
   try {
-    const apiKey = await makePayingAccount(service, { ...secrets, baseUrl: stripe.baseUrl })
+    const apiKey = await makePayingAccount(service, processor)
     const target = { baseUrl: `http://127.0.0.1:${server.port}`, demo: { apiKey } }
     const own: number[] = []
     const floor: number[] = []
@@ -71,9 +55,7 @@ export async function benchSubmit({ databaseUrl, choose, step }: Bench): Promise
     }
   } finally {
     await server.stop(true)
-    await service.close()
-    await stripe.close()
-    rmSync(stateDir, { recursive: true, force: true })
+    await close()
   }
 }
 

@@ -1,11 +1,13 @@
 // `bun bench/http/upload-table.ts`: orders with files of 1, 10 and 100 MB, 1 to 64 at a time: bytes a second, peak memory of the service, and how
 // often an upload was asked to come again, because the bytes on their way have a limit (docs/capacity.md). Every file must be in storage.
+
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Row } from '../lib/compare.ts'
 import { cpuMsOf } from '../lib/cpu.ts'
 import { slabStl } from '../lib/large-stl.ts'
+import { orderFields } from '../lib/order-fields.ts'
 import { residentMiB } from '../lib/processes.ts'
 import { type PaidService, startPaidService } from './paid/service.ts'
 
@@ -14,16 +16,6 @@ const atATime = [1, 4, 16, 64]
 /** Files of a row: as many as are sent at a time, and at least so many megabytes. */
 const leastMegabytes = 64
 const maxTries = 60
-
-const fields = {
-  material: 'pla',
-  color: 'Black',
-  recipientName: 'Bench',
-  street1: '1 Main St',
-  city: 'Springfield',
-  state: 'IL',
-  zip: '62701',
-}
 
 export async function benchUploadTable(report: (row: Row) => void): Promise<void> {
   const service = await startPaidService()
@@ -102,7 +94,7 @@ async function send(
 async function submit(url: string, key: string, file: Blob): Promise<number> {
   for (let refused = 0; refused < maxTries; refused++) {
     const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    for (const [name, value] of Object.entries(orderFields)) form.set(name, value)
     form.set('file', file, 'slab.stl')
     const response = await fetch(url, {
       method: 'POST',

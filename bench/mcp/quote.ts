@@ -1,53 +1,34 @@
 // quote_print without a slicer: for a known model, and for a new one of 100,000 triangles. Measures the whole request, from the
 // JSON to the row of the quote, without the download. The CPU time of the process, threads included, is reported as well: it
 // distinguishes a slow machine from a busy one.
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createLog } from '../../server/adapters/observability/log.ts'
-import { parseConfig } from '../../server/config/config.ts'
-import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { openService } from '../../server/wiring/service.ts'
 import { binaryStl, sphere } from '../../test/helpers/meshes.ts'
 import { median, type Row } from '../lib/compare.ts'
 import { makePayingAccount } from '../lib/paying-account.ts'
 import type { Bench } from '../lib/scenario.ts'
+import { modelHost, openBenchService, withoutSlicer } from '../lib/service.ts'
 
 const aims = { cached: 10, fresh: 300 }
-const host = 'files.example.com'
 /** 2 x 224 x 223 = 99,904 triangles. */
 const [segments, rings] = [224, 224]
 const radiusOf = (index: number) => 20 + index / 4
 
 export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise<readonly Row[]> {
   const quotes = choose(40, 12)
-  const stateDir = mkdtempSync(join(tmpdir(), 'bench-quote-'))
-  const secrets = { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench' }
-  const stripe = await startStripeStandIn(secrets)
-  const config = parseConfig({ STATE_DIR: stateDir })
-  if (!config.ok) throw new Error(config.failure.join(' '))
   let download: Spent = nothing
   let model = new Uint8Array()
-  const service = await openService({
-    config: config.value,
-    baseUrl: 'http://localhost:1',
-    databaseUrl,
-    authSecret: 'bench-secret-of-at-least-32-characters',
-    internalKey: 'bench-internal-key',
-    stripe: { ...secrets, apiBase: stripe.baseUrl },
-    log: createLog({ level: 'error' }),
+  const { service, processor, close } = await openBenchService(databaseUrl, {
+    name: 'bench-quote',
     decorate: (deps) =>
-      withStandIns(deps, {
-        model: () => model,
-        downloaded: (spent) => {
+      timeDownloads(
+        withoutSlicer(deps, () => model),
+        (spent) => {
           download = spent
         },
-      }),
+      ),
   })
   try {
-    const key = await makePayingAccount(service, { ...secrets, baseUrl: stripe.baseUrl })
+    const key = await makePayingAccount(service, processor)
     const timed = async (index: number): Promise<Spent> => {
       download = nothing
       const request = requestFor(index, key)
@@ -74,9 +55,7 @@ export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise
       rowOf('quote_print of a new model of 100,000 triangles by geometry', fresh, aims.fresh),
     ]
   } finally {
-    await service.close()
-    await stripe.close()
-    rmSync(stateDir, { recursive: true, force: true })
+    await close()
   }
 }
 
@@ -116,7 +95,7 @@ function rowOf(name: string, spent: readonly Spent[], aimMs: number): Row {
 }
 
 function requestFor(index: number, key: string): Request {
-  const model_url = `https://${host}/${index}.stl`
+  const model_url = `https://${modelHost}/${index}.stl`
   return new Request('http://localhost/api/mcp', {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
@@ -150,34 +129,12 @@ type Quoted = {
   readonly price: { readonly billed_grams: number }
 }
 
-/** Replaces slicer, limits and downloads: no slicer, no limits, and one model at a time. */
-function withStandIns(
-  deps: Deps,
-  web: { model: () => Uint8Array; downloaded: (spent: Spent) => void },
-): Deps {
-  return {
-    ...deps,
-    quoteAllowedHosts: [host],
-    rateCounters: { consume: async () => ({ allowed: true }) },
-    slicer: {
-      readiness: () => 'not_configured',
-      slice: async () => ({
-        outcome: { kind: 'unavailable', reason: 'not_configured', detail: '' },
-        cached: false,
-      }),
-    },
-    downloads: {
-      fetch: async ({ url }) => {
-        const stop = startTiming()
-        const fileName = url.slice(url.lastIndexOf('/') + 1)
-        const bytes = web.model()
-        const path = deps.temporaryFiles.path()
-        writeFileSync(path, bytes)
-        const sha256 = createHash('sha256').update(bytes).digest('hex')
-        web.downloaded(stop())
-        const file = { path, fileName, sizeBytes: bytes.byteLength, sha256 }
-        return { kind: 'downloaded', file, contentType: null }
-      },
-    },
+function timeDownloads(deps: Deps, downloaded: (spent: Spent) => void): Deps {
+  const fetch: Deps['downloads']['fetch'] = async (request) => {
+    const stop = startTiming()
+    const outcome = await deps.downloads.fetch(request)
+    downloaded(stop())
+    return outcome
   }
+  return { ...deps, downloads: { fetch } }
 }

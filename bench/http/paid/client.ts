@@ -1,6 +1,8 @@
 // The client of the bench of paid orders: a process of its own with its own connections. Reads one `Load` as JSON from its standard
 // input, submits orders, and prints one `Loaded` as JSON. Ends with an error when an order is not paid.
+
 import { slabStl } from '../../lib/large-stl.ts'
+import { orderFields } from '../../lib/order-fields.ts'
 
 export type Load = {
   readonly baseUrl: string
@@ -27,15 +29,6 @@ export type Loaded = {
 
 const load: Load = JSON.parse(await Bun.stdin.text())
 const boundary = 'bench-0b1d9a2c'
-const fields = {
-  material: 'pla',
-  color: 'Black',
-  recipientName: 'Bench',
-  street1: '1 Main St',
-  city: 'Springfield',
-  state: 'IL',
-  zip: '62701',
-}
 const { body: template, headerAt } = formOf(slabStl(load.partBytes, 60))
 const run = crypto.randomUUID()
 const encoder = new TextEncoder()
@@ -100,7 +93,7 @@ function newPart(number: number): Uint8Array<ArrayBuffer> {
 }
 
 function formOf(file: Uint8Array): { body: Uint8Array<ArrayBuffer>; headerAt: number } {
-  const parts = Object.entries(fields).map(
+  const parts = Object.entries(orderFields).map(
     ([name, value]) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
