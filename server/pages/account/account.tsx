@@ -6,7 +6,7 @@ import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { AccountSection, AccountView } from './account-view.ts'
 import { Developer } from './developer.tsx'
-import { AccountFrame } from './frame.tsx'
+import { AccountFrame, sectionPaths } from './frame.tsx'
 import { Overview } from './overview.tsx'
 import { Security } from './security.tsx'
 import {
@@ -66,12 +66,6 @@ export function accountPage(page: AccountPage): Promise<Response> {
       ),
   })
 }
-
-const sectionPaths = {
-  overview: '/account',
-  developer: '/account/developer',
-  security: '/account/security',
-} as const
 
 function Said({ page }: { page: AccountPage }) {
   return page.notice === undefined ? '' : <Notice {...page.notice} errors={fieldErrorsOf(page)} />

@@ -5,6 +5,7 @@ import { attribute } from '../base/attribute.ts'
 import { TextField } from '../base/form-fields.tsx'
 import { Time } from '../base/time.tsx'
 import type { AccountView, TokenForm } from './account-view.ts'
+import { sectionPaths } from './frame.tsx'
 
 type ApiKeyProps = Pick<AccountView, 'apiKey' | 'fresh'> & { hasCard: boolean }
 
@@ -161,7 +162,7 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
 /** The id is fixed because a page shows at most one secret. `data-secret`: the page to reload. */
 function Secret({ title, secret }: { title: string; secret: string }) {
   return (
-    <div class="notice warning" role="status" data-secret="/account/developer">
+    <div class="notice warning" role="status" data-secret={sectionPaths.developer}>
       <p>
         <strong safe>{title}</strong>. Copy it now; it will not be shown again.
       </p>

@@ -1,12 +1,19 @@
 // The frame of the account's pages: the heading, and the list of the pages beside or above what the page shows.
 import { Html } from '@elysiajs/html'
 
+/** The pages on which an account is managed. */
+export const sectionPaths = {
+  overview: '/account',
+  developer: '/account/developer',
+  security: '/account/security',
+} as const
+
 const pages = [
-  { path: '/account', label: 'Overview' },
+  { path: sectionPaths.overview, label: 'Overview' },
   { path: '/account/orders', label: 'Orders' },
   { path: '/account/generations', label: 'Generations' },
-  { path: '/account/developer', label: 'Developer' },
-  { path: '/account/security', label: 'Security' },
+  { path: sectionPaths.developer, label: 'Developer' },
+  { path: sectionPaths.security, label: 'Security' },
 ] as const
 
 export type AccountPath = (typeof pages)[number]['path']

@@ -12,6 +12,7 @@ import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { AccountSection } from '../../../pages/account/account-view.ts'
+import { sectionPaths } from '../../../pages/account/frame.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
@@ -32,14 +33,12 @@ const notices: Readonly<Record<string, Shown['notice']>> = {
   'factor=off': { kind: 'info', text: 'Your second factor is turned off.' },
 }
 
-const developerPath = '/account/developer'
-
 export const accountPages = [
   page('GET', '/account', showSignInOrAccount),
-  page('GET', developerPath, (http: HttpContext, received: Received) =>
+  page('GET', sectionPaths.developer, (http: HttpContext, received: Received) =>
     showSection(http, received, 'developer'),
   ),
-  page('GET', '/account/security', (http: HttpContext, received: Received) =>
+  page('GET', sectionPaths.security, (http: HttpContext, received: Received) =>
     showSection(http, received, 'security'),
   ),
   page('POST', '/account/api-key', issueKeyByForm),
@@ -118,7 +117,7 @@ async function revokeKeyByForm(http: HttpContext, { request }: Received): Promis
   const caller = await http.authenticate(request, ['session'])
   if (caller === null) return seeOther('/account')
   await revokeApiKey(http.deps, caller)
-  return seeOther(developerPath)
+  return seeOther(sectionPaths.developer)
 }
 
 async function setLimitsByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -140,7 +139,7 @@ async function setLimitsByForm(http: HttpContext, { request }: Received): Promis
   }
   const set = await setSpendingLimits(http.deps, caller, limits)
   return set.ok
-    ? seeOther(`${developerPath}?limits=saved#spending`)
+    ? seeOther(`${sectionPaths.developer}?limits=saved#spending`)
     : refuseOnAccount(http, { request, caller }, set.failure, 'developer')
 }
 
@@ -174,7 +173,7 @@ async function revokeTokenByForm(
   if (caller === null) return seeOther('/account')
   const revoked = await revokeExtensionToken(http.deps, caller, id)
   return revoked.ok
-    ? seeOther(developerPath)
+    ? seeOther(sectionPaths.developer)
     : refuseOnAccount(http, { request, caller }, revoked.failure, 'developer')
 }
 
