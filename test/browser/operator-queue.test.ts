@@ -1,6 +1,7 @@
 // The work queue in a browser: a day's work in few clicks, its keys, and two operators at once. Skipped where no Chromium is
 // installed. With SCREENSHOTS=<folder> every page leaves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
@@ -21,6 +22,10 @@ afterAll(async () => {
 
 const DAY_MS = 120_000
 
+/** Waits for the page with this heading: a key that sends a form does not wait for the response. */
+const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
 describe.skipIf(chromiumPath === null)('in a browser', () => {
   test(
     'orders go from received to shipped',
@@ -31,7 +36,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       await page.reload()
       await inspectPage(browser, 'queue')
       const { clicks, texts } = await workThrough(page, codes)
-      expect(await page.locator('h1').textContent()).toBe('Ship 12 orders: done')
+      await waitForHeading(page, 'Ship 12 orders: done')
       await browser.look('queue-shipped')
       await page.goto(
         `${service.baseUrl}/operator/slips?${codes
@@ -116,7 +121,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.getByText('More', { exact: true }).click()
     await page.getByLabel('Reason of the hold').fill('Waits for a spool.')
     await page.keyboard.press('Enter')
-    expect(await page.locator('h1').textContent()).toBe('Put 2 orders on hold?')
+    await waitForHeading(page, 'Put 2 orders on hold?')
     const read = await Promise.all(codes.map((code) => service.deps.orders.readByCode(code)))
     expect(read.map((order) => order?.status)).toEqual(['RECEIVED', 'RECEIVED'])
   })
@@ -138,7 +143,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await page.getByLabel(`Carrier of ${code}`).inputValue()).toBe('USPS')
     await page.keyboard.type('9400 7')
     await page.getByRole('button', { name: 'Save and ship' }).click()
-    expect(await page.locator('h1').textContent()).toBe('Ship 1 order: done')
+    await waitForHeading(page, 'Ship 1 order: done')
     const read = await Promise.all([code, other].map((one) => service.deps.orders.readByCode(one)))
     expect(read.map((order) => order?.status)).toEqual(['SHIPPED', 'PRINTED'])
   })
