@@ -35,6 +35,8 @@ const log = createLog({ level: config.logLevel })
 const closers: (() => Promise<void>)[] = []
 /** True in a further web process of WEB_CONCURRENCY, which another process started. */
 const isChild = process.argv.includes(webProcessFlag)
+/** Only bring the schema up to date. */
+const migrateOnly = process.argv.includes('--migrate')
 let webProcesses: WebProcesses | null = null
 let stopping = false
 
@@ -96,6 +98,10 @@ async function start(): Promise<void> {
     keepOpen: (request) => server.timeout(originalOf(request), 0),
   })
   closers.push(service.close)
+  if (migrateOnly) {
+    log.info('process.migrated', {})
+    return shutDown({ reason: 'migrated' }, 0)
+  }
   if (config.role !== 'web') closers.push((await service.startWorker()).stop)
   closers.push(async () => {
     service.app.endStreams()

@@ -1,0 +1,201 @@
+// The run itself, inside the namespaces: starts the hosts, strikes with each fault under load, and checks all orders and all money after it.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../../../server/db/core/connect.ts'
+import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
+import { readMails } from '../../helpers/mails.ts'
+import { waitUntil } from '../../helpers/real-server.ts'
+import { findViolations } from '../lib/checks.ts'
+import { type FactSources, isAtRest, readFacts } from '../lib/facts.ts'
+import { createCustomers } from '../lib/shop.ts'
+import { databasePassword, describeFarm, type Farm, servicePort } from './farm.ts'
+import { type Fault, faults } from './faults.ts'
+import { createLoad, type Load, longestGapMs } from './load.ts'
+import { addresses, type HostName, hostNames, openNetwork } from './network.ts'
+import { readPrimary, waitForStandbys } from './patroni-state.ts'
+import { startWebhookRelay } from './webhook-relay.ts'
+
+type Programs = { readonly postgresFolder: string; readonly patroniFolder: string }
+type Outcome = {
+  readonly fault: Fault
+  readonly primaries: string
+  readonly gapMs: number
+  readonly accepted: number
+  readonly problems: readonly string[]
+}
+
+const gapLimitMs = 45_000
+const customerCount = 4
+const stripe = { key: 'sk_test_rig', webhookSecret: 'whsec_rig' }
+
+/** The exit code. */
+export async function runRig(programs: Programs, chosen: readonly string[]): Promise<number> {
+  await openNetwork()
+  const home = mkdtempSync(join(homeParent(), 'svc-rig-'))
+  try {
+    const outcomes = await strikeAll(programs, home, chosen)
+    const failed = outcomes.filter(({ problems }) => problems.length > 0)
+    console.log(failed.length === 0 ? 'All faults passed.' : `${failed.length} faults failed.`)
+    return failed.length === 0 ? 0 : 1
+  } finally {
+    if (process.env['RIG_KEEP'] === undefined) rmSync(home, { recursive: true, force: true })
+    else console.log(`Data and logs are in ${home}.`)
+  }
+}
+
+async function strikeAll(
+  programs: Programs,
+  home: string,
+  chosen: readonly string[],
+): Promise<readonly Outcome[]> {
+  const standIn = await startStripeStandIn({
+    host: addresses.outside,
+    secretKey: stripe.key,
+    webhookSecret: stripe.webhookSecret,
+  })
+  startWebhookRelay(servicePort)
+  await standIn.control.webhooks({
+    url: `http://${addresses.outside}:${servicePort}/api/billing/webhook`,
+  })
+  const farm = describeFarm({ home, ...programs, stripe: { ...stripe, apiBase: standIn.baseUrl } })
+  await startFarm(farm)
+  const database = openDatabase({ url: farm.databaseUrl(await primary(), 'orders'), poolSize: 2 })
+  const processor = { baseUrl: standIn.baseUrl, secretKey: stripe.key }
+  const customers = await createCustomers(database, processor, customerCount)
+  await database.close()
+  const load = createLoad(customers, servicePort)
+  const outcomes: Outcome[] = []
+  console.log(columns('fault', 'primary', 'without', 'orders', 'result'))
+  for (const fault of faults) {
+    if (chosen.length > 0 && !chosen.some((part) => fault.name.includes(part))) continue
+    const outcome = await strike({ farm, load, payments: standIn.control.chargesByOrder }, fault)
+    outcomes.push(outcome)
+    print(outcome)
+  }
+  return outcomes
+}
+
+/** etcd and the databases first, then a role and a database for the service, then the service. */
+async function startFarm(farm: Farm): Promise<void> {
+  mkdirSync(farm.stateDir)
+  const start = (name: string, hosts: readonly HostName[] = hostNames) => {
+    for (const host of hosts) farm.of(host, name).start()
+  }
+  start('etcd')
+  start('patroni')
+  const first = await waitForStandbys('quorum_standby')
+  const admin = openDatabase({ url: farm.databaseUrl(first, 'postgres'), poolSize: 1 })
+  await admin.pool.query(`create role orders login password '${databasePassword}'`)
+  await admin.pool.query('create database orders owner orders')
+  await admin.close()
+  start('haproxy')
+  start('web')
+  start('worker')
+  for (const host of hostNames) {
+    await waitUntil(`the service on ${host} is ready`, () => isReady(host), 240_000)
+  }
+}
+
+type Scene = {
+  readonly farm: Farm
+  readonly load: Load
+  readonly payments: FactSources['payments']
+}
+
+async function strike({ farm, load, payments }: Scene, fault: Fault): Promise<Outcome> {
+  const before = await waitForStandbys('quorum_standby')
+  const acceptedBefore = load.acceptedAt().length
+  load.start()
+  await waitUntil('orders are accepted', () => load.acceptedAt().length >= acceptedBefore + 10)
+  await fault.strike(farm, before)
+  const struckAt = performance.now()
+  await sleep(fault.forMs)
+  await fault.mend(farm, before)
+  const since = fault.stopsAll ? performance.now() : struckAt
+  const hasSucceeded = () => (load.acceptedAt().at(-1) ?? 0) > since
+  await waitUntil('an order is accepted again', hasSucceeded, 180_000)
+  const after = await waitForStandbys(fault.loses ? 'replica' : 'quorum_standby')
+  await sleep(3_000)
+  const gapMs = longestGapMs(load.acceptedAt(), since)
+  const never = await load.finish()
+  const violations = [...(await check(farm, after, load, payments)), ...load.falseAnswers()]
+  const problems = [
+    ...never.map((key) => `never accepted: ${key}`),
+    ...(gapMs > gapLimitMs ? [`${seconds(gapMs)} without an accepted order`] : []),
+    ...(fault.loses ? controlProblems(violations) : violations),
+  ]
+  if (fault.loses) console.log(`Found by the control: ${summary(violations)}`)
+  return {
+    fault,
+    primaries: before === after ? before : `${before} -> ${after}`,
+    gapMs,
+    accepted: load.acceptedAt().length - acceptedBefore,
+    problems,
+  }
+}
+
+/** Waits until all is settled and mailed, for two minutes; what is not by then is found as a violation. */
+async function check(
+  farm: Farm,
+  host: HostName,
+  load: Load,
+  payments: FactSources['payments'],
+): Promise<readonly string[]> {
+  const database = openDatabase({ url: farm.databaseUrl(host, 'orders'), poolSize: 1 })
+  const mails = () => readMails(join(farm.stateDir, 'mail'))
+  const sources: FactSources = { pool: database.pool, payments, mails }
+  try {
+    await waitUntil('all is settled', () => isAtRest(sources), 120_000).catch(() => undefined)
+    return findViolations(await readFacts(sources, load.acknowledged()))
+  } finally {
+    await database.close()
+  }
+}
+
+const controlProblems = (violations: readonly string[]) =>
+  violations.some((text) => text.startsWith('lost:'))
+    ? []
+    : ['the checks found no lost order, so they prove nothing']
+
+/** How many of each kind. */
+function summary(violations: readonly string[]): string {
+  const kinds = violations.map((text) => text.split(':')[0] ?? '')
+  return [...new Set(kinds)]
+    .map((kind) => `${kind} ${kinds.filter((one) => one === kind).length}`)
+    .join(', ')
+}
+
+async function primary(): Promise<HostName> {
+  const host = await readPrimary()
+  if (host === null) throw new Error('There is no primary.')
+  return host
+}
+
+async function isReady(host: HostName): Promise<boolean> {
+  const url = `http://${addresses[host]}:${servicePort}/readyz`
+  const response = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+  return response?.ok ?? false
+}
+
+/** Memory where there is plenty, else the disk. */
+function homeParent(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir()
+}
+
+function print({ fault, primaries, gapMs, accepted, problems }: Outcome): void {
+  const result = problems.length === 0 ? 'ok' : `${problems.length} problems`
+  console.log(columns(fault.name, primaries, seconds(gapMs), String(accepted), result))
+  for (const problem of problems.slice(0, 10)) console.log(`  PROBLEM  ${problem}`)
+}
+
+function columns(...cells: readonly [string, string, string, string, string]): string {
+  const [fault, hosts, gap, orders, result] = cells
+  return `${fault.padEnd(44)} ${hosts.padEnd(10)} ${gap.padStart(8)} ${orders.padStart(6)}  ${result}`
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
