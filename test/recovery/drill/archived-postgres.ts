@@ -35,10 +35,12 @@ export async function openArchivedPostgres(programs: string): Promise<ArchivedPo
     return path
   }
   if (account) chownSync(home, account.uid, account.gid)
-  const [data, socket, repository, logs, spool, settings] = [
-    ...[folder('data'), folder('socket'), folder('repository')],
-    ...[folder('logs'), folder('spool'), folder('settings')],
-  ]
+  const data = folder('data')
+  const socket = folder('socket')
+  const repository = folder('repository')
+  const logs = folder('logs')
+  const spool = folder('spool')
+  const settings = folder('settings')
   const port = await freePort()
   const config = copyFor('pgbackrest.conf')
   const env = {

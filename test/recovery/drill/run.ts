@@ -5,7 +5,7 @@ import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
 import { openRealServer } from '../../helpers/real-server.ts'
 import { installPrograms, missingPrograms, postgresFolder } from '../lib/programs.ts'
 import { openArchivedPostgres } from './archived-postgres.ts'
-import { type Farm, rehearse } from './rehearse.ts'
+import { rehearse } from './rehearse.ts'
 
 const needed = [{ program: 'pgbackrest', aptPackage: 'pgbackrest' }]
 const secretKey = 'sk_test_drill'
@@ -30,9 +30,7 @@ async function drill(folder: string): Promise<readonly string[]> {
   try {
     const postgres = await openArchivedPostgres(folder)
     closers.push(postgres.close)
-    let clockOffsetMs = 0
-    const clock = { now: () => new Date(Date.now() + clockOffsetMs) }
-    const standIn = await startStripeStandIn({ secretKey, webhookSecret, clock })
+    const standIn = await startStripeStandIn({ secretKey, webhookSecret })
     closers.push(standIn.close)
     const server = await openRealServer({
       env: {
@@ -47,13 +45,7 @@ async function drill(folder: string): Promise<readonly string[]> {
     await standIn.control.webhooks({ url: `${server.baseUrl}/api/billing/webhook` })
     const database = openDatabase({ url: postgres.url, poolSize: 2 })
     closers.push(database.close)
-    const farm: Farm = {
-      ...{ postgres, standIn, server, database, secretKey },
-      setClock: (offsetMs) => {
-        clockOffsetMs = offsetMs
-      },
-    }
-    return await rehearse(farm)
+    return await rehearse({ postgres, standIn, server, database, secretKey })
   } finally {
     for (const close of closers.reverse()) await close()
   }

@@ -1,6 +1,6 @@
 // The programs that the drill and the rig need: what is missing, and how it is installed.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { findBinaries } from '../../../server/local/postgres/binaries.ts'
 import { findProgram, run, succeeds } from './commands.ts'
 
@@ -18,8 +18,11 @@ const serverTools = ['initdb', 'pg_ctl', 'pg_basebackup', 'pg_rewind', 'pg_contr
 /** The folder of a PostgreSQL with all server tools; null when there is none. */
 export function postgresFolder(): string | null {
   try {
-    const { folder } = findBinaries(null)
-    return serverTools.every((tool) => existsSync(join(folder, tool))) ? folder : null
+    const { folder, major } = findBinaries(null)
+    // PATH may have links to some of the programs.
+    const own = dirname(realpathSync(join(folder, 'postgres')))
+    const folders = [own, `/usr/lib/postgresql/${major}/bin`]
+    return folders.find((path) => serverTools.every((tool) => existsSync(join(path, tool)))) ?? null
   } catch {
     return null
   }

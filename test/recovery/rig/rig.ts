@@ -1,6 +1,5 @@
 // The run itself, inside the namespaces: starts the hosts, strikes with each fault under load, and checks all orders and all money after it.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../../server/db/core/connect.ts'
@@ -30,19 +29,17 @@ const gapLimitMs = 45_000
 const customerCount = 4
 const stripe = { key: 'sk_test_rig', webhookSecret: 'whsec_rig' }
 
-/** The exit code. */
-export async function runRig(programs: Programs, chosen: readonly string[]): Promise<number> {
+/** Data and logs are written to `home`. The exit code. */
+export async function runRig(
+  programs: Programs,
+  home: string,
+  chosen: readonly string[],
+): Promise<number> {
   await openNetwork()
-  const home = mkdtempSync(join(homeParent(), 'svc-rig-'))
-  try {
-    const outcomes = await strikeAll(programs, home, chosen)
-    const failed = outcomes.filter(({ problems }) => problems.length > 0)
-    console.log(failed.length === 0 ? 'All faults passed.' : `${failed.length} faults failed.`)
-    return failed.length === 0 ? 0 : 1
-  } finally {
-    if (process.env['RIG_KEEP'] === undefined) rmSync(home, { recursive: true, force: true })
-    else console.log(`Data and logs are in ${home}.`)
-  }
+  const outcomes = await strikeAll(programs, home, chosen)
+  const failed = outcomes.filter(({ problems }) => problems.length > 0)
+  console.log(failed.length === 0 ? 'All faults passed.' : `${failed.length} faults failed.`)
+  return failed.length === 0 ? 0 : 1
 }
 
 async function strikeAll(
@@ -177,14 +174,6 @@ async function isReady(host: HostName): Promise<boolean> {
   const url = `http://${addresses[host]}:${servicePort}/readyz`
   const response = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
   return response?.ok ?? false
-}
-
-/** Memory where there is plenty, else the disk. */
-function homeParent(): string {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir()
 }
 
 function print({ fault, primaries, gapMs, accepted, problems }: Outcome): void {
