@@ -56,7 +56,8 @@ export function describeFarm(options: FarmOptions): Farm {
 
   const programsOf = (host: HostName): readonly Program[] => {
     const on = (name: string) => ({ host, name, logFile: join(logs, `${host}-${name}.log`) })
-    const service = { command: [process.execPath, join(root, 'server/main.ts')], account: null }
+    const command = [process.execPath, join(root, 'server/main.ts')]
+    const service = { command, folder: root, account: null }
     return [
       {
         ...on('etcd'),

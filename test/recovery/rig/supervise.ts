@@ -9,6 +9,8 @@ export type Program = {
   readonly name: string
   readonly command: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** The working folder; `/` when left out. */
+  readonly folder?: string
   /** Whose process it is; null = our own. */
   readonly account: { readonly uid: number; readonly gid: number } | null
   readonly logFile: string
@@ -32,7 +34,7 @@ export function supervise(program: Program): Supervised {
   const launch = () => {
     if (!wanted || child !== null) return
     const started = spawn(first, args, {
-      cwd: '/',
+      cwd: program.folder ?? '/',
       env: { ...baseEnvironment(), ...env },
       stdio: ['ignore', log, log],
     })
