@@ -128,7 +128,7 @@ function renew(
   const renewNow = () =>
     db
       .updateTable('slices')
-      .set({ leased_until: leaseEnd(seconds), holder: committedLocally(holder) })
+      .set({ leased_until: leaseEnd(seconds) })
       .where('key', '=', key)
       .where('holder', '=', holder)
       .execute()
