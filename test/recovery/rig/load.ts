@@ -8,6 +8,8 @@ export type Load = {
   readonly start: () => void
   /** Ends the customers, then repeats what was not accepted until it is. Returns the keys that never were. */
   readonly finish: () => Promise<readonly string[]>
+  /** Sends accepted orders once more under their keys, until each is accepted again. Returns the keys that were not. */
+  readonly repeat: (keys: readonly string[]) => Promise<readonly string[]>
   readonly acknowledged: () => readonly Acknowledged[]
   /** `performance.now()` of each order that was accepted, in order. */
   readonly acceptedAt: () => readonly number[]
@@ -28,13 +30,15 @@ export function createLoad(customers: readonly Customer[], port: number): Load {
   const acceptedAt: number[] = []
   const falseAnswers: string[] = []
   const unfinished: Wanted[] = []
+  const accepted = new Map<string, Wanted>()
   let count = 0
   let running = false
   let ended: Promise<unknown> = Promise.resolve()
 
   const urlOf = (host: HostName) => `http://${addresses[host]}:${port}`
   const hostAt = (at: number): HostName => hostNames[at % hostNames.length] ?? 'h1'
-  const note = (response: Acknowledged) => {
+  const note = (wanted: Wanted, response: Acknowledged) => {
+    accepted.set(wanted.key, wanted)
     acknowledged.push(response)
     acceptedAt.push(performance.now())
   }
@@ -46,7 +50,7 @@ export function createLoad(customers: readonly Customer[], port: number): Load {
     while (performance.now() < until) {
       const response = await submitOnce(urlOf(hostAt(host)), wanted, attemptLimitMs)
       if (response !== null) {
-        note(response)
+        note(wanted, response)
         return { code: response.code, host }
       }
       host += 1
@@ -75,6 +79,13 @@ export function createLoad(customers: readonly Customer[], port: number): Load {
       await sleep(pauseMs)
     }
   }
+  /** The keys that were not accepted. */
+  const insist = async (orders: readonly Wanted[]) => {
+    const results = await inParallel(orders, customers.length, (wanted) =>
+      place(wanted, 0, finishLimitMs),
+    )
+    return orders.filter((_, at) => results[at]?.code == null).map(({ key }) => key)
+  }
   return {
     start: () => {
       running = true
@@ -83,12 +94,9 @@ export function createLoad(customers: readonly Customer[], port: number): Load {
     finish: async () => {
       running = false
       await ended
-      const left = unfinished.splice(0)
-      const results = await inParallel(left, customers.length, (wanted) =>
-        place(wanted, 0, finishLimitMs),
-      )
-      return left.filter((_, at) => results[at]?.code == null).map(({ key }) => key)
+      return insist(unfinished.splice(0))
     },
+    repeat: (keys) => insist(keys.flatMap((key) => accepted.get(key) ?? [])),
     acknowledged: () => acknowledged,
     acceptedAt: () => acceptedAt,
     falseAnswers: () => falseAnswers,

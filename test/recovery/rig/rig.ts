@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/db/core/connect.ts'
 import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
 import { readMails } from '../../helpers/mails.ts'
 import { waitUntil } from '../../helpers/real-server.ts'
-import { findViolations } from '../lib/checks.ts'
+import { type Facts, findViolations } from '../lib/checks.ts'
 import { type FactSources, isAtRest, readFacts } from '../lib/facts.ts'
 import { createCustomers } from '../lib/shop.ts'
 import { databasePassword, describeFarm, type Farm, servicePort } from './farm.ts'
@@ -101,7 +101,8 @@ type Scene = {
   readonly payments: FactSources['payments']
 }
 
-async function strike({ farm, load, payments }: Scene, fault: Fault): Promise<Outcome> {
+async function strike(scene: Scene, fault: Fault): Promise<Outcome> {
+  const { farm, load } = scene
   const before = await waitForStandbys('quorum_standby')
   const acceptedBefore = load.acceptedAt().length
   load.start()
@@ -117,51 +118,52 @@ async function strike({ farm, load, payments }: Scene, fault: Fault): Promise<Ou
   await sleep(3_000)
   const gapMs = longestGapMs(load.acceptedAt(), since)
   const never = await load.finish()
-  const violations = [...(await check(farm, after, load, payments)), ...load.falseAnswers()]
+  const accepted = load.acceptedAt().length - acceptedBefore
+  const facts = await factsAtRest(scene, after)
+  const violations = [...findViolations(facts), ...load.falseAnswers()]
+  if (fault.loses) console.log(`Found by the control: ${summary(violations)}`)
   const problems = [
     ...never.map((key) => `never accepted: ${key}`),
     ...(gapMs > gapLimitMs ? [`${seconds(gapMs)} without an accepted order`] : []),
-    ...(fault.loses ? controlProblems(violations) : violations),
+    ...(fault.loses ? await recoverLost(scene, after, facts) : violations),
   ]
-  if (fault.loses) console.log(`Found by the control: ${summary(violations)}`)
-  return {
-    fault,
-    primaries: before === after ? before : `${before} -> ${after}`,
-    gapMs,
-    accepted: load.acceptedAt().length - acceptedBefore,
-    problems,
-  }
+  const primaries = before === after ? before : `${before} -> ${after}`
+  return { fault, primaries, gapMs, accepted, problems }
 }
 
 /** Waits until all is settled and mailed, for two minutes; what is not by then is found as a violation. */
-async function check(
-  farm: Farm,
-  host: HostName,
-  load: Load,
-  payments: FactSources['payments'],
-): Promise<readonly string[]> {
+async function factsAtRest({ farm, load, payments }: Scene, host: HostName): Promise<Facts> {
   const database = openDatabase({ url: farm.databaseUrl(host, 'orders'), poolSize: 1 })
   const mails = () => readMails(join(farm.stateDir, 'mail'))
   const sources: FactSources = { pool: database.pool, payments, mails }
   try {
     await waitUntil('all is settled', () => isAtRest(sources), 120_000).catch(() => undefined)
-    return findViolations(await readFacts(sources, load.acknowledged()))
+    return await readFacts(sources, load.acknowledged())
   } finally {
     await database.close()
   }
 }
 
-const controlProblems = (violations: readonly string[]) =>
-  violations.some((text) => text.startsWith('lost:'))
-    ? []
-    : ['the checks found no lost order, so they prove nothing']
+/** After the control: the loss has to be found, and a retry under the key of a lost order has to bring it back for its first charge. */
+async function recoverLost(scene: Scene, host: HostName, facts: Facts): Promise<readonly string[]> {
+  const kept = new Set(facts.orders.map(({ code }) => code))
+  const lost = facts.acknowledged.filter(({ code }) => !kept.has(code))
+  if (lost.length === 0) return ['the checks found no lost order, so they prove nothing']
+  const never = await scene.load.repeat(lost.map(({ key }) => key))
+  const after = await factsAtRest(scene, host)
+  // Some were confirmed before they were lost; all are when they come back.
+  const twice = new Set(facts.confirmations.filter((code) => !kept.has(code)))
+  const confirmations = after.confirmations.filter((code) => !twice.delete(code))
+  const violations = findViolations({ ...after, confirmations })
+  console.log(`After the retries: ${violations.length === 0 ? 'nothing' : summary(violations)}`)
+  return [...never.map((key) => `not accepted again: ${key}`), ...violations]
+}
 
 /** How many of each kind. */
 function summary(violations: readonly string[]): string {
   const kinds = violations.map((text) => text.split(':')[0] ?? '')
-  return [...new Set(kinds)]
-    .map((kind) => `${kind} ${kinds.filter((one) => one === kind).length}`)
-    .join(', ')
+  const count = (kind: string) => kinds.filter((one) => one === kind).length
+  return [...new Set(kinds)].map((kind) => `${kind} ${count(kind)}`).join(', ')
 }
 
 async function primary(): Promise<HostName> {
