@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
+import { type AuthOptions, createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
@@ -29,9 +29,8 @@ import { createBaskets } from '../db/cart/baskets.ts'
 import { createCheckouts } from '../db/cart/checkouts.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
-import { installJobQueue } from '../db/core/jobs.ts'
-import { migrateToLatest } from '../db/core/migrate.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
+import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
@@ -77,7 +76,9 @@ import { openHelp } from './help.ts'
 import { readLegalTexts, readSeller } from './legal-texts.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics, poolObserver, sliceObserver, trackDisk, trackPool } from './metrics.ts'
+import { bringSchemaUpToDate } from './migrate.ts'
 import { optionalParts } from './optional-parts.ts'
+import { openOrderKey } from './order-key.ts'
 import { parseBodyInto } from './parse-body.ts'
 import { openSlicing } from './slicing.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -144,8 +145,6 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const database = openDatabase({ url: settings.databaseUrl, poolSize, log, observer })
   trackPool(registry, 'postgres', database.stats)
   const { db, pool } = database
-  await migrateToLatest(db)
-  await installJobQueue(pool)
   const sender =
     settings.mailer ??
     createMailer({
@@ -155,11 +154,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       host: new URL(baseUrl).hostname,
     })
   const mailer = meteredMailer(sender, registry)
-  const auth = createAuth({
+  const authSecrets = { current: settings.authSecret, previous: config.previousAuthSecret }
+  const authOptions: AuthOptions = {
     pool,
     migrationLock: advisoryLocks.signInMigrations,
     baseUrl,
-    secret: settings.authSecret,
+    secrets: authSecrets,
     accounts: {
       ensure: (userId, email) => ensureAccount(db, userId, email),
       forget: (userId) => deleteAccount(db, userId),
@@ -169,8 +169,16 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     mailInBackground: config.smtpUrl !== null,
     ...(settings.passwords && { passwords: settings.passwords }),
+  }
+  const auth = createAuth(authOptions)
+  await bringSchemaUpToDate({
+    database,
+    databaseUrl: settings.databaseUrl,
+    migrationDatabaseUrl: config.migrationDatabaseUrl,
+    migrateAuth: (owner) => createAuth({ ...authOptions, pool: owner }).migrate(),
   })
-  await auth.migrate()
+  await auth.encryptAnew()
+  const orderKey = await openOrderKey(createSealedKeys(db, 'orders'), authSecrets, config)
   const geometry = createGeometry({
     workers: config.geometryWorkers,
     queueLimit: queuedMeasurements,
@@ -222,6 +230,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     viewerEmails: config.viewerEmails,
     secondFactorRequired: config.secondFactorRequired,
     internalKey: settings.internalKey,
+    previousInternalKey: config.previousInternalKey,
     production: config.production,
     clock,
     ids: systemIds,
@@ -243,7 +252,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
     }),
     processorEvents: createProcessorEvents(database),
-    orderIds: createOrderIds(settings.authSecret),
+    orderIds: createOrderIds(orderKey),
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
     chargesInFlight: createChargesInFlight(),
     orderLines: createOrderLines(db),

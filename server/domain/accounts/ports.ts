@@ -98,4 +98,6 @@ export type AccountDeps = LimitDeps &
     readonly secondFactorRequired: boolean
     /** The expected x-internal-key header; null = not configured, so every request is refused. */
     readonly internalKey: string | null
+    /** Accepted beside `internalKey` while it is changed. */
+    readonly previousInternalKey: string | null
   }
