@@ -74,6 +74,7 @@ import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { openHelp } from './help.ts'
 import { readLegalTexts, readSeller } from './legal-texts.ts'
+import { loggedLimits } from './logged-limits.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics, poolObserver, sliceObserver, trackDisk, trackPool } from './metrics.ts'
 import { bringSchemaUpToDate } from './migrate.ts'
@@ -309,7 +310,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     images: createImages(db),
     imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
     colorReader: createColorReader(),
-    rateCounters: createBatchedRateCounters(database),
+    rateCounters: loggedLimits(createBatchedRateCounters(database), { log, clock }),
   }
   const metered = meteredPorts(plain)
   const deps = settings.decorate?.(metered, database) ?? metered
