@@ -43,9 +43,9 @@ export function readNpmPackages(folder = root): readonly LockedPackage[] {
     const [id, , needs, integrity] = locked
     found.set(key, npmPackage(folder, key, { id, integrity, optional }))
     const { dependencies, optionalDependencies, peerDependencies, optionalPeers } = needs
-    const peers = Object.keys(peerDependencies).filter((name) => !optionalPeers.includes(name))
-    for (const name of [...Object.keys(dependencies), ...peers]) {
-      visit(resolved(packages, key, name), optional)
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+      // An optional peer is installed where something else brought it into the lock file.
+      visit(resolved(packages, key, name), optional || optionalPeers.includes(name))
     }
     for (const name of Object.keys(optionalDependencies)) visit(resolved(packages, key, name), true)
   }

@@ -3,16 +3,7 @@
 // role that cannot change the schema. No part of `npm test`: it installs the production packages.
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -32,10 +23,7 @@ setDefaultTimeout(300_000)
 const folder = mkdtempSync(join(tmpdir(), 'svc-image-'))
 const state = join(folder, 'state')
 const secrets = join(folder, 'secrets')
-const app = buildApp(folder)
-const bun = join(folder, 'bun')
-copyFileSync(process.execPath, bun)
-chmodSync(bun, 0o755)
+const { app, bun } = buildApp(folder)
 const { env: imageEnv, uid, command } = imageSettings()
 const isRoot = process.getuid?.() === 0
 for (const path of [state, secrets]) {
@@ -51,6 +39,18 @@ const secretKey = 'sk_test_image'
 const webhookSecret = 'whsec_image'
 const recipients: string[] = []
 
+/** Google's library leaves /storage/v1 out of the addresses of an emulator, except for uploads. */
+const emulatorOf = (gcsUrl: string) =>
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      const { pathname, search } = new URL(request.url)
+      const path = pathname.startsWith('/upload') ? pathname : `/storage/v1${pathname}`
+      return fetch(new Request(`${gcsUrl}${path}${search}`, request))
+    },
+  })
+
 /** What stands around the container. */
 const around = use(
   async () => {
@@ -63,6 +63,7 @@ const around = use(
       webhookUrl: `http://127.0.0.1:${port}/api/billing/webhook`,
     })
     const gcs = startFakeGcs('farm-models')
+    const emulator = emulatorOf(gcs.url)
     const smtpPort = await freePort()
     const smtp = new SMTPServer({
       authOptional: true,
@@ -77,10 +78,11 @@ const around = use(
       },
     })
     await new Promise<void>((resolve) => void smtp.listen(smtpPort, '127.0.0.1', resolve))
-    return { database, roles, port, stripe, gcs, smtp, smtpPort }
+    return { database, roles, port, stripe, gcs, emulator, smtp, smtpPort }
   },
-  async ({ database, roles, stripe, gcs, smtp }) => {
+  async ({ database, roles, stripe, gcs, emulator, smtp }) => {
     await new Promise<void>((resolve) => smtp.close(() => resolve()))
+    await emulator.stop(true)
     await gcs.stop()
     await stripe.close()
     await database.close()
@@ -111,7 +113,7 @@ function secretFile(name: string, value: string): Record<string, string> {
 let output = ''
 const server = use(
   async () => {
-    const { roles, port, stripe, gcs, smtpPort } = around
+    const { roles, port, stripe, gcs, emulator, smtpPort } = around
     const [program, ...args] = command
     expect(program).toBe('bun')
     const child = Bun.spawn(inImage([bun, ...args]), {
@@ -134,7 +136,7 @@ const server = use(
         ...secretFile('SMTP_URL', `smtp://127.0.0.1:${smtpPort}`),
         STRIPE_API_BASE: stripe.baseUrl,
         GCS_BUCKET: gcs.bucket,
-        STORAGE_EMULATOR_HOST: `${gcs.url}/storage/v1`,
+        STORAGE_EMULATOR_HOST: emulator.url.origin,
         GOOGLE_CLOUD_PROJECT: 'none',
         MAIL_FROM: 'Farm <orders@example.com>',
         GEOMETRY_WORKERS: '1',
@@ -144,7 +146,8 @@ const server = use(
       stderr: 'pipe',
     })
     const collect = async (stream: ReadableStream<Uint8Array>) => {
-      for await (const text of stream.pipeThrough(new TextDecoderStream())) output += text
+      const decoder = new TextDecoder()
+      for await (const bytes of stream) output += decoder.decode(bytes, { stream: true })
     }
     void collect(child.stdout)
     void collect(child.stderr)
@@ -166,7 +169,9 @@ test('the process starts with its further web process, and every part is ready',
   const ready = await fetch(`${server.baseUrl}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    expect.objectContaining({ database: 'ok', storage: 'ok', geometry: 'ok' }),
+    expect.objectContaining({
+      checks: { database: 'ok', storage: 'ok', geometry: 'ok', slicer: expect.any(String) },
+    }),
   ])
 })
 

@@ -1,7 +1,7 @@
 // Reads deploy/Dockerfile and makes the /app folder of the image as it says, without a container engine and without base images: its
 // COPY and RUN lines of the build stage, on the files that the .dockerignore lets in.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
@@ -69,20 +69,24 @@ export function contextFiles(): readonly string[] {
     .filter((path) => path !== '' && rules.findLast((rule) => matches(rule.pattern, path))?.keeps)
 }
 
-/** Makes /app below `folder`. Bun is the running one; the image installs the same version. */
-export function buildApp(folder: string): string {
+/** Makes /app below `folder`, and Bun beside it: the running one, whose version the image installs. */
+export function buildApp(folder: string): { readonly app: string; readonly bun: string } {
   const app = join(folder, 'app')
+  const bun = join(folder, 'bin/bun')
+  mkdirSync(dirname(bun))
+  copyFileSync(process.execPath, bun)
+  chmodSync(bun, 0o755)
   const [build = []] = readStages()
   mkdirSync(app, { recursive: true })
   for (const { name, text } of build) {
     if (name === 'COPY') copy(text, app)
-    else if (name === 'RUN') run(text, app)
+    else if (name === 'RUN') run(text, app, dirname(bun))
     else if (name !== 'FROM' && name !== 'WORKDIR') throw new Error(`${name} is not known here.`)
   }
   // Nothing of it can be written by the process, as in a container with a read-only file system.
   spawnSync('chmod', ['-R', 'a-w,a+rX', app])
   chmodSync(folder, 0o755)
-  return app
+  return { app, bun }
 }
 
 function copy(text: string, app: string): void {
@@ -95,13 +99,13 @@ function copy(text: string, app: string): void {
   }
 }
 
-function run(text: string, app: string): void {
+function run(text: string, app: string, bin: string): void {
   // Installs Bun, which is there.
   const command = text.replace(/^npm install --global .*?&& /, '')
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], {
     cwd: app,
     encoding: 'utf8',
-    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` },
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH']}` },
   })
   if (status !== 0) throw new Error(`${command}\n${stdout}${stderr}`)
 }

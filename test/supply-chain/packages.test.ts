@@ -104,6 +104,7 @@ test('a lock file is followed as Node resolves: nested versions, peers, optional
     'native 1.0.0 null ?',
     'only 1.0.0 null ?',
     'p 1.0.0 null',
+    'q 1.0.0 null ?',
   ])
   expect(readNpmPackages(folder)[0]?.digest).toBe('01'.repeat(64))
 })
