@@ -20,11 +20,11 @@ export type FoundCage =
 const folder = join(import.meta.dir, 'cage')
 const launcher = join(folder, 'launch.pl')
 
-/** Locks a process up and lets it test its cage, which takes 10 ms. */
-export function findCage(mode: CageMode): FoundCage {
+/** Locks a process up and lets it test its cage, which takes 10 ms. `PATH` is where perl is looked for. */
+export function findCage(mode: CageMode, search: { readonly PATH?: string } = {}): FoundCage {
   if (mode === 'off') return { kind: 'off' }
   if (process.platform !== 'linux') return missing('the cage needs Linux')
-  const perl = Bun.which('perl')
+  const perl = Bun.which('perl', search)
   if (perl === null) return missing('the cage needs perl, which is not on PATH')
   // The probe may write in its working directory, so that must not be the root of the file system.
   const options = { cwd: folder, env: {} }

@@ -2,11 +2,7 @@
 // that keeps its slices.
 import { join } from 'node:path'
 import type { Geometry } from '../../geometry/index.ts'
-import {
-  type BridgeObserver,
-  createSlicerBridge,
-  type SlicerBridge,
-} from '../../slicer-bridge/bridge.ts'
+import { type BridgeObserver, createSlicerBridge } from '../../slicer-bridge/bridge.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
@@ -20,6 +16,7 @@ import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { SliceRequest, Slicer } from '../domain/slicing/ports.ts'
 import { factsOf, withCleanModel } from './clean-model.ts'
 import { createPlateSlicer } from './plate-slicer.ts'
+import { warnOfSlicer } from './warn-of-slicer.ts'
 
 export type SlicingOptions = {
   readonly config: Pick<
@@ -95,33 +92,3 @@ export function openSlicing(options: SlicingOptions): Slicing {
 }
 
 const cageStates = { ready: 'on', off: 'off', missing: 'missing' } as const
-
-function warnOfSlicer(
-  log: Log,
-  { slicerPath, slicerCage, production }: SlicingOptions['config'],
-  { readiness, cage }: Pick<SlicerBridge, 'readiness' | 'cage'>,
-): void {
-  const found = readiness()
-  const isCaged = found.kind === 'ready' || found.reason !== 'no_cage'
-  if (found.kind !== 'ready' && (slicerPath !== null || !isCaged)) {
-    log.warn('slicer.unusable', {
-      setting: isCaged ? 'SLICER_PATH' : 'SLICER_CAGE',
-      path: findSlicer(slicerPath),
-      detail: found.detail,
-      effect: 'slice-quote is refused, quotes are estimates',
-    })
-  }
-  if (found.kind !== 'ready') return
-  const detail =
-    cage.kind === 'missing'
-      ? cage.detail
-      : production && slicerCage === 'off'
-        ? 'SLICER_CAGE=off'
-        : null
-  if (detail !== null) {
-    log.warn('slicer.no_cage', {
-      detail,
-      effect: 'the slicer can read files of the service and reach the network',
-    })
-  }
-}

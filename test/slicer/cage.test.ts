@@ -241,11 +241,28 @@ describe('a machine without the cage', () => {
   })
 
   test.skipIf(process.platform !== 'linux')('is found by trying', () => {
-    const path = process.env['PATH']
-    process.env['PATH'] = tools
-    const without = findCage('required')
-    process.env['PATH'] = path
-    expect(without).toEqual({ kind: 'missing', detail: expect.stringContaining('perl') })
+    const PATH = join(tools, 'path')
+    mkdirSync(PATH)
+    const without = findCage('required', { PATH })
+    expect(without.kind === 'missing' && without.detail).toContain('perl')
+    const perl = `#!/bin/sh\necho "${missing.detail}" >&2\nexit 126\n`
+    writeFileSync(join(PATH, 'perl'), perl, { mode: 0o755 })
+    expect(findCage('required', { PATH })).toEqual(missing)
+  })
+
+  test('slices nothing with a bridge that requires it, and slices with one that does not', async () => {
+    const script = `
+      import { makeStage } from ${JSON.stringify(`${import.meta.dir}/stage.ts`)}
+      for (const cage of ['required', 'optional']) {
+        const stage = makeStage({ cage })
+        const { kind, reason } = await stage.slice('well')
+        console.log([stage.bridge.cage.kind, kind, reason].join(' '))
+        await stage.end()
+      }
+      process.exit()
+    `
+    const { stdout } = Bun.spawnSync([process.execPath, '-e', script], { env: { PATH: tools } })
+    expect(stdout.toString()).toBe('missing unavailable no_cage\nmissing sliced \n')
   })
 })
 
