@@ -86,7 +86,8 @@ sub limit_threads {
   my ($processes, $more, $current) = (6, 4096, "\0" x 16);
   open my $file, '<', '/proc/loadavg' or stop('/proc/loadavg', $!);
   my ($threads) = <$file> =~ m{/(\d+)};
-  must('threads', $number->{prlimit64}, 0, $processes, 0, $current);
+  # Not by must(), which would read into a copy.
+  stop('threads', $!) if 0 > syscall $number->{prlimit64}, 0, $processes, 0, $current;
   my $limit = $threads + $more;
   my $highest = unpack 'x8 Q', $current;
   $limit = $highest if $highest < $limit;

@@ -41,6 +41,8 @@ my %attempts = (
   itself => sub { kill 0, $$ },
   lower_priority => sub { setpriority 0, shift, 19 },
   read_limits => sub { my $room = "\0" x 16; 0 == syscall 302, $service, 7, 0, $room },
+  # The lower half of its own RLIMIT_NPROC.
+  thread_room => sub { my $room = "\0" x 16; syscall 302, 0, 6, 0, $room; unpack('L', $room) >= shift },
   open_process => sub { 0 <= syscall 434, $service, 0 },
   forks => sub { forks(shift) },
   clone => sub { my $child = syscall 56, 17, 0, 0, 0, 0; syscall 60, 0 if $child == 0; $child > 0 && waitpid $child, 0 },
