@@ -69,6 +69,7 @@ import type { Clock, Ids } from '../domain/base/ports.ts'
 import { createDrawings } from '../domain/measurement/drawings.ts'
 import { createChargesInFlight } from '../domain/orders/charges-in-flight.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
+import type { RequestLog } from '../http/middleware/observe-requests.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
@@ -102,6 +103,8 @@ export type ServiceSettings = {
   readonly passwords?: PasswordHashes
   /** The client address of a request; only the process that listens knows it. */
   readonly clientAddress?: (request: Request) => string
+  /** Writes a line for each request; none unless given. */
+  readonly requestLog?: RequestLog
   /** Switches the idle timeout off for the connection of this request. */
   readonly keepOpen?: (request: Request) => void
 }
@@ -319,6 +322,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     },
     authHandler: auth.handler,
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
+    ...(settings.requestLog && { requestLog: settings.requestLog }),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
     seller: readSeller(config.legalDir),
