@@ -5,7 +5,7 @@
 # kernel has them, its rules against TCP and against signals to other processes are a second wall. The seccomp filter (filter.pl)
 # refuses processes, sockets, and system calls that reach other processes, on every kernel. No capability is left.
 #
-# Perl, because perl-base is on every Debian and its syscall() needs no compiler. No module but strict and warnings: it starts in 4 ms.
+# Perl, because perl-base is on every Debian and its syscall() needs no compiler. No module but strict and warnings, for a quick start.
 use strict;
 use warnings;
 

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -148,6 +149,19 @@ function attemptsOn(lures: ReturnType<typeof makeLures>, udpPort: number): strin
   ]
 }
 
+/** The launcher, on a kernel that has this version of Landlock. */
+function olderLauncher(version: number): string {
+  const folder = mkdtempSync(join(tools, 'launcher-'))
+  const source = join(import.meta.dir, '../../slicer-bridge/cage')
+  copyFileSync(join(source, 'filter.pl'), join(folder, 'filter.pl'))
+  const asked = 'syscall $number->{landlock_create_ruleset}, 0, 0, $create_version'
+  const [before, after, ...others] = readFileSync(join(source, 'launch.pl'), 'utf8').split(asked)
+  if (after === undefined || others.length > 0) throw new Error('the launcher asks otherwise')
+  const path = join(folder, 'launch.pl')
+  writeFileSync(path, `${before}${version}${after}`)
+  return path
+}
+
 const nameOf = (attempt: string) => attempt.split(' ')[0]
 
 describe.skipIf(!canRun)('a slicer that was taken over', () => {
@@ -188,6 +202,35 @@ describe.skipIf(!canRun)('a slicer that was taken over', () => {
     expect(await Bun.file(join(locked.lures.otherJob, 'model.stl')).text()).toBe('secret')
     expect(existsSync(locked.lures.doomed)).toBe(true)
     for (const { end } of runs) end()
+  })
+
+  test.each([1, 2, 3, 5])('is refused the same where Landlock has version %d', async (version) => {
+    const stage = stageOf('required')
+    const lures = makeLures(stage)
+    const udp = await lures.listenUdp()
+    // Their sleep would outlive this test if one of them started.
+    const attempts = attemptsOn(lures, udp.port).filter(
+      (attempt) => !/^(?:daemon|forks) /.test(attempt),
+    )
+    const job = mkdtempSync(join(stage.root, 'job-'))
+    writeFileSync(join(job, 'model.stl'), [...harmless, ...attempts, ''].join('\n'))
+    const launcher = olderLauncher(version)
+    const words = ['perl', launcher, 'model.stl', join(tools, 'bin'), '--', hostile, 'model.stl']
+    const { stdout } = Bun.spawnSync(words, { cwd: job, env: {} })
+    lures.end()
+    udp.close()
+    const said = stdout.toString().trimEnd().split('\n')
+    expect(said.filter((line) => line.endsWith(' done'))).toHaveLength(
+      harmless.filter((attempt) => attempt !== 'dies_with_service').length,
+    )
+    expect(said).toHaveLength(harmless.length + attempts.length)
+    expect(lures.reached).toEqual({ tcp: 0, udp: 0, unix: 0 })
+  })
+
+  test('does not start on a kernel without Landlock', () => {
+    const words = ['perl', olderLauncher(-1), '--', hostile]
+    const { exitCode, stderr } = Bun.spawnSync(words, { cwd: tools, env: {} })
+    expect([exitCode, stderr.toString()]).toEqual([126, expect.stringMatching(/^cage: Landlock: /)])
   })
 
   test('is killed when it uses another set of system calls', async () => {

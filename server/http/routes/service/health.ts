@@ -12,7 +12,10 @@ export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 
 export type Readiness = {
   readonly checks: ReadinessChecks
-  /** The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, and the slicer's cage. Never a reason not to be ready. */
+  /**
+   * The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, and the slicer's cage. Never a reason not
+   * to be ready.
+   */
   readonly parts: JsonOf<typeof parts>
 }
 
