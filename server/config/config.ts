@@ -56,6 +56,7 @@ export type Config = {
     readonly model: string
   } | null
   readonly slicerPath: string | null
+  readonly slicerCage: 'required' | 'optional' | 'off'
   readonly slicerConcurrency: number
   readonly slicerWaitSeconds: number
   readonly geometryWorkers: number
@@ -156,6 +157,7 @@ function toConfig(env: Environment): Config {
       ? { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL }
       : null,
     slicerPath: env.SLICER_PATH ?? null,
+    slicerCage: env.SLICER_CAGE ?? (production ? 'required' : 'optional'),
     slicerConcurrency: env.SLICER_CONCURRENCY,
     slicerWaitSeconds: env.SLICER_WAIT_SECONDS,
     geometryWorkers: env.GEOMETRY_WORKERS,

@@ -235,6 +235,18 @@ export const environment = v.object({
     text: 'the slicer, a path or a name on PATH. Without one, `/readyz` reports `not configured`; if the given one cannot run, the log has a warning',
     byDefault: '`prusa-slicer` on PATH, else none',
   }),
+  SLICER_CAGE: documented(
+    v.optional(
+      v.picklist(
+        ['required', 'optional', 'off'],
+        (issue) => `SLICER_CAGE must be one of required, optional, off, but is ${issue.received}.`,
+      ),
+    ),
+    {
+      text: 'the slicer runs locked into the folder of its job, without a network and without further processes, by Landlock and seccomp of Linux ([docs/security.md](docs/security.md#the-cage-of-the-slicer)). `required` slices nothing where the machine cannot do that, `optional` slices without the cage there, `off` never uses it',
+      byDefault: 'required in production, else optional',
+    },
+  ),
   SLICER_CONCURRENCY: documented(integer('SLICER_CONCURRENCY', 1, 256, cores), {
     text: 'slicer processes at a time, divided among the processes of `WEB_CONCURRENCY`',
     byDefault: 'cores',

@@ -323,7 +323,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     geometry: () => geometry.ready().then(() => 'ok'),
     slicer: async () => slicerStates[deps.slicer.readiness()],
   }
-  const readiness = { checks, parts: optionalParts(config) }
+  const readiness = { checks, parts: { ...optionalParts(config), slicerCage: slicing.cage } }
   const parts: AppParts = {
     http: {
       deps,
