@@ -39,7 +39,12 @@ const workload = v.object({
         automountServiceAccountToken: v.literal(false),
         securityContext: v.object({ runAsNonRoot: v.literal(true) }),
         containers: v.tuple([container]),
-        volumes: v.array(v.object({ name: v.string(), emptyDir: v.object({}) })),
+        volumes: v.array(
+          v.union([
+            v.object({ name: v.string(), emptyDir: v.object({}) }),
+            v.object({ name: v.string(), secret: v.object({ secretName: v.string() }) }),
+          ]),
+        ),
       }),
     }),
   }),
@@ -66,6 +71,9 @@ const variablesOf = (name: string) =>
   readFileSync(join(overlay, name), 'utf8')
     .split('\n')
     .flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])
+
+const baseName = (name: string) => name.replace(/_FILE$/, '')
+const isUnknown = (name: string) => !configNames.includes(name)
 
 describe('the workloads', () => {
   const workloads = workloadsOf(base)
@@ -103,35 +111,44 @@ describe('the workloads', () => {
     for (const { spec } of workloads) {
       const { containers, volumes } = spec.template.spec
       const [{ volumeMounts }] = containers
-      expect(volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/var/lib/svc', '/tmp'])
+      const paths = volumeMounts.map(({ mountPath }) => mountPath)
+      expect(paths).toEqual(['/var/lib/svc', '/tmp', '/run/secrets'])
       expect(volumes.map(({ name }) => name)).toEqual(volumeMounts.map(({ name }) => name))
     }
   })
 
-  test('set variables that the service reads', () => {
-    const set = workloads.flatMap(({ spec }) =>
-      spec.template.spec.containers[0].env.map(({ name }) => name),
-    )
-    expect(set.filter((name) => !configNames.includes(name))).toEqual([])
-  })
+  test.each(workloads.map((one) => [one.metadata.name, one] as const))(
+    '%s gets secrets as files that its secret has, and sets variables that the service reads',
+    (name, { spec }) => {
+      const [{ env }] = spec.template.spec.containers
+      const files = env.filter((one) => one.name.endsWith('_FILE'))
+      for (const one of files) expect(one.value).toBe(`/run/secrets/${baseName(one.name)}`)
+      const keys = variablesOf(name === 'migrate' ? 'migration.example.env' : 'secrets.example.env')
+      expect(files.map((one) => baseName(one.name))).toEqual(keys)
+      expect(env.map((one) => baseName(one.name)).filter(isUnknown)).toEqual([])
+    },
+  )
 })
 
 describe('the settings of the overlay', () => {
-  const names = [...variablesOf('settings.env'), ...variablesOf('secrets.example.env')]
+  const settings = variablesOf('settings.env')
+  const secrets = variablesOf('secrets.example.env')
 
   test('are variables of the service, each once', () => {
-    expect(names.filter((name) => !configNames.includes(name))).toEqual([])
+    const names = [...settings, ...secrets]
+    expect(names.filter(isUnknown)).toEqual([])
     expect(new Set(names).size).toBe(names.length)
   })
 
   test('have all that production requires', () => {
-    const missing = requiredInProduction().filter(([name]) => !names.includes(name))
-    expect(missing).toEqual([])
+    const required = requiredInProduction().map(([name]) => name)
+    const names = [...settings, ...secrets]
+    expect(required.filter((name) => !names.includes(name))).toEqual([])
   })
 
-  test('hold no secret', () => {
-    const secrets = variablesOf('secrets.example.env')
-    expect(variablesOf('settings.env').filter((name) => secrets.includes(name))).toEqual([])
+  test('give the role that owns the schema to the migration alone', () => {
+    expect([...settings, ...secrets]).not.toContain('MIGRATION_DATABASE_URL')
+    expect(variablesOf('migration.example.env')).toContain('MIGRATION_DATABASE_URL')
   })
 })
 
