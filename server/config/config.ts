@@ -30,6 +30,8 @@ export type Config = {
     readonly webhookSecret: string
     readonly apiBase: string | null
   } | null
+  /** In the metadata of every payment; null = derived from the public address. */
+  readonly paymentMarker: string | null
   /** Beside charges and refunds, of all processes together. */
   readonly stripeCallsPerSecond: number
   /** That can be bought. */
@@ -122,6 +124,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS ?? null,
     stripe: stripeConfig(env),
+    paymentMarker: env.PAYMENT_MARKER ?? null,
     stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
     legalDir: env.LEGAL_DIR ?? null,

@@ -93,7 +93,7 @@ describe('money', () => {
       paymentId: 'pi_lost',
       amountCents: 1234,
     })
-    const { html } = await get('/operator/money')
+    const { html } = await get('/operator/money/unmatched')
     expect(html).toContain('checkout.session.completed, payment_intent.succeeded')
     expect(html).toMatch(/Payments without an order.*?>1</s)
     for (const text of ['pi_lost', 'SVC-LOST22', '$12.34', 'none yet']) expect(html).toContain(text)

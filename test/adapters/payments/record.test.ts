@@ -258,6 +258,7 @@ describe('within a budget', () => {
     const payments = createStripePayments({
       secretKey: SECRET_KEY,
       webhookSecret: WEBHOOK_SECRET,
+      marker: 'test',
       apiBase: stage.standIn.baseUrl,
       timeoutMs: 5_000,
       clock: { now: stage.now },
