@@ -52,7 +52,7 @@ export function unmatchedPage(view: UnmatchedView): Promise<Response> {
         </div>
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         <p class="hint">
-          {`The card processor has these payments of the last ${searchRules.hours} hours, and the database has no order or purchase for them, as after a restore. ${searchRules.graceMinutes} minutes after the payment, the service refunds it by itself, at most ${automaticRefundsPerHour} an hour.`}
+          {`The card processor has these payments of the last ${searchRules.hours} hours, and the database has no order or purchase for them, as after a restore. ${searchRules.graceMinutes} minutes after a payment, the service refunds it by itself, at most ${automaticRefundsPerHour} an hour.`}
         </p>
         <Totals view={view} />
         <Section id="waiting" title="Waiting">
@@ -125,7 +125,7 @@ function PaymentTable({ caption, rows, now, empty }: TableProps) {
       empty={empty}
       columns={[
         { label: 'Payment', cell: (payment) => <PaymentLink payment={payment} /> },
-        { label: 'Names', text: subjectText },
+        { label: 'Order', text: subjectText },
         { label: 'Amount', kind: 'number', text: ({ amountCents }) => money(amountCents) },
         { label: 'Paid', kind: 'number', cell: ({ paidAt }) => <Age since={paidAt} now={now} /> },
         { label: 'State', cell: (payment) => <PaymentState payment={payment} /> },
@@ -184,7 +184,7 @@ function Announced({ announced, now }: { announced: readonly OpenPayment[]; now:
         columns={[
           { label: 'Payment', text: ({ paymentId, eventId }) => paymentId ?? eventId },
           { label: 'Events', text: ({ types }) => types.join(', ') },
-          { label: 'Names', text: ({ orderCode }) => orderCode ?? 'no code' },
+          { label: 'Order', text: ({ orderCode }) => orderCode ?? 'no code' },
           {
             label: 'Amount',
             kind: 'number',
@@ -229,7 +229,7 @@ export function unmatchedPaymentPage(view: UnmatchedPaymentView): Promise<Respon
           </dd>
           <dt>Amount</dt>
           <dd safe>{money(amountCents)}</dd>
-          <dt>Names</dt>
+          <dt>Order</dt>
           <dd safe>{subjectText(payment)}</dd>
           <dt>Paid</dt>
           <dd>
