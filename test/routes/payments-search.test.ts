@@ -94,6 +94,8 @@ describe('a charge whose order was lost', () => {
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 800 })
     const { paymentId = '' } = payment ?? {}
     expect(logged('payment.unmatched_found', paymentId)).toMatchObject([{ level: 'error' }])
+    // Also by the processor's events of the refund, which arrive after its response.
+    await service.stripe.deliver({ again: true })
     expect(logged('payment.unmatched_refunded', paymentId)).toHaveLength(1)
     const again = await send(ada, 'lost-and-refunded')
     expect(again).toMatchObject({ code: lost.code, paid: false })

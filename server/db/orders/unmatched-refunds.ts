@@ -56,18 +56,25 @@ export async function settleRefund(
   db: Db,
   refundId: string,
   outcome: RefundOutcome,
-): Promise<UnmatchedRow | null> {
+): Promise<{ payment: UnmatchedRow; isNew: boolean } | null> {
   const state = stateAfter(outcome)
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<UnmatchedRow>`
       update unmatched_payments set state = coalesce(${state}, state), updated_at = now(),
         failure = ${outcome.kind === 'failed' ? outcome.reason : null},
         refund_attempts = refund_attempts + ${state === 'failed' ? 1 : 0}
-      where refund_id = ${refundId} and state in ('refunding', 'refunded')
+      where refund_id = ${refundId} and (state = 'refunding' or (state = 'refunded' and ${state} = 'failed'))
       returning ${unmatchedColumns}`.execute(tx)
-    const row = rows[0] ?? null
-    if (row?.state === 'refunded') await closeEvents(tx, row.paymentId)
-    return row
+    const [payment] = rows
+    if (payment === undefined) {
+      const known = await sql<UnmatchedRow>`
+        select ${unmatchedColumns} from unmatched_payments where refund_id = ${refundId}`.execute(
+        tx,
+      )
+      return known.rows[0] === undefined ? null : { payment: known.rows[0], isNew: false }
+    }
+    if (payment.state === 'refunded') await closeEvents(tx, payment.paymentId)
+    return { payment, isNew: true }
   })
 }
 

@@ -60,9 +60,9 @@ export async function settleReturned(
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<UnmatchedPayment | null> {
-  const payment = await deps.unmatchedPayments.settleRefund(refundId, outcome)
-  if (payment !== null) note(deps, payment)
-  return payment
+  const settled = await deps.unmatchedPayments.settleRefund(refundId, outcome)
+  if (settled?.isNew) note(deps, settled.payment)
+  return settled?.payment ?? null
 }
 
 /** Counts and logs what became of a payment. */

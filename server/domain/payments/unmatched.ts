@@ -82,11 +82,14 @@ export type UnmatchedPayments = {
    * is claimed it pays no order, so an order that comes back later is not paid by money that is being returned.
    */
   readonly beginRefund: (paymentId: string, refundId: string) => Promise<UnmatchedState | null>
-  /** Writes the outcome; `pending` counts as refunded. Closes the payment's events once it is refunded. */
+  /**
+   * Writes the outcome; `pending` counts as refunded. Closes the payment's events once it is refunded. `isNew`: false for an outcome
+   * that was known. Null when no payment has that refund.
+   */
   readonly settleRefund: (
     refundId: string,
     outcome: RefundOutcome,
-  ) => Promise<UnmatchedPayment | null>
+  ) => Promise<{ readonly payment: UnmatchedPayment; readonly isNew: boolean } | null>
   readonly read: (paymentId: string) => Promise<UnmatchedPayment | null>
   /** Those that wait, the oldest payment first; then the others, the latest change first. */
   readonly list: (limit: number) => Promise<{
