@@ -82,7 +82,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 /** Resumes what was interrupted when this process or another one ended. */
-async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise<void> {
+export async function runRound(
+  { deps, db }: Pick<WorkerOptions, 'deps' | 'db'>,
+  startedAt: number,
+): Promise<void> {
   // Charges of a running process are left to it, but not those from before our start. An age, because the rows have the
   // database's clock.
   const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000

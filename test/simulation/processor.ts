@@ -1,0 +1,160 @@
+// The card processor of a run: the stand-in behind the product's own client, with faults at single calls, its record, its events and
+// its hosted pages.
+import * as v from 'valibot'
+import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
+import type { Clock } from '../../server/domain/base/ports.ts'
+import { type Payments, ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
+import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
+import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import { signature } from '../../server/local/stripe/webhooks.ts'
+import { stripeCaller } from '../helpers/test-accounts.ts'
+
+/**
+ * `refused`: nothing was done. `lost`: done, and the response never arrives. `late`: the caller is told that it has failed, and it is
+ * done afterwards. `busy`: refused by the rate limit, which a charge is told apart.
+ */
+export const processorFaults = ['refused', 'lost', 'late', 'busy'] as const
+export type ProcessorFault = (typeof processorFaults)[number]
+
+const secretKey = 'sk_test_simulation'
+const webhookSecret = 'whsec_simulation'
+
+const metadata = v.record(v.string(), v.string())
+const chargeSchema = v.object({
+  id: v.string(),
+  payment_intent: v.nullable(v.string()),
+  paid: v.boolean(),
+  amount_captured: v.number(),
+  amount_refunded: v.number(),
+  metadata,
+})
+const refundSchema = v.object({
+  id: v.string(),
+  payment_intent: v.string(),
+  amount: v.number(),
+  metadata,
+})
+const eventSchema = v.looseObject({ id: v.string(), type: v.string() })
+
+export type Charge = v.InferOutput<typeof chargeSchema>
+export type ProcessorRefund = v.InferOutput<typeof refundSchema>
+export type Delivery = { readonly id: string; readonly rawBody: string; readonly signature: string }
+
+/** Events of other types mean nothing to the product. */
+const meaningful = new Set([
+  'checkout.session.completed',
+  'payment_intent.succeeded',
+  'refund.created',
+  'refund.updated',
+])
+
+export type Processor = Awaited<ReturnType<typeof openProcessor>>
+
+export async function openProcessor(clock: Clock) {
+  const standIn = await startStripeStandIn({ secretKey, webhookSecret, clock })
+  await standIn.control.webhooks({ mode: 'hold' })
+  const { baseUrl } = standIn
+  const list = async <Item>(path: string, item: v.GenericSchema<unknown, Item>) => {
+    const response = await fetch(`${baseUrl}${path}?limit=100`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+    })
+    return v.parse(
+      v.object({ data: v.array(item), has_more: v.literal(false) }),
+      await response.json(),
+    ).data
+  }
+  return {
+    call: stripeCaller(baseUrl, secretKey),
+    /** As a host calls it, whose clock checks the age of signatures. */
+    paymentsOf: (hostClock: Clock): Payments =>
+      createStripePayments({
+        secretKey,
+        webhookSecret,
+        apiBase: baseUrl,
+        timeoutMs: 60_000,
+        clock: hostClock,
+        // A lost call is a fault of its own here.
+        maxNetworkRetries: 0,
+      }),
+    charges: () => list('/v1/charges', chargeSchema),
+    refunds: () => list('/v1/refunds', refundSchema),
+    /** The events so far that mean something, oldest first, each signed now. */
+    events: async (): Promise<readonly Delivery[]> => {
+      const events = (await list('/v1/events', eventSchema)).toReversed()
+      const seconds = Math.floor(clock.now().getTime() / 1000)
+      return events
+        .filter(({ type }) => meaningful.has(type))
+        .map((event) => {
+          const rawBody = JSON.stringify(event)
+          return { id: event.id, rawBody, signature: signature(rawBody, webhookSecret, seconds) }
+        })
+    },
+    /** A visitor pays at a hosted page. A page that has expired or was paid changes nothing. */
+    visit: (url: string) => visitHostedPage(url, { number: '4242 4242 4242 4242' }),
+    close: standIn.close,
+  }
+}
+
+export type FaultyPayments = {
+  readonly payments: Payments
+  /** The fault of the host's next call. */
+  readonly failNext: (fault: ProcessorFault | null) => void
+}
+
+/** `later`: carries a call out at some later time. */
+export function withFaults(
+  payments: Payments,
+  later: (label: string, call: () => Promise<unknown>) => void,
+): FaultyPayments {
+  let fault: ProcessorFault | null = null
+  /** Returns false when the response of the call is lost. */
+  const strike = async <T>(
+    label: string,
+    call: () => Promise<T>,
+    lost: (how: ProcessorFault) => T,
+  ) => {
+    const now = fault
+    fault = null
+    if (now === null) return await call()
+    if (now === 'lost') await call().catch(() => undefined)
+    if (now === 'late') later(`late ${label}`, call)
+    return lost(now)
+  }
+  const unreachable = (): never => {
+    throw new ProcessorUnavailable('The simulation lost this call.')
+  }
+  const faulty: Payments = {
+    ...payments,
+    chargeSavedCard: (request) =>
+      strike(
+        'charge',
+        () => payments.chargeSavedCard(request),
+        (how) => ({ kind: how === 'busy' ? 'rate_limited' : 'unknown' }),
+      ),
+    refundPayment: (request) =>
+      strike(
+        'refund',
+        () => payments.refundPayment(request),
+        () => ({ kind: 'unknown' }),
+      ),
+    refundDuplicate: (paymentId) =>
+      strike('refund of a duplicate', () => payments.refundDuplicate(paymentId), unreachable),
+    findPayments: (...args) => strike('search', () => payments.findPayments(...args), unreachable),
+    readPayment: (id) => strike('read', () => payments.readPayment(id), unreachable),
+    openCheckout: (...args) =>
+      strike('checkout', () => payments.openCheckout(...args), unreachable),
+    openPurchase: (...args) =>
+      strike('checkout', () => payments.openPurchase(...args), unreachable),
+    readCheckout: (...args) => strike('read', () => payments.readCheckout(...args), unreachable),
+    expireCheckout: (id) => strike('expiry', () => payments.expireCheckout(id), unreachable),
+    createCustomer: (...args) =>
+      strike('customer', () => payments.createCustomer(...args), unreachable),
+    findRefund: (request) => strike('search', () => payments.findRefund(request), unreachable),
+  }
+  return {
+    payments: faulty,
+    failNext: (next) => {
+      fault = next
+    },
+  }
+}
