@@ -63,17 +63,18 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a refund without a response counts as failed',
-    file: 'server/adapters/payments/refund.ts',
-    search: "if (!isRefusal) return { kind: 'unknown' }",
-    replace: "if (!isRefusal) return { kind: 'failed', reason: 'none', processorRefundId: null }",
+    file: 'server/domain/orders/settle-refund.ts',
+    search: 'const outcome = await requestOutcome(deps, refund)',
+    replace: `const sent = await requestOutcome(deps, refund)
+  const none = { kind: 'failed', reason: 'none', processorRefundId: null } as const
+  const outcome = sent.kind === 'unknown' ? none : sent`,
     runs: 500,
   },
   {
-    name: 'an event is recorded before it is applied',
-    file: 'server/domain/orders/processor-event.ts',
-    search: '  const outcome = await apply(deps, event)',
-    replace: `  await deps.processorEvents.markHandled(event.id, event.type)
-  const outcome = await apply(deps, event)`,
+    name: 'the share of a gift card is expected from the payment as well',
+    file: 'server/db/orders/mark-paid.ts',
+    search: 'total_cents - gift_cents =',
+    replace: 'total_cents =',
     runs: 500,
   },
   {

@@ -26,7 +26,8 @@ export type HostParts = {
   readonly skewSeconds: number
   /** What is logged as an error. */
   readonly onError: (event: string, facts: unknown) => void
-  readonly later: (label: string, call: () => Promise<unknown>) => void
+  /** Takes a call that reaches the processor after its caller has given up. */
+  readonly later: (call: () => Promise<unknown>) => void
 }
 
 export function openHost(parts: HostParts): Host {

@@ -39,6 +39,7 @@ export async function play(
     for (const step of plan.steps) {
       if (step.act === 'copy rows') hasCopy = true
       // Without a copy there is nothing to go back to.
+      if (step.fault !== null && 'host' in step) world.host(step.host).failNextCall(step.fault)
       if (step.act !== 'lose rows' || hasCopy) await perform(world, step)
       await world.letThrough(step.calls)
       await stage.time.advance(1)
@@ -123,7 +124,7 @@ async function performOnOrder(world: World, action: OnOrder): Promise<void> {
 
 type Fault = Extract<
   Action,
-  { act: 'crash' | 'fail call' | 'lose connection' | 'wait' | 'copy rows' | 'lose rows' }
+  { act: 'crash' | 'arrive' | 'lose connection' | 'wait' | 'copy rows' | 'lose rows' }
 >
 
 async function breakSomething(world: World, action: Fault): Promise<void> {
@@ -131,8 +132,8 @@ async function breakSomething(world: World, action: Fault): Promise<void> {
   switch (action.act) {
     case 'crash':
       return world.crash(action.host)
-    case 'fail call':
-      return world.host(action.host).failNextCall(action.fault)
+    case 'arrive':
+      return world.arrive(action.call)
     case 'lose connection':
       return world.host(action.host).gate.breakNext(action.when)
     case 'wait':
@@ -148,6 +149,7 @@ async function breakSomething(world: World, action: Fault): Promise<void> {
 /** No call is on its way for a day: everything has long timed out by then. */
 async function wait(world: World, seconds: number): Promise<void> {
   if (seconds > 3600) {
+    await world.arriveAll()
     await world.drain()
     world.day.number += 1
   }
@@ -171,6 +173,8 @@ async function comeToRest(world: World): Promise<boolean> {
     world.host(index).failNextCall(null)
     world.host(index).gate.breakNext(null)
   }
+  await world.drain()
+  await world.arriveAll()
   await world.drain()
   for (const repeat of [...world.unanswered.values()]) {
     await world.start(world.host(0), 'repeat', repeat)

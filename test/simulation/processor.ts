@@ -101,23 +101,19 @@ export type FaultyPayments = {
   readonly failNext: (fault: ProcessorFault | null) => void
 }
 
-/** `later`: carries a call out at some later time. */
+/** `later`: keeps a call that arrives after its caller has given up. */
 export function withFaults(
   payments: Payments,
-  later: (label: string, call: () => Promise<unknown>) => void,
+  later: (call: () => Promise<unknown>) => void,
 ): FaultyPayments {
   let fault: ProcessorFault | null = null
   /** Returns false when the response of the call is lost. */
-  const strike = async <T>(
-    label: string,
-    call: () => Promise<T>,
-    lost: (how: ProcessorFault) => T,
-  ) => {
+  const strike = async <T>(call: () => Promise<T>, lost: (how: ProcessorFault) => T) => {
     const now = fault
     fault = null
     if (now === null) return await call()
     if (now === 'lost') await call().catch(() => undefined)
-    if (now === 'late') later(`late ${label}`, call)
+    if (now === 'late') later(call)
     return lost(now)
   }
   const unreachable = (): never => {
@@ -127,29 +123,23 @@ export function withFaults(
     ...payments,
     chargeSavedCard: (request) =>
       strike(
-        'charge',
         () => payments.chargeSavedCard(request),
         (how) => ({ kind: how === 'busy' ? 'rate_limited' : 'unknown' }),
       ),
     refundPayment: (request) =>
       strike(
-        'refund',
         () => payments.refundPayment(request),
         () => ({ kind: 'unknown' }),
       ),
-    refundDuplicate: (paymentId) =>
-      strike('refund of a duplicate', () => payments.refundDuplicate(paymentId), unreachable),
-    findPayments: (...args) => strike('search', () => payments.findPayments(...args), unreachable),
-    readPayment: (id) => strike('read', () => payments.readPayment(id), unreachable),
-    openCheckout: (...args) =>
-      strike('checkout', () => payments.openCheckout(...args), unreachable),
-    openPurchase: (...args) =>
-      strike('checkout', () => payments.openPurchase(...args), unreachable),
-    readCheckout: (...args) => strike('read', () => payments.readCheckout(...args), unreachable),
-    expireCheckout: (id) => strike('expiry', () => payments.expireCheckout(id), unreachable),
-    createCustomer: (...args) =>
-      strike('customer', () => payments.createCustomer(...args), unreachable),
-    findRefund: (request) => strike('search', () => payments.findRefund(request), unreachable),
+    refundDuplicate: (paymentId) => strike(() => payments.refundDuplicate(paymentId), unreachable),
+    findPayments: (...args) => strike(() => payments.findPayments(...args), unreachable),
+    readPayment: (id) => strike(() => payments.readPayment(id), unreachable),
+    openCheckout: (...args) => strike(() => payments.openCheckout(...args), unreachable),
+    openPurchase: (...args) => strike(() => payments.openPurchase(...args), unreachable),
+    readCheckout: (...args) => strike(() => payments.readCheckout(...args), unreachable),
+    expireCheckout: (id) => strike(() => payments.expireCheckout(id), unreachable),
+    createCustomer: (...args) => strike(() => payments.createCustomer(...args), unreachable),
+    findRefund: (request) => strike(() => payments.findRefund(request), unreachable),
   }
   return {
     payments: faulty,

@@ -144,7 +144,7 @@ const chargesOf = ({ charges }: Facts, name: 'order_id' | 'purchase_id', id: str
   charges.filter(({ metadata }) => metadata[name] === id)
 
 /** One request, one code and one text. */
-function responsesAgree({ responses }: World, { orders }: Rows): string[] {
+function responsesAgree({ responses, loss }: World, { orders }: Rows): string[] {
   const first = new Map<string, (typeof responses)[number]>()
   const wrong: string[] = []
   for (const response of responses) {
@@ -155,7 +155,8 @@ function responsesAgree({ responses }: World, { orders }: Rows): string[] {
     if (before.text !== response.text)
       wrong.push(`${response.request} has the amounts ${before.text} and ${response.text}`)
     const order = orders.find(({ code }) => code === response.code)
-    if (response.paid && order !== undefined && !order.paid)
+    // An order whose rows were lost may be closed before its payment is found again.
+    if (response.paid && order !== undefined && !order.paid && !loss.happened)
       wrong.push(`order ${response.code} was reported paid and is not`)
   }
   return wrong

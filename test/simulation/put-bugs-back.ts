@@ -37,7 +37,15 @@ async function tryBug(
     copySources(copy)
     if (!putBack(copy, bug)) return { isFound: false, how: 'its text does not occur once' }
     const run = Bun.spawn(
-      [process.execPath, 'test/simulation/run.ts', '--runs', `${bug.runs}`, '--seed', `${seed}`],
+      [
+        process.execPath,
+        'test/simulation/run.ts',
+        '--as-is',
+        '--runs',
+        `${bug.runs}`,
+        '--seed',
+        `${seed}`,
+      ],
       { cwd: copy, env: { ...process.env, TEST_CLUSTER_URL: cluster }, stderr: 'pipe' },
     )
     const [output, errors] = await Promise.all([

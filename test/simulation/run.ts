@@ -1,5 +1,6 @@
 // `npm run simulate`: the simulation of the money at length.
 //   npm run simulate -- [--runs 10000] [--seed N] [--path P]
+//       --as-is does not shorten a run that fails
 //   npm run simulate -- --bugs [part of a name]   puts bugs back one by one; each must be found
 // Ends with 1 when a run fails, and prints the seed and path that repeat it.
 import { parseArgs } from 'node:util'
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     path: { type: 'string' },
     bugs: { type: 'boolean', default: false },
+    'as-is': { type: 'boolean', default: false },
   },
 })
 const [runs, seed] = [Number(values.runs), Number(values.seed)]
@@ -38,6 +40,7 @@ async function simulateAll(): Promise<boolean> {
     const simulated = await simulate(stage, {
       runs: stageRuns,
       seed: stageSeed,
+      shortens: !values['as-is'],
       ...(values.path !== undefined && { path: values.path }),
     })
     await stage.close()

@@ -10,7 +10,8 @@ export type SimulationOptions = {
   readonly seed: number
   /** Of a run that failed: begins there. */
   readonly path?: string
-  readonly onRun?: () => void
+  /** Whether a run that fails is shortened; true unless given. */
+  readonly shortens?: boolean
 }
 
 export type Simulated =
@@ -26,16 +27,16 @@ export type Simulated =
 
 export async function simulate(
   stage: Stage,
-  { runs, seed, path, onRun }: SimulationOptions,
+  { runs, seed, path, shortens = true }: SimulationOptions,
 ): Promise<Simulated> {
   const property = fc.asyncProperty(schedulerOf(stage), plans, async (scheduler, plan) => {
-    onRun?.()
     const violations = await play(stage, scheduler, plan)
     if (violations.length > 0) throw new Error(violations.join('\n'))
   })
   const details = await fc.check(property, {
     numRuns: runs,
     seed,
+    endOnFailure: !shortens,
     ...(path !== undefined && { path }),
   })
   if (!details.failed) return { kind: 'passed' }

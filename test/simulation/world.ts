@@ -39,6 +39,9 @@ export type World = {
   readonly crash: (index: number) => void
   /** Starts an operation on a host, up to its first call. */
   readonly start: (host: Host, name: string, work: (host: Host) => Promise<void>) => Promise<void>
+  /** A call that the processor has not received yet arrives there. */
+  readonly arrive: (index: number) => Promise<void>
+  readonly arriveAll: () => Promise<void>
   /** Lets so many calls through, fewer when no more are waiting. */
   readonly letThrough: (calls: number) => Promise<void>
   /** Lets all calls through, until nothing waits any more. */
@@ -55,12 +58,11 @@ export async function openWorld(stage: Stage, scheduler: Scheduler, plan: Plan):
   const note = (what: string, error: unknown) => {
     if (!isExplained(error, loss.happened)) unexpected.push(`${what}: ${describe(error)}`)
   }
-  const later = (label: string, call: () => Promise<unknown>) => {
-    const arrive = async () => {
-      await scheduler.schedule(Promise.resolve(), label)
-      await stage.calls.track(call)
-    }
-    arrive().catch((error: unknown) => note(label, error))
+  const underway: (() => Promise<unknown>)[] = []
+  const arrive = async (index: number) => {
+    const [call] = underway.splice(index % Math.max(1, underway.length), 1)
+    // Its response goes nowhere.
+    if (call !== undefined) await call().catch(() => undefined)
   }
   const open = (index: number): Host =>
     openHost({
@@ -75,7 +77,7 @@ export async function openWorld(stage: Stage, scheduler: Scheduler, plan: Plan):
           typeof facts === 'object' && facts !== null ? Reflect.get(facts, 'error') : null
         if (error instanceof Error) note(event, error)
       },
-      later,
+      later: (call) => underway.push(call),
     })
   const hosts = Array.from({ length: hostCount }, (_, index) => open(index))
   const hostAt = (index: number): Host => {
@@ -118,6 +120,10 @@ export async function openWorld(stage: Stage, scheduler: Scheduler, plan: Plan):
       void run()
       while (!hasEnded && host.gate.arrivals() === arrived) await turn()
       await stage.calls.settle()
+    },
+    arrive,
+    arriveAll: async () => {
+      while (underway.length > 0) await arrive(0)
     },
     letThrough,
     drain: async () => {
