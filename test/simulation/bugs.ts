@@ -99,10 +99,10 @@ export const bugs: readonly Bug[] = [
     runs: 500,
   },
   {
-    name: 'credits return as often as a job is ended',
+    name: 'a generation that failed keeps its credits',
     file: 'server/db/generation/finish-generation-job.ts',
-    search: "    .where('id', '=', id)\n    .where('status', 'in', liveStatuses)",
-    replace: "    .where('id', '=', id)",
+    search: 'if (credits !== null) await',
+    replace: 'if (credits === 0) await',
     runs: 500,
   },
 ]

@@ -35,7 +35,7 @@ export function openHost(parts: HostParts): Host {
   const { deps } = stage
   const clock = stage.time.skewed(skewSeconds)
   const gate = createGate(scheduler, { host: name, calls: stage.calls })
-  const { payments, failNext } = withFaults(processor.paymentsOf(clock), later)
+  const { payments, failNext } = withFaults(processor.payments, later)
   const { guardDatabase } = gate
   const keys = guardDatabase('keys', deps.idempotencyKeys)
   return {

@@ -38,6 +38,7 @@ const eventSchema = v.looseObject({ id: v.string(), type: v.string() })
 
 export type Charge = v.InferOutput<typeof chargeSchema>
 export type ProcessorRefund = v.InferOutput<typeof refundSchema>
+type Event = v.InferOutput<typeof eventSchema>
 export type Delivery = { readonly id: string; readonly rawBody: string; readonly signature: string }
 
 /** Events of other types mean nothing to the product. */
@@ -63,34 +64,51 @@ export async function openProcessor(clock: Clock) {
       await response.json(),
     ).data
   }
+  const payments = createStripePayments({
+    secretKey,
+    webhookSecret,
+    apiBase: baseUrl,
+    timeoutMs: 60_000,
+    clock,
+    // A lost call is a fault of its own here.
+    maxNetworkRetries: 0,
+  })
+  let calls = 0
+  const counted = (port: Payments): Payments =>
+    new Proxy(port, {
+      get: (target, key) => {
+        if (key !== 'parseEvent') calls += 1
+        return Reflect.get(target, key)
+      },
+    })
+  /** Listed again only after something was called. */
+  let listed: { readonly calls: number; readonly events: readonly Event[] } | null = null
+  const listEvents = async (): Promise<readonly Event[]> => {
+    if (listed?.calls !== calls) {
+      const events = (await list('/v1/events', eventSchema)).toReversed()
+      listed = { calls, events: events.filter(({ type }) => meaningful.has(type)) }
+    }
+    return listed.events
+  }
   return {
     call: stripeCaller(baseUrl, secretKey),
-    /** As a host calls it, whose clock checks the age of signatures. */
-    paymentsOf: (hostClock: Clock): Payments =>
-      createStripePayments({
-        secretKey,
-        webhookSecret,
-        apiBase: baseUrl,
-        timeoutMs: 60_000,
-        clock: hostClock,
-        // A lost call is a fault of its own here.
-        maxNetworkRetries: 0,
-      }),
+    /** Shared by the hosts: a client has no memory of its own. */
+    payments: counted(payments),
     charges: () => list('/v1/charges', chargeSchema),
     refunds: () => list('/v1/refunds', refundSchema),
     /** The events so far that mean something, oldest first, each signed now. */
     events: async (): Promise<readonly Delivery[]> => {
-      const events = (await list('/v1/events', eventSchema)).toReversed()
       const seconds = Math.floor(clock.now().getTime() / 1000)
-      return events
-        .filter(({ type }) => meaningful.has(type))
-        .map((event) => {
-          const rawBody = JSON.stringify(event)
-          return { id: event.id, rawBody, signature: signature(rawBody, webhookSecret, seconds) }
-        })
+      return (await listEvents()).map((event) => {
+        const rawBody = JSON.stringify(event)
+        return { id: event.id, rawBody, signature: signature(rawBody, webhookSecret, seconds) }
+      })
     },
     /** A visitor pays at a hosted page. A page that has expired or was paid changes nothing. */
-    visit: (url: string) => visitHostedPage(url, { number: '4242 4242 4242 4242' }),
+    visit: async (url: string) => {
+      calls += 1
+      await visitHostedPage(url, { number: '4242 4242 4242 4242' })
+    },
     close: standIn.close,
   }
 }

@@ -159,8 +159,10 @@ const single: fc.Arbitrary<Step> = fc
   .tuple(fc.oneof(...actions), fault, calls)
   .map(([action, failure, count]) => ({ ...action, fault: failure, calls: count }))
 
+type SceneStep = Action & { readonly fault?: ProcessorFault; readonly calls?: number }
+
 /** Sequences that chance alone makes too seldom. 0 is the newest order, page or event. */
-const scenes: readonly (readonly (Action & { readonly fault?: ProcessorFault })[])[] = [
+const scenes: readonly (readonly SceneStep[])[] = [
   // A charge arrives after the order was paid at the hosted page.
   [
     { act: 'submit', host: 0, buyer: 'paying', key: null, fault: 'late' },
@@ -207,6 +209,18 @@ const scenes: readonly (readonly (Action & { readonly fault?: ProcessorFault })[
     { act: 'close', host: 1, order: 0, withRefund: false },
     { act: 'close', host: 2, order: 0, withRefund: false },
   ],
+  // The rest of an order is paid at the hosted page.
+  [
+    { act: 'check out', host: 0, key: 1, withGiftCard: true },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 1, event: 0, again: false },
+  ],
+  // A request stands still before its charge, and its key is taken over.
+  [
+    { act: 'submit', host: 0, buyer: 'paying', key: 0, calls: 4 },
+    { act: 'wait', seconds: 60, calls: 0 },
+    { act: 'submit', host: 1, buyer: 'paying', key: 0 },
+  ],
   // A generation is taken over.
   [
     { act: 'generate', host: 0 },
@@ -225,7 +239,7 @@ const scene: fc.Arbitrary<readonly Step[]> = fc
   .map(([chosen, chances]) =>
     chosen.flatMap((action, index) => {
       const [count, chance] = chances[index] ?? [30, 1]
-      const step = { fault: null, ...action, calls: chance < 4 ? count : 30 }
+      const step = { fault: null, calls: chance < 4 ? count : 30, ...action }
       return chance === 0 ? [] : [step]
     }),
   )

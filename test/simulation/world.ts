@@ -50,7 +50,8 @@ export type World = {
 }
 
 export async function openWorld(stage: Stage, scheduler: Scheduler, plan: Plan): Promise<World> {
-  await Promise.all([stage.time.reset(), stage.tables.clear()])
+  await stage.time.reset()
+  await stage.tables.clear()
   const processor = await openProcessor(stage.time)
   const ids = seededIds()
   const unexpected: string[] = []
