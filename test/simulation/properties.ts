@@ -1,119 +1,18 @@
 // What must be true of the money when everything has come to rest. The processor's record is the truth about what was taken and given
 // back; nothing here is computed by the product.
-import * as v from 'valibot'
+import { type Facts, type Order, type Rows, readFacts } from './facts.ts'
 import { givenPaymentId } from './operations.ts'
-import type { Charge, ProcessorRefund } from './processor.ts'
+import type { Charge } from './processor.ts'
 import { takeBrokenRules } from './watch.ts'
 import type { World } from './world.ts'
 
-const cents = v.number()
-const orderSchema = v.object({
-  id: v.string(),
-  code: v.string(),
-  status: v.string(),
-  paid: v.boolean(),
-  paymentId: v.nullable(v.string()),
-  total: cents,
-  gift: cents,
-  giftRefunded: cents,
-  refunded: cents,
-  refunding: cents,
-  confirmations: v.number(),
-  /** Of the gift card's ledger, by kind. */
-  redeemed: cents,
-  redemptions: v.number(),
-  returned: cents,
-  returns: v.number(),
-  refundedToCard: cents,
-})
-const refundSchema = v.object({
-  id: v.string(),
-  orderId: v.string(),
-  state: v.string(),
-  amount: cents,
-  gift: cents,
-  mails: v.number(),
-})
-const purchaseSchema = v.object({
-  id: v.string(),
-  kind: v.picklist(['gift_card', 'credits']),
-  state: v.string(),
-  amount: cents,
-  paymentId: v.nullable(v.string()),
-  /** Credits and gift cards that were delivered for it, and the amounts of those cards. */
-  credits: v.number(),
-  cards: v.number(),
-  cardCents: cents,
-})
-const cardSchema = v.object({ id: v.string(), balance: cents, ledger: cents })
-const accountSchema = v.object({ id: v.string(), credits: v.number(), ledger: v.number() })
-const jobSchema = v.object({
-  id: v.string(),
-  status: v.string(),
-  charged: v.nullable(v.number()),
-  spent: v.number(),
-  spendings: v.number(),
-  returned: v.number(),
-  returns: v.number(),
-})
-
-const rowsSchema = v.object({
-  orders: v.array(orderSchema),
-  refunds: v.array(refundSchema),
-  purchases: v.array(purchaseSchema),
-  cards: v.array(cardSchema),
-  accounts: v.array(accountSchema),
-  jobs: v.array(jobSchema),
-})
-
-type Rows = v.InferOutput<typeof rowsSchema>
-type Order = Rows['orders'][number]
-
-const sumOf = (what: string, table: string, where: string) =>
-  `coalesce((select sum(${what})::int from ${table} where ${where}), 0)`
-const countOf = (table: string, where: string) =>
-  `(select count(*)::int from ${table} where ${where})`
-const ofCard = (kind: string) => `kind = '${kind}' and order_id = o.id`
-const list = (source: string) =>
-  `coalesce((select json_agg(row_to_json(found)) from (${source}) as found), '[]')`
-
-/** An account starts with 5 credits. */
-const query = `select
-  ${list(`select id, code, status, paid, payment_id as "paymentId", total_cents as total, gift_cents as gift,
-    gift_refunded_cents as "giftRefunded", refunded_cents as refunded, refunding_cents as refunding,
-    ${countOf('emails', "order_id = o.id and kind = 'confirmation'")} as confirmations,
-    ${sumOf('cents', 'gift_card_entries', ofCard('redeem'))} as redeemed,
-    ${countOf('gift_card_entries', ofCard('redeem'))} as redemptions,
-    ${sumOf('cents', 'gift_card_entries', ofCard('return'))} as returned,
-    ${countOf('gift_card_entries', ofCard('return'))} as returns,
-    ${sumOf('cents', 'gift_card_entries', ofCard('refund'))} as "refundedToCard"
-    from orders as o`)} as orders,
-  ${list(`select id, order_id as "orderId", state, amount_cents as amount, gift_cents as gift,
-    ${countOf('emails', "kind = 'refund:' || r.id")} as mails from refunds as r`)} as refunds,
-  ${list(`select id, kind, state, amount_cents as amount, payment_id as "paymentId",
-    ${sumOf('credits', 'credit_entries', 'purchase_id = p.id')} as credits,
-    ${countOf('gift_cards', 'purchase_id = p.id')} as cards,
-    ${sumOf('amount_cents', 'gift_cards', 'purchase_id = p.id')} as "cardCents" from purchases as p`)} as purchases,
-  ${list(`select id, balance_cents as balance,
-    ${sumOf('cents', 'gift_card_entries', 'gift_card_id = c.id')} as ledger from gift_cards as c`)} as cards,
-  ${list(`select id, credits, 5 + ${sumOf('credits', 'credit_entries', 'account_id = a.id')} as ledger
-    from accounts as a`)} as accounts,
-  ${list(`select id, status, credits_charged as charged,
-    ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'charge'")} as spent,
-    ${countOf('credit_entries', "job_id = j.id and kind = 'charge'")} as spendings,
-    ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'refund'")} as returned,
-    ${countOf('credit_entries', "job_id = j.id and kind = 'refund'")} as returns
-    from generation_jobs as j`)} as jobs`
-
 /** Sentences that say what is wrong. */
 export async function findViolations(world: World): Promise<readonly string[]> {
-  const { pool } = world.stage
-  const { rows: found } = await pool.query(query)
-  const rows = v.parse(rowsSchema, found[0])
-  const [charges, refunds] = [await world.processor.charges(), await world.processor.refunds()]
-  const facts: Facts = { rows, charges, refunds, rowsWereLost: world.loss.happened }
+  const facts = await readFacts(world)
+  const { rows } = facts
+  noteSeen(world, facts)
   return [
-    ...(await takeBrokenRules(pool)),
+    ...(await takeBrokenRules(world.stage.pool)),
     ...world.unexpected,
     ...responsesAgree(world, rows),
     ...chargedOnce(facts),
@@ -129,11 +28,10 @@ export async function findViolations(world: World): Promise<readonly string[]> {
   ]
 }
 
-type Facts = {
-  readonly rows: Rows
-  readonly charges: readonly Charge[]
-  readonly refunds: readonly ProcessorRefund[]
-  readonly rowsWereLost: boolean
+function noteSeen({ stage: { tally } }: World, { rows, charges, refunds }: Facts): void {
+  tally.orders += rows.orders.length
+  tally.payments += charges.filter(({ paid }) => paid).length
+  tally.refunds += refunds.length
 }
 
 /** What was taken and not given back. */

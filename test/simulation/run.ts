@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { putBugsBack } from './put-bugs-back.ts'
 import { simulate } from './simulate.ts'
-import { openStage } from './stage.ts'
+import { openStage, type Tally } from './stage.ts'
 
 const { values, positionals } = parseArgs({
   args: Bun.argv.slice(2),
@@ -25,10 +25,17 @@ if (!Number.isInteger(seed)) throw new Error('--seed takes a whole number')
 
 /** A database of its own for so many runs: its tables stay small. */
 const runsPerStage = 500
+const seen = new Map<string, number>()
 
 process.exit(
   (values.bugs ? await putBugsBack(seed, positionals[0] ?? '') : await simulateAll()) ? 0 : 1,
 )
+
+/** Prints what was seen since the beginning. */
+function addUp(tally: Tally): void {
+  for (const [name, count] of Object.entries(tally)) seen.set(name, (seen.get(name) ?? 0) + count)
+  console.log(`  ${[...seen].map(([name, count]) => `${name} ${count}`).join(', ')}`)
+}
 
 /** Stages have seeds that follow each other. */
 async function simulateAll(): Promise<boolean> {
@@ -52,6 +59,7 @@ async function simulateAll(): Promise<boolean> {
     }
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     console.log(`${done + stageRuns} runs in ${seconds} s from seed ${seed}, all right`)
+    addUp(stage.tally)
     if (values.path !== undefined) return true
   }
   return true

@@ -28,8 +28,23 @@ export type Stage = {
   readonly time: VirtualTime
   readonly tables: MoneyTables
   readonly calls: RunningCalls
+  readonly tally: Tally
   readonly close: () => Promise<void>
 }
+
+/** What all runs on a stage have seen: runs that see nothing prove nothing. */
+export type Tally = ReturnType<typeof newTally>
+
+const newTally = () => ({
+  orders: 0,
+  payments: 0,
+  refunds: 0,
+  processorFaults: 0,
+  crashes: 0,
+  lostConnections: 0,
+  leapsOfTime: 0,
+  lossesOfRows: 0,
+})
 
 export const model: OwnedModel = {
   uri: `gs://svc-local/models/${'ab'.repeat(32)}.stl`,
@@ -75,6 +90,7 @@ export async function openStage(): Promise<Stage> {
     time: createVirtualTime(pool),
     tables: await createMoneyTables(pool),
     calls: new RunningCalls(isPoolBusy),
+    tally: newTally(),
     close: async () => {
       await service.close()
       await database.close()
