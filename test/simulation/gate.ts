@@ -6,12 +6,19 @@ import type { Scheduler } from 'fast-check'
 export class RunningCalls {
   readonly #running = new Set<Promise<unknown>>()
   readonly #isPoolBusy: () => boolean
+  #count = 0
 
   constructor(isPoolBusy: () => boolean) {
     this.#isPoolBusy = isPoolBusy
   }
 
+  /** How many there were so far. */
+  get count(): number {
+    return this.#count
+  }
+
   async track<T>(call: () => Promise<T>): Promise<T> {
+    this.#count += 1
     const running = call()
     const settled = running.then(ignore, ignore)
     this.#running.add(settled)

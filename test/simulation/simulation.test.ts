@@ -10,6 +10,17 @@ const seed = Number(process.env['SEED'] ?? 1)
 
 const stage = use(openStage)
 
+test('a seed repeats its histories to the call', async () => {
+  const seen: unknown[] = []
+  for (let time = 0; time < 2; time += 1) {
+    const before = stage.calls.count
+    await simulate(stage, { runs: 15, seed })
+    seen.push(stage.calls.count - before)
+  }
+  expect(seen[0]).toBeGreaterThan(15)
+  expect(seen[1]).toBe(seen[0])
+}, 120_000)
+
 test(`${runs} random histories of three hosts with faults keep the money right`, async () => {
   expect(await simulate(stage, { runs, seed })).toEqual({ kind: 'passed' })
   // Otherwise the histories would show nothing.
