@@ -8,6 +8,8 @@ const orderSchema = v.object({
   id: v.string(),
   code: v.string(),
   status: v.string(),
+  /** When it was cancelled, in Unix seconds. */
+  closedAt: v.nullable(v.number()),
   paid: v.boolean(),
   paymentId: v.nullable(v.string()),
   total: cents,
@@ -76,7 +78,8 @@ const list = (source: string) =>
 
 /** An account starts with 5 credits. */
 const query = `select
-  ${list(`select id, code, status, paid, payment_id as "paymentId", total_cents as total, gift_cents as gift,
+  ${list(`select id, code, status, (select extract(epoch from min(at))::int from order_events
+      where order_id = o.id and status = 'CANCELLED') as "closedAt", paid, payment_id as "paymentId", total_cents as total, gift_cents as gift,
     gift_refunded_cents as "giftRefunded", refunded_cents as refunded, refunding_cents as refunding,
     ${countOf('emails', "order_id = o.id and kind = 'confirmation'")} as confirmations,
     ${sumOf('cents', 'gift_card_entries', ofCard('redeem'))} as redeemed,

@@ -32,6 +32,8 @@ const refundSchema = v.object({
   id: v.string(),
   payment_intent: v.string(),
   amount: v.number(),
+  /** Unix seconds. */
+  created: v.number(),
   metadata,
 })
 const eventSchema = v.looseObject({ id: v.string(), type: v.string() })

@@ -21,6 +21,7 @@ export async function findViolations(world: World): Promise<readonly string[]> {
       ...giftOfOrder(facts, order),
     ]),
     ...refundsAreDone(facts),
+    ...returnsHaveAReason(facts),
     ...paymentsHaveAnOrder(facts),
     ...rows.purchases.flatMap((purchase) => purchaseIsDelivered(facts, purchase)),
     ...ledgersAgree(rows),
@@ -152,6 +153,20 @@ function refundsAreDone({ rows, refunds: done }: Facts): string[] {
     wrong.push(...differences(`order ${order.code}`, order, { refunded, refunding: 0 }))
   }
   return wrong
+}
+
+/** A payment goes back unasked when its order was paid by another one, or cancelled before. */
+function returnsHaveAReason({ rows, charges, refunds, rowsWereLost }: Facts): string[] {
+  if (rowsWereLost) return []
+  return refunds.flatMap(({ metadata, payment_intent: payment, created }) => {
+    if (metadata['refund_id'] !== undefined) return []
+    const charge = charges.find(({ payment_intent: id }) => id === payment)
+    const order = rows.orders.find(({ id }) => id === charge?.metadata['order_id'])
+    const isOfOrder = order !== undefined && charge?.metadata['purchase_id'] === undefined
+    if (!isOfOrder || order.paid || (order.closedAt !== null && order.closedAt <= created))
+      return []
+    return [`a payment of order ${order.code} went back although the order was open`]
+  })
 }
 
 /** Nothing is kept without a row that it paid for. Rows that were lost and never came back are the sweep's. */
