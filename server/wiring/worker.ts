@@ -83,7 +83,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 /** Resumes what was interrupted when this process or another one ended. */
-async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise<void> {
+export async function runRound(
+  { deps, db }: Pick<WorkerOptions, 'deps' | 'db'>,
+  startedAt: number,
+): Promise<void> {
   // Charges from before our start are reviewed at once: their process may have been the one that we replace. A duration, because
   // the rows have the database's clock. A review gives no charge up that a process of another host may be making.
   const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000
