@@ -105,4 +105,11 @@ export const bugs: readonly Bug[] = [
     replace: 'if (credits === 0) await',
     runs: 500,
   },
+  {
+    name: 'payments without an order are not searched for',
+    file: 'server/wiring/worker.ts',
+    search: '    await searchPayments(deps)\n',
+    replace: '',
+    runs: 500,
+  },
 ]

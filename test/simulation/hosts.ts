@@ -58,6 +58,7 @@ export function openHost(parts: HostParts): Host {
       orderLines: guardDatabase('lines', deps.orderLines),
       refunds: guardDatabase('refunds', deps.refunds),
       processorEvents: guardDatabase('events', deps.processorEvents),
+      unmatchedPayments: guardDatabase('unmatched', deps.unmatchedPayments),
       quotes: guardDatabase('quotes', deps.quotes),
       checkouts: guardDatabase('checkouts', deps.checkouts),
       purchases: guardDatabase('purchases', deps.purchases),

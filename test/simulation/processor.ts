@@ -68,6 +68,7 @@ export async function openProcessor(clock: Clock) {
   }
   const payments = createStripePayments({
     secretKey,
+    marker: 'print-orders@simulation',
     webhookSecret,
     apiBase: baseUrl,
     timeoutMs: 60_000,
@@ -159,6 +160,7 @@ export function withFaults(
     readCheckout: (...args) => strike(() => payments.readCheckout(...args), unreachable),
     expireCheckout: (id) => strike(() => payments.expireCheckout(id), unreachable),
     createCustomer: (...args) => strike(() => payments.createCustomer(...args), unreachable),
+    listMarked: (page) => strike(() => payments.listMarked(page), unreachable),
     findRefund: (request) => strike(() => payments.findRefund(request), unreachable),
   }
   return {

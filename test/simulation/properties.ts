@@ -169,9 +169,8 @@ function returnsHaveAReason({ rows, charges, refunds, rowsWereLost }: Facts): st
   })
 }
 
-/** Nothing is kept without a row that it paid for. Rows that were lost and never came back are the sweep's. */
-function paymentsHaveAnOrder({ rows, charges, rowsWereLost }: Facts): string[] {
-  if (rowsWereLost) return []
+/** Nothing is kept without a row that it paid for, also when its row was lost. */
+function paymentsHaveAnOrder({ rows, charges }: Facts): string[] {
   const known = new Set([...rows.orders, ...rows.purchases].map(({ paymentId }) => paymentId))
   return charges
     .filter((charge) => isKept(charge) && !known.has(charge.payment_intent))

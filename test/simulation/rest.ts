@@ -22,7 +22,7 @@ export async function comeToRest(world: World): Promise<boolean> {
   if (!(await settle(world))) return false
   // A review without an event comes after an hour, and an unpaid order of the website is cancelled after a day.
   if (world.loss.happened) {
-    for (const seconds of [3_601, 3_601]) {
+    for (const seconds of [1_201, 1_201, 1_201, 3_601, 3_601]) {
       await world.stage.time.advance(seconds)
       if (!(await settle(world))) return false
     }
@@ -66,6 +66,8 @@ const unsettled = `
   select 'order ' || code || ' is ' || charge_state as what from orders
     where (charge_state in ('started', 'unknown') or payment_pending) and not paid
   union all select 'refund ' || id || ' is ' || state from refunds where state in ('started', 'unknown')
+  union all select 'payment ' || payment_id || ' is ' || state from unmatched_payments
+    where state in ('found', 'claimed', 'refunding')
   union all select 'job ' || id || ' is ' || status from generation_jobs where status in ('queued', 'running')`
 
 async function count(world: World, query: string): Promise<number> {

@@ -20,6 +20,8 @@ const tables = [
   'generation_bodies',
   'generation_logs',
   'credit_entries',
+  'unmatched_payments',
+  'payment_searches',
 ] as const
 
 /** Without triggers and foreign keys, which hold in the copy already. */
@@ -39,7 +41,12 @@ export async function createMoneyTables(pool: pg.Pool): Promise<MoneyTables> {
   )
   return {
     clear: () =>
-      inOne(pool, [freely, ...removeAll, 'delete from graphile_worker._private_jobs as jobs']),
+      inOne(pool, [
+        freely,
+        ...removeAll,
+        'delete from graphile_worker._private_jobs as jobs',
+        'insert into payment_searches (id) values (1)',
+      ]),
     copy: () =>
       inOne(
         pool,
