@@ -12,7 +12,7 @@ import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/
 import { createConnectionShare, reportLoad } from './process/share-connections.ts'
 import { onStopSignals } from './process/shutdown.ts'
 import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
-import { openService } from './wiring/service.ts'
+import { openService, type Service } from './wiring/service.ts'
 
 /**
  * High enough never to apply: Bun would return a bare 413. Every route limits what it reads, and Bun discards what is not
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
     keepOpen: (request) => server.timeout(originalOf(request), 0),
   })
   closers.push(service.close)
-  if (config.role !== 'web') closers.push((await service.startWorker()).stop)
+  if (config.role !== 'web') await startWork(service)
   closers.push(async () => {
     service.app.endStreams()
     // At the same time: a process that kept listening would receive every new connection.
@@ -127,6 +127,16 @@ async function start(): Promise<void> {
     const settled = () => local.settled().then(log.flush)
     await greet({ config, baseUrl, service, settled })
   }
+}
+
+/** A worker that ends by itself ends the process: what supervises it starts another one. */
+async function startWork(service: Service): Promise<void> {
+  const worker = await service.startWorker()
+  closers.push(worker.stop)
+  void worker.ended.then((error) => {
+    log.error('worker.ended', { error })
+    return shutDown({ reason: 'the worker ended' }, 1)
+  })
 }
 
 /** The demo account operates the local farm unless other operators are configured. */

@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
+import { type Auth, createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
@@ -70,7 +70,7 @@ import { createDrawings } from '../domain/measurement/drawings.ts'
 import { createChargesInFlight } from '../domain/orders/charges-in-flight.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
-import type { ReadinessChecks } from '../http/routes/service/health.ts'
+import type { ReadinessCheck } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { openHelp } from './help.ts'
@@ -127,6 +127,9 @@ const queuedMeasurements = 64
 const measureTimeoutMs = 60_000
 const measureMemoryBytes = 1024 * 1024 * 1024
 
+/** A round takes seconds, and up to two minutes while the card processor does not respond. */
+const stalledAfterMs = 180_000
+
 const slicerStates = { ready: 'ok', not_configured: 'not configured', broken: 'broken' } as const
 
 const systemClock: Clock = { now: () => new Date() }
@@ -144,8 +147,6 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const database = openDatabase({ url: settings.databaseUrl, poolSize, log, observer })
   trackPool(registry, 'postgres', database.stats)
   const { db, pool } = database
-  await migrateToLatest(db)
-  await installJobQueue(pool)
   const sender =
     settings.mailer ??
     createMailer({
@@ -170,7 +171,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     mailInBackground: config.smtpUrl !== null,
     ...(settings.passwords && { passwords: settings.passwords }),
   })
-  await auth.migrate()
+  await updateSchema(settings, auth)
   const geometry = createGeometry({
     workers: config.geometryWorkers,
     queueLimit: queuedMeasurements,
@@ -304,7 +305,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   }
   const metered = meteredPorts(plain)
   const deps = settings.decorate?.(metered, database) ?? metered
-  const checks: ReadinessChecks = {
+  const checks: Record<string, ReadinessCheck> = {
     database: () => deps.orders.readByCode('').then(() => 'ok'),
     storage: () => deps.objects.check().then(() => 'ok'),
     geometry: () => geometry.ready().then(() => 'ok'),
@@ -335,8 +336,16 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     deps,
     database,
     createUser: auth.createDemoUser,
-    startWorker: () =>
-      startWorker({ deps, db, pool, mailer, coreVersion: measurementVersion, registry }),
+    startWorker: async () => {
+      const options = { deps, db, pool, mailer, coreVersion: measurementVersion, registry }
+      const worker = await startWorker(options)
+      checks['worker'] = async () => (worker.roundAgeMs() < stalledAfterMs ? 'ok' : 'stalled')
+      const stop = () => {
+        delete checks['worker']
+        return worker.stop()
+      }
+      return { ...worker, stop }
+    },
     close: async () => {
       await auth.settle()
       mailer.close()
@@ -345,6 +354,26 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       await metrics.close()
       await database.close()
     },
+  }
+}
+
+/** On connections without a time limit: a migration may take long, and waits for those of other processes. */
+async function updateSchema(
+  { databaseUrl, log }: ServiceSettings,
+  auth: Pick<Auth, 'migrate'>,
+): Promise<void> {
+  const { db, pool, close } = openDatabase({
+    url: databaseUrl,
+    poolSize: 2,
+    statementTimeoutMs: 0,
+    log,
+  })
+  try {
+    await migrateToLatest(db)
+    await installJobQueue(pool)
+    await auth.migrate(pool)
+  } finally {
+    await close()
   }
 }
 

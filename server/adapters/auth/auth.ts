@@ -46,8 +46,8 @@ export type Auth = {
   /** Handles every request under /api/auth. */
   readonly handler: (request: Request) => Promise<Response>
   readonly sessions: Sessions
-  /** Creates the auth_* tables or adds what a newer version needs; run after our own migrations. */
-  readonly migrate: () => Promise<void>
+  /** Creates the auth_* tables or adds what a newer version needs, with connections of that pool; run after our own migrations. */
+  readonly migrate: (pool?: Pool) => Promise<void>
   /** Creates the account if it is missing; its address counts as verified. */
   readonly createDemoUser: (user: { email: string; password: string }) => Promise<DemoUser>
   /** Waits for mails that are still being sent; for shutdown. */
@@ -56,10 +56,12 @@ export type Auth = {
 
 export function createAuth(options: AuthOptions): Auth {
   const pending = new Set<Promise<unknown>>()
-  const settings = authSettings(options, (task) => {
-    const tracked = task.finally(() => pending.delete(tracked))
-    pending.add(tracked)
-  })
+  const settingsOn = (pool: Pool) =>
+    authSettings({ ...options, pool }, (task) => {
+      const tracked = task.finally(() => pending.delete(tracked))
+      pending.add(tracked)
+    })
+  const settings = settingsOn(options.pool)
   // Created at first use: it reads its tables when it is created, and they may not exist before `migrate`.
   let library: ReturnType<typeof betterAuth<typeof settings>> | undefined
   const auth = () => {
@@ -83,7 +85,7 @@ export function createAuth(options: AuthOptions): Auth {
       return response
     },
     sessions: createSessions(readSession, options.accounts),
-    migrate: () => migrateAuth(options.pool, options.migrationLock, settings),
+    migrate: (pool = options.pool) => migrateAuth(pool, options.migrationLock, settingsOn(pool)),
     createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
     settle: async () => {
       // A task may add another one: the lookup of the recipient adds the sending.
