@@ -67,9 +67,9 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
   const generation = await startGenerationRunner(options)
   const stopLeadTime = trackLeadTime(deps)
   const startedAt = deps.clock.now().getTime()
-  let completedAt = performance.now()
+  let completedAt = startedAt
   const runRounds = async () => {
-    if (await runRound(options, startedAt)) completedAt = performance.now()
+    if (await runRound(options, startedAt)) completedAt = deps.clock.now().getTime()
   }
   const stopping = new AbortController()
   const repeat = async (everyMs: number, round: () => Promise<void>) => {
@@ -86,7 +86,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
   ]
   return {
     ended: Promise.race([runner.ended, generation.ended]),
-    roundAgeMs: () => performance.now() - completedAt,
+    roundAgeMs: () => deps.clock.now().getTime() - completedAt,
     stop: async () => {
       stopping.abort()
       stopLeadTime()

@@ -129,7 +129,7 @@ async function waitsForStandby(url: string): Promise<boolean> {
     (await countOf(
       url,
       `select 1 from pg_stat_activity
-        where wait_event = 'SyncRep' and application_name = '${SERVER_NAME}' and query like '%"orders"%'`,
+        where wait_event = 'SyncRep' and application_name = '${SERVER_NAME}' and query like '%orders%'`,
     )) > 0
   )
 }
