@@ -37,6 +37,8 @@ const closers: (() => Promise<void>)[] = []
 const isChild = process.argv.includes(webProcessFlag)
 let webProcesses: WebProcesses | null = null
 let stopping = false
+/** Not `process.exitCode`, which the job queue sets when it ends. */
+let exitCode: 0 | 1 = 0
 
 // Before anything is opened, so that a stop during the start closes it as well.
 onStopSignals(
@@ -181,14 +183,14 @@ function listen({ port, host, webConcurrency }: Config, fetch: Handle) {
 }
 
 /** Finishes running requests and charges first. */
-async function shutDown(why: Record<string, string>, exitCode: number): Promise<void> {
-  if (exitCode !== 0) process.exitCode = exitCode
+async function shutDown(why: Record<string, string>, code: 0 | 1): Promise<void> {
+  if (code !== 0) exitCode = code
   if (stopping) return
   stopping = true
   log.info('process.stopping', why)
   await closeAll()
   log.flush()
-  process.exit()
+  process.exit(exitCode)
 }
 
 async function closeAll(): Promise<void> {

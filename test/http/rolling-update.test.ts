@@ -27,9 +27,9 @@ test('it starts beside additive migrations, and not beside others', async () => 
   }
   expect(await submit()).toBe(201)
   await migrate('9998-more.additive', [
-    'alter table orders add column reviewed_by text, add column priority integer not null default 0',
+    'alter table orders add column reviewed_by text, add column urgency integer not null default 0',
     'create table reviews (id uuid primary key, order_id uuid references orders)',
-    'create index orders_by_priority on orders (priority)',
+    'create index orders_by_urgency on orders (urgency)',
   ])
   // With statements that are prepared on its connections.
   expect(await submit()).toBe(201)
