@@ -1,6 +1,8 @@
 // The job queue while its database goes away: a job whose work is done is not held for hours, and an ended runner is noticed.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
+import { sweep } from '../../server/db/maintenance/sweep.ts'
+import { createTaskQueue } from '../../server/db/operators/task-queue.ts'
 import { startQueueRunner } from '../../server/wiring/queue-runner.ts'
 import { openTcpGate, type TcpGate, targetOf, throughGate } from '../helpers/tcp-gate.ts'
 import { until } from '../helpers/until.ts'
@@ -54,6 +56,21 @@ test.each(['succeeds', 'fails'])(
     await runner.stop()
   },
 )
+
+test('a job that another one replaced while it was held is no failed task, and is swept', async () => {
+  const failed = (name: string) => `
+    select graphile_worker.add_job('${name}');
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'it was held'`
+  await database.pool.query(['generate', 'send-email', 'sweep'].map(failed).join(';'))
+  const listed = await createTaskQueue(database.db).listFailed(10)
+  expect(listed.map(({ task }) => task)).toEqual(['sweep'])
+  await sweep(database.db, { coreVersion: 1, basketDays: 30 })
+  const { rows } = await database.pool.query(
+    'select task_identifier as task from graphile_worker.jobs',
+  )
+  expect(rows).toEqual([{ task: 'sweep' }])
+  await database.pool.query('delete from graphile_worker._private_jobs')
+})
 
 test('a runner that ends by itself says so, and can be stopped all the same', async () => {
   const exitCode = process.exitCode
