@@ -149,6 +149,18 @@ describe('a server that takes no writes', () => {
 })
 
 describe('a server that hangs', () => {
+  test('looks for clients that are gone, since they may hold locks', async () => {
+    await open({ poolSize: 1 })
+    const { rows } = await opened.pool.query(
+      "select name, setting from pg_settings where name like 'tcp_keepalives%' order by name",
+    )
+    expect(rows).toEqual([
+      { name: 'tcp_keepalives_count', setting: '3' },
+      { name: 'tcp_keepalives_idle', setting: '10' },
+      { name: 'tcp_keepalives_interval', setting: '5' },
+    ])
+  })
+
   test('a statement is given up 5 s after its time, and the next one has a new session', async () => {
     await open({ poolSize: 2, statementTimeoutMs: 100 })
     await Promise.all([1, 2].map(() => sql`select pg_sleep(0.05)`.execute(opened.db)))

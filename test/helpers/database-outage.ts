@@ -138,9 +138,14 @@ export async function expectNothingLost(
   await waitUntil(
     'every generation has ended',
     async () =>
-      (await count("select count(*)::int as n from generation_jobs where status = 'done'")) ===
-      generations,
+      (await count(
+        "select count(*)::int as n from generation_jobs where status in ('done', 'error')",
+      )) === generations,
   )
+  const { rows: failed } = await database.pool.query(
+    "select failure, broken_runs from generation_jobs where status = 'error'",
+  )
+  expect(failed).toEqual([])
   await waitUntil(
     'every mail is sent',
     async () => (await count('select count(*)::int as n from emails where sent_at is null')) === 0,

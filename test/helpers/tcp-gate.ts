@@ -9,7 +9,8 @@ export type TcpGate = {
   readonly shut: () => Promise<void>
   /**
    * Nothing passes any more, and no end of a connection is told so, as when a machine loses its power. New connections are accepted, and
-   * nothing passes there either. When it opens again, only later connections pass.
+   * nothing passes there either. When it opens again, only later connections pass, and the server has learned by its keepalive that the
+   * clients of earlier ones are gone.
    */
   readonly swallow: () => void
   readonly open: () => Promise<void>
@@ -22,6 +23,7 @@ export async function openTcpGate(first: TcpTarget): Promise<TcpGate> {
   let target = first
   let swallows = false
   const sockets = new Set<Socket>()
+  const toServer = new Set<Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
@@ -32,9 +34,13 @@ export async function openTcpGate(first: TcpTarget): Promise<TcpGate> {
     keep(incoming)
     if (swallows) return void incoming.resume()
     const outgoing = keep(connect(target.port, target.host))
+    toServer.add(outgoing)
     incoming.pipe(outgoing).pipe(incoming)
     incoming.on('close', () => outgoing.destroy())
-    outgoing.on('close', () => incoming.destroy())
+    outgoing.on('close', () => {
+      toServer.delete(outgoing)
+      incoming.destroy()
+    })
   }
   let server: Server | null = null
   const listen = (port: number) =>
@@ -68,6 +74,8 @@ export async function openTcpGate(first: TcpTarget): Promise<TcpGate> {
       }
     },
     open: async () => {
+      if (swallows) for (const socket of toServer) socket.destroy()
+      toServer.clear()
       swallows = false
       if (server === null) await listen(port)
     },

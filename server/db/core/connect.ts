@@ -26,6 +26,14 @@ export type OpenDatabaseOptions = {
 }
 
 const BIGINT_OID = 20
+const serverSettings = [
+  // Compiling a statement takes longer than any of ours runs.
+  'jit=off',
+  // A server that waits for two hours, its default, keeps the locks of a process whose machine or network is gone.
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
+]
 /** How long after the time of a statement the server may say that it cancelled it. After that it is taken for gone. */
 const responseGraceMs = 5_000
 
@@ -44,8 +52,7 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
     keepAlive: true,
     // The system's default is two hours. For connections that only listen.
     keepAliveInitialDelayMillis: 10_000,
-    // Compiling a statement takes longer than any of ours runs.
-    options: '-c jit=off',
+    options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
     types: { getTypeParser },
   })
   // A connection that the server drops emits an error on the pool when idle and on itself when in use; without a listener
