@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
@@ -129,7 +130,7 @@ export async function queueGenerations({ database }: OutageStage, count: number)
   }
 }
 
-/** Every order that was acknowledged is there, paid and charged once, with one mail; every generation has ended well. */
+/** Every order that was acknowledged is there, paid and charged once, with one mail; every generation has ended, and is paid only if it was made. */
 export async function expectNothingLost(
   { database, web, worker, standIn, mails }: OutageStage,
   { codes, generations }: { readonly codes: ReadonlySet<string>; readonly generations: number },
@@ -142,10 +143,13 @@ export async function expectNothingLost(
         "select count(*)::int as n from generation_jobs where status in ('done', 'error')",
       )) === generations,
   )
+  // One that was being created at its engine may have been: it is not created twice, and its credits are given back.
   const { rows: failed } = await database.pool.query(
-    "select failure, broken_runs from generation_jobs where status = 'error'",
+    `select failure->>'kind' as reason, credits from generation_jobs join accounts on accounts.id = account_id
+      where status = 'error'`,
   )
-  expect(failed).toEqual([])
+  for (const each of failed)
+    expect(each).toEqual({ reason: 'generation_interrupted', credits: openingCredits })
   await waitUntil(
     'every mail is sent',
     async () => (await count('select count(*)::int as n from emails where sent_at is null')) === 0,
