@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog, withLogFacts } from './adapters/observability/log.ts'
 import { type BackingServices, configuredServices } from './config/backing-services.ts'
 import { type Config, parseConfig } from './config/config.ts'
-import { withAccessLog } from './http/middleware/access-log.ts'
+import { withoutFileSecrets } from './config/secret-files.ts'
 import { createClientAddress } from './http/requests/client-address.ts'
-import { originalOf, routable } from './http/requests/paths.ts'
+import { originalOf } from './http/requests/paths.ts'
 import { webBundle } from './pages/assets/web-bundle.ts'
 import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
-import { createConnectionShare, reportLoad } from './process/share-connections.ts'
 import { onStopSignals } from './process/shutdown.ts'
 import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
 import { openService, type Service } from './wiring/service.ts'
@@ -94,6 +93,7 @@ async function start(): Promise<void> {
         server.requestIP(originalOf(request))?.address,
         request.headers.get('x-forwarded-for'),
       ),
+    requestLog: { access: log.access, withFacts: withLogFacts },
     // 0 = no idle timeout; the response has its own.
     keepOpen: (request) => server.timeout(originalOf(request), 0),
   })
@@ -105,13 +105,8 @@ async function start(): Promise<void> {
     await Promise.all([stopListening(server), webProcesses?.stop()])
   })
   // A worker serves its health checks and nothing else.
-  const app = config.role === 'worker' ? service.healthApp : service.app
-  const logged = withAccessLog(app.handle, log, withLogFacts)
-  handle = (request) => logged(routable(request))
+  handle = (config.role === 'worker' ? service.healthApp : service.app).handle
   const count = config.role === 'worker' ? 1 : config.webConcurrency
-  const share = createConnectionShare()
-  if (count > 1) handle = share.wrap(handle)
-  if (isChild) reportLoad(share)
   if (config.production && !isChild) warnOfParts(log, optionalParts(config))
   // Built while nothing waits for it; a page that needs it earlier waits for the same build.
   if (config.role !== 'worker') {
@@ -121,7 +116,7 @@ async function start(): Promise<void> {
   if (count > 1 && !isChild && !stopping) {
     const services = { databaseUrl, authSecret, internalKey, stripe }
     const shared = childEnvironment(services, { baseUrl, port: server.port, operatorEmails })
-    webProcesses = startWebProcesses(count - 1, shared, { log, share })
+    webProcesses = startWebProcesses(count - 1, shared, log)
   }
   if (local?.usesFakeStripe) {
     const { greet } = await import('./local/demo/demo.ts')
@@ -217,7 +212,7 @@ function childEnvironment(
     readonly operatorEmails: ReadonlySet<string>
   },
 ): Record<string, string> {
-  return {
+  const shared = {
     OPERATOR_EMAILS: [...operatorEmails].join(','),
     PORT: String(port),
     BASE_URL: baseUrl,
@@ -228,4 +223,5 @@ function childEnvironment(
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     ...(stripe.apiBase === null ? {} : { STRIPE_API_BASE: stripe.apiBase }),
   }
+  return withoutFileSecrets(shared, process.env)
 }

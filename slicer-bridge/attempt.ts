@@ -1,5 +1,6 @@
 // One run of the slicer on one model: creates a private folder, runs the command, reads the result.
 import { join } from 'node:path'
+import { type Cage, cageWords } from './cage.ts'
 import { gcodeFile, sliceArguments, type Variant } from './command.ts'
 import { type GcodeReading, judgeReading, type ReadGcode } from './gcode-reading.ts'
 import { type Guards, guardEnvironment, guardWords, type SlicerLimits } from './limits.ts'
@@ -14,7 +15,7 @@ import { moveFile, removeFolder, type WorkFolder } from './work-folder.ts'
 export type Tools = {
   readonly slicerPath: string
   readonly limits: SlicerLimits
-  readonly guards: Guards
+  readonly guards: Guards & { readonly cage: Cage | null }
   readonly folder: WorkFolder
   readonly readGcode: ReadGcode
 }
@@ -28,6 +29,9 @@ export type AttemptRequest = {
   readonly signal: AbortSignal
   readonly onProgress: ((progress: SliceProgress) => void) | undefined
 }
+
+/** PrusaSlicer writes its G-code twice: it copies it when it adds the print times. */
+const maxVersions = 3
 
 export type Attempted = Exclude<SliceOutcome, QueueFull>
 
@@ -48,16 +52,22 @@ export async function attempt(tools: Tools, request: AttemptRequest): Promise<At
 
 async function slice(tools: Tools, request: AttemptRequest, folder: string): Promise<Attempted> {
   const { settings, variant, signal, onProgress } = request
-  const { guards, limits } = tools
+  const { guards, limits, slicerPath } = tools
   const gcode = join(folder, gcodeFile)
   const printed = new PrintedReader(onProgress)
   let early: Promise<GcodeReading> | undefined
   const end = await runProcess({
-    words: [...guardWords(guards, limits), tools.slicerPath, ...sliceArguments(settings, variant)],
+    words: [
+      ...guardWords(guards, limits),
+      ...cageWords(guards.cage, slicerPath, folder),
+      slicerPath,
+      ...sliceArguments(settings, variant),
+    ],
     folder,
     environment: guardEnvironment(guards),
     wallMs: limits.wallMs,
     printedBytes: limits.printedBytes,
+    writtenBytes: maxVersions * limits.gcodeBytes + limits.printedBytes,
     nice: limits.nice,
     signal,
     onLine: (line) => {
@@ -105,7 +115,8 @@ function failureOf({ how, tail }: ProcessEnd): Attempted | undefined {
     case 'not_started':
       return { kind: 'unavailable', reason: 'cannot_start', detail: tail }
     case 'stopped':
-      return how.why === 'wall' ? { kind: 'timed_out' } : crashed('printed_too_much')
+      if (how.why === 'wall') return { kind: 'timed_out' }
+      return crashed(how.why === 'written' ? 'wrote_too_much' : 'printed_too_much')
     case 'signalled':
       if (how.signal === 'SIGXCPU') return { kind: 'timed_out' }
       return crashed(how.signal === 'SIGXFSZ' ? 'wrote_too_much' : 'died', { signal: how.signal })

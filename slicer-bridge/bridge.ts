@@ -1,8 +1,7 @@
 // The public interface: slices repaired STL files that are placed on the plate and known to fit, with a
 // PrusaSlicer-compatible program and bounded concurrency. Imports nothing from the server.
-import { accessSync, constants } from 'node:fs'
-import { isAbsolute, resolve } from 'node:path'
 import type { Tools } from './attempt.ts'
+import { type Cage, type CageMode, type FoundCage, findCage } from './cage.ts'
 import { FairPool } from './fair-pool.ts'
 import { sliceAttempts, sliceWithFallback } from './fallback-profiles.ts'
 import type { ReadGcode } from './gcode-reading.ts'
@@ -12,12 +11,14 @@ import type { Expected } from './plausibility.ts'
 import type { Full, PoolObserver, PoolStats, Priority } from './pool-terms.ts'
 import { DurationPredictor, type SliceFacts } from './predict-duration.ts'
 import type { SliceProgress } from './printed.ts'
+import { type Ready, readinessOf } from './readiness.ts'
 import { checkSettings, type SliceSettings } from './settings.ts'
 import { WorkFolder } from './work-folder.ts'
 
 export type BridgeOptions = {
   /** Absolute; `null` when there is no slicer, so that every job is `unavailable`. */
   readonly slicerPath: string | null
+  readonly cage: CageMode
   /** Concurrent slicers. One per core: more only make each slice slower. */
   readonly workers: number
   /** The longest predicted wait; when slices are shorter, as long as one of them takes. Default 20 s. */
@@ -77,15 +78,15 @@ export type BridgeStats = PoolStats & {
   readonly ended: Readonly<
     Record<'sliced' | 'refused' | 'crashed' | 'timed_out' | 'unavailable', number>
   >
-  /** The kernel limits that this machine supports. */
-  readonly guards: Guards
+  /** The kernel limits that this machine supports, and the cage, null when it is off or missing. */
+  readonly guards: Guards & { readonly cage: Cage | null }
 }
-
-export type Ready = { readonly kind: 'ready'; readonly slicerPath: string }
 
 export type SlicerBridge = {
   /** Rejects with the signal's reason when aborted, and on settings that no order can have. */
   slice(job: SliceJob): Promise<SliceOutcome>
+  /** The cage of this machine; `off` as well when there is no slicer. */
+  readonly cage: FoundCage
   /** Whether jobs can be started, for readiness checks. */
   readiness(): Ready | Unavailable
   stats(): BridgeStats
@@ -99,7 +100,10 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   const folder = new WorkFolder(workDir)
   // A folder that cannot be removed now is retried at the next start; slicing does not depend on it.
   const swept = folder.sweep().catch(() => {})
-  const guards = findGuards()
+  const found = findCage(options.slicerPath === null ? 'off' : options.cage)
+  const cage = found.kind === 'ready' ? found.cage : null
+  const guards = { ...findGuards(), cage }
+  const readiness = () => readinessOf(options.slicerPath, options.cage, found)
   const limits = { ...defaultLimits, ...options.limits }
   const predictor = new DurationPredictor({ maxMs: sliceAttempts * limits.wallMs })
   const pool = new FairPool<SliceOutcome>({
@@ -133,7 +137,7 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
     async slice(job) {
       const { settings, accountId, facts, priority = 'normal', answerBy, signal } = job
       checkSettings(settings)
-      const ready = readiness(options.slicerPath)
+      const ready = readiness()
       if (ready.kind !== 'ready') return ready
       const tools: Tools = { slicerPath: ready.slicerPath, limits, guards, folder, readGcode }
       const predictedMs = facts ? predictor.predictMs(facts, settings) : undefined
@@ -158,7 +162,8 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
           return { kind: 'unavailable', reason: 'closed', detail: 'the service is stopping' }
       }
     },
-    readiness: () => readiness(options.slicerPath),
+    cage: found,
+    readiness,
     stats: () => ({ ...pool.stats(), ended: { ...ended }, guards }),
     async close() {
       await pool.close()
@@ -172,25 +177,3 @@ const modelOf =
   (model: Model): WithModel =>
   (use) =>
     use(model)
-
-/** Resolves SLICER_PATH, which is a path or a program on PATH; when it is not set, PrusaSlicer on PATH. `null` = not found. */
-export function findSlicer(configured: string | null): string | null {
-  if (configured === null) return Bun.which('prusa-slicer')
-  return Bun.which(configured) ?? resolve(configured)
-}
-
-function readiness(slicerPath: string | null): Ready | Unavailable {
-  if (slicerPath === null) return notInstalled('no slicer is configured')
-  // Each job runs in its own folder, where a relative path would resolve differently.
-  if (!isAbsolute(slicerPath)) return notInstalled(`not an absolute path: ${slicerPath}`)
-  try {
-    accessSync(slicerPath, constants.X_OK)
-    return { kind: 'ready', slicerPath }
-  } catch (error) {
-    return notInstalled(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function notInstalled(detail: string): Unavailable {
-  return { kind: 'unavailable', reason: 'not_installed', detail }
-}

@@ -72,9 +72,13 @@ export type QueueFull = {
 
 export type Unavailable = {
   readonly kind: 'unavailable'
-  /** `no_model`: the STL could not be made; `model_gone`: the caller who supplied the file has left and it is gone. */
+  /**
+   * `no_cage`: the cage is required and this machine does not support it; `no_model`: the STL could not be made; `model_gone`: the
+   * caller who supplied the file has left and it is gone.
+   */
   readonly reason:
     | 'not_installed'
+    | 'no_cage'
     | 'cannot_start'
     | 'no_work_folder'
     | 'no_reader'

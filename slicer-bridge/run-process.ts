@@ -3,6 +3,7 @@
 import { setPriority } from 'node:os'
 import { endGroup, killGroup } from './kill.ts'
 import { LineReader } from './line-reader.ts'
+import { watchWrites } from './watch-writes.ts'
 
 export type ProcessRequest = {
   readonly words: readonly string[]
@@ -11,6 +12,8 @@ export type ProcessRequest = {
   readonly environment: Readonly<Record<string, string>>
   readonly wallMs: number
   readonly printedBytes: number
+  /** All that it may write, printed output and every version of every file together. */
+  readonly writtenBytes: number
   readonly nice: number
   readonly signal: AbortSignal
   readonly onLine: (line: string) => void
@@ -27,7 +30,7 @@ export type ProcessEnd = {
   readonly tail: string
 }
 
-type Why = 'wall' | 'printed' | 'aborted'
+type Why = 'wall' | 'printed' | 'written' | 'aborted'
 type Child = Bun.Subprocess<'ignore', 'pipe', 'pipe'>
 
 /** Maximum wait for pipes that an escaped child holds open. */
@@ -49,8 +52,10 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   const onAbort = () => stop(timeout.aborted ? 'wall' : 'aborted')
   ending.addEventListener('abort', onAbort, { once: true })
   const printed = readPrinted(child, request, stop)
+  const endWatch = watchWrites(child.pid, request.writtenBytes, () => stop('written'))
 
   const code = await child.exited
+  endWatch()
   ending.removeEventListener('abort', onAbort)
   await endGroup(child.pid, folder)
   const tail = await printed.end()

@@ -4,7 +4,6 @@ import { openSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { createLog, withLogFacts } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
-import { withAccessLog } from '../../server/http/middleware/access-log.ts'
 import { createClientAddress } from '../../server/http/requests/client-address.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService } from '../../server/wiring/service.ts'
@@ -32,11 +31,12 @@ const service = await openService({
   internalKey: 'bench-internal-key',
   stripe: { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench', apiBase: null },
   log,
+  requestLog: { access: log.access, withFacts: withLogFacts },
   clientAddress: (request) =>
     clientAddress(server.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
   decorate: (deps) => (process.env['RAISED_LIMITS'] === '1' ? withRaisedLimits(deps) : deps),
 })
-handle = withAccessLog(service.app.handle, log, withLogFacts)
+handle = service.app.handle
 console.log(server.port)
 
 function withRaisedLimits(deps: Deps): Deps {

@@ -14,8 +14,8 @@ const connections = 32
 /** One caller may make 300 reading calls an hour. */
 const callsPerCaller = 250
 const concurrentCallers = 64
-const bareAim = 0.7
-const sdkAim = 6
+const bareAim = 0.65
+const sdkAim = 5
 
 type Figures = { ours: number; bare: number; sdk: number; many: number | null }
 

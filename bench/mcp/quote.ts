@@ -8,7 +8,7 @@ import { makePayingAccount } from '../lib/paying-account.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { modelHost, openBenchService, withoutSlicer } from '../lib/service.ts'
 
-const aims = { cached: 10, fresh: 300 }
+const aims = { knownMs: 10, freshCpuMs: 45 }
 /** 2 x 224 x 223 = 99,904 triangles. */
 const [segments, rings] = [224, 224]
 const radiusOf = (index: number) => 20 + index / 4
@@ -16,6 +16,11 @@ const radiusOf = (index: number) => 20 + index / 4
 export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise<readonly Row[]> {
   const quotes = choose(40, 12)
   let download: Spent = nothing
+  // Made before the first quote: a process that serves makes no models, and collecting their garbage costs as much as a quote.
+  const models = Array.from({ length: quotes + 1 }, (_, index) =>
+    binaryStl(sphere({ radius: radiusOf(index), segments, rings })),
+  )
+  Bun.gc(true)
   let model = new Uint8Array()
   const { service, processor, close } = await openBenchService(databaseUrl, {
     name: 'bench-quote',
@@ -32,9 +37,7 @@ export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise
     const timed = async (index: number): Promise<Spent> => {
       download = nothing
       const request = requestFor(index, key)
-      model = binaryStl(sphere({ radius: radiusOf(index), segments, rings }))
-      // Collects the garbage of making the model, so that the quote does not pay for it.
-      Bun.gc(true)
+      model = models[index] ?? model
       const stop = startTiming()
       const response = await service.app.handle(request)
       const body = await response.json()
@@ -51,8 +54,15 @@ export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise
       step(index, quotes)
     }
     return [
-      rowOf('quote_print of a known model', cached, aims.cached),
-      rowOf('quote_print of a new model of 100,000 triangles by geometry', fresh, aims.fresh),
+      rowOf('quote_print of a known model', cached, { judged: 'ms', aimMs: aims.knownMs }),
+      rowOf(
+        'processor time of quote_print of a new model of 100,000 triangles by geometry',
+        fresh,
+        {
+          judged: 'cpuMs',
+          aimMs: aims.freshCpuMs,
+        },
+      ),
     ]
   } finally {
     await close()
@@ -72,17 +82,21 @@ function startTiming(): () => Spent {
   }
 }
 
-function rowOf(name: string, spent: readonly Spent[], aimMs: number): Row {
-  const times = spent.map(({ ms }) => ms)
-  const ms = median(times)
+function rowOf(
+  name: string,
+  spent: readonly Spent[],
+  { judged, aimMs }: { readonly judged: keyof Spent; readonly aimMs: number },
+): Row {
+  const ms = median(spent.map((one) => one.ms))
   const cpuMs = median(spent.map((one) => one.cpuMs))
+  const figure = { ms, cpuMs }[judged]
   return {
     name,
-    figure: `${ms.toFixed(1)} ms`,
+    figure: `${figure.toFixed(1)} ms`,
     aim: `at most ${aimMs} ms`,
-    met: ms <= aimMs,
-    detail: `${times.length} quotes, ${cpuMs.toFixed(1)} ms of CPU, without the download`,
-    samples: times,
+    met: figure <= aimMs,
+    detail: `${spent.length} quotes, ${ms.toFixed(1)} ms in all, ${cpuMs.toFixed(1)} ms of CPU, without the download`,
+    samples: spent.map((one) => one[judged]),
     sides: {
       unit: 'ms',
       better: 'less',

@@ -47,6 +47,7 @@ export async function withSlicerBench<T>(work: (bench: SlicerBench) => Promise<T
     const makeBridge: SlicerBench['makeBridge'] = (options) => {
       const bridge = createSlicerBridge({
         slicerPath,
+        cage: 'optional',
         workers: 2,
         workDir: join(folder, 'work'),
         readGcode: (path, signal) =>

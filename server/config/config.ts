@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../domain/base/result.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks } from './fields.ts'
 import { productionProblems } from './production.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 export type Role = 'all' | 'web' | 'worker'
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -23,6 +24,8 @@ export type Config = {
   readonly webConcurrency: number
   readonly logLevel: LogLevel
   readonly databaseUrl: string | null
+  /** The same database as a role that may change the schema; null = that of `databaseUrl`. */
+  readonly migrationDatabaseUrl: string | null
   /** Of all processes of WEB_CONCURRENCY together; null: a share of those of the database. */
   readonly databaseConnections: number | null
   readonly stripe: {
@@ -53,6 +56,7 @@ export type Config = {
     readonly model: string
   } | null
   readonly slicerPath: string | null
+  readonly slicerCage: 'required' | 'optional' | 'off'
   readonly slicerConcurrency: number
   readonly slicerWaitSeconds: number
   readonly geometryWorkers: number
@@ -64,6 +68,8 @@ export type Config = {
   /** IANA name. */
   readonly timeZone: string
   readonly internalKey: string | null
+  /** Accepted beside `internalKey`. */
+  readonly previousInternalKey: string | null
   /** Lowercased. */
   readonly operatorEmails: ReadonlySet<string>
   /** Lowercased. */
@@ -71,6 +77,8 @@ export type Config = {
   /** Whether operators and viewers need a second factor. */
   readonly secondFactorRequired: boolean
   readonly authSecret: string | null
+  /** Accepted beside `authSecret`. */
+  readonly previousAuthSecret: string | null
 }
 
 /** Every variable that is read, NODE_ENV included. */
@@ -80,10 +88,14 @@ export const configNames: readonly string[] = Object.keys(environment.entries)
 export function parseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Result<Config, readonly string[]> {
-  const parsed = v.safeParse(environment, withoutEmpty(env))
+  const files = readSecretFiles(env)
+  // Without its value a secret would be reported as missing as well.
+  if (files.problems.length > 0) return fail(files.problems)
+  const variables = withoutEmpty({ ...env, ...files.values })
+  const parsed = v.safeParse(environment, variables)
   const problems = [
     ...(parsed.issues ?? []).map((issue) => issue.message),
-    ...combinationProblems(withoutEmpty(env)),
+    ...combinationProblems(variables),
   ]
   if (!parsed.success || problems.length > 0) return fail(problems)
   return ok(toConfig(parsed.output))
@@ -97,11 +109,18 @@ function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record
   return Object.fromEntries(entries)
 }
 
-/** What no single variable can tell: what production needs, and secrets that come in pairs. */
+/** What no single variable can tell: what production needs, secrets that come in pairs, and a previous secret that is none. */
 function combinationProblems(env: Record<string, string>): readonly string[] {
+  const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']
+    .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
+    .map((name) => `${name}_PREVIOUS is the same as ${name}. Remove it, or set the other value.`)
   if (env['NODE_ENV'] === 'production') {
-    return productionProblems(env)
+    return [...productionProblems(env), ...repeated]
   }
+  return [...repeated, ...stripeProblems(env)]
+}
+
+function stripeProblems(env: Record<string, string>): readonly string[] {
   if (env['STRIPE_SECRET_KEY'] !== undefined && env['STRIPE_WEBHOOK_SECRET'] === undefined) {
     return ["STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY, Stripe's events need it."]
   }
@@ -120,6 +139,7 @@ function toConfig(env: Environment): Config {
     webConcurrency: env.WEB_CONCURRENCY,
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL ?? null,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS ?? null,
     stripe: stripeConfig(env),
     stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
@@ -137,6 +157,7 @@ function toConfig(env: Environment): Config {
       ? { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL }
       : null,
     slicerPath: env.SLICER_PATH ?? null,
+    slicerCage: env.SLICER_CAGE ?? (production ? 'required' : 'optional'),
     slicerConcurrency: env.SLICER_CONCURRENCY,
     slicerWaitSeconds: env.SLICER_WAIT_SECONDS,
     geometryWorkers: env.GEOMETRY_WORKERS,
@@ -146,11 +167,13 @@ function toConfig(env: Environment): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.TIME_ZONE,
     internalKey: env.INTERNAL_KEY ?? null,
+    previousInternalKey: env.INTERNAL_KEY_PREVIOUS ?? null,
     operatorEmails: new Set(env.OPERATOR_EMAILS.map((email) => email.toLowerCase())),
     viewerEmails: new Set(env.VIEWER_EMAILS.map((email) => email.toLowerCase())),
     secondFactorRequired:
       (env.OPERATOR_SECOND_FACTOR ?? factorByDefault(production)) === 'required',
     authSecret: env.AUTH_SECRET ?? null,
+    previousAuthSecret: env.AUTH_SECRET_PREVIOUS ?? null,
   }
 }
 

@@ -69,7 +69,16 @@ export const environment = v.object({
     text: '`postgres://...`; see [docs/local-mode.md](docs/local-mode.md#postgres)',
     byDefault: 'a local Postgres',
     required: 'the address of the PostgreSQL database',
+    secret: true,
   }),
+  MIGRATION_DATABASE_URL: documented(
+    v.optional(address('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:'])),
+    {
+      text: 'the same database as another role, which changes the schema; `DATABASE_URL` then needs no right to create or change tables ([docs/operations.md](docs/operations.md#two-database-roles))',
+      byDefault: '`DATABASE_URL`',
+      secret: true,
+    },
+  ),
   DATABASE_CONNECTIONS: documented(v.optional(wholeNumber('DATABASE_CONNECTIONS', 5, 100_000)), {
     text: 'database connections that the processes of `WEB_CONCURRENCY` open together, each at least 5 and at most 20. With several hosts, divide those of the database among them',
     byDefault: "three quarters of the database's `max_connections`",
@@ -78,11 +87,13 @@ export const environment = v.object({
     text: "Stripe's secret key",
     byDefault: 'the stand-in',
     required: 'the secret key of the Stripe account that is charged',
+    secret: true,
   }),
   STRIPE_WEBHOOK_SECRET: documented(v.optional(v.string()), {
     text: 'signing secret of the webhook endpoint `/api/billing/webhook`; required with the key',
     byDefault: "the stand-in's",
     required: "the signing secret of Stripe's webhook endpoint",
+    secret: true,
   }),
   STRIPE_API_BASE: documented(v.optional(address('STRIPE_API_BASE', ['http:', 'https:'])), {
     text: "another server with Stripe's API",
@@ -136,6 +147,7 @@ export const environment = v.object({
     text: '`smtp://` or `smtps://` mail server',
     byDefault: '`.eml` files in `STATE_DIR/mail`',
     required: 'the mail server',
+    secret: true,
   }),
   MAIL_FROM: documented(
     v.optional(
@@ -149,9 +161,19 @@ export const environment = v.object({
       v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET must have at least 32 characters.')),
     ),
     {
-      text: 'at least 32 random characters; signs sessions, and the ids of retried orders are derived from it ([docs/money.md](docs/money.md))',
+      text: 'at least 32 random characters; signs sessions and cookies, and encrypts second factors and the key that ids of retried orders and codes of gift cards are derived from ([docs/money.md](docs/money.md))',
       byDefault: 'created once, kept in `STATE_DIR`',
       required: 'at least 32 random characters that sign sessions',
+      secret: true,
+    },
+  ),
+  AUTH_SECRET_PREVIOUS: documented(
+    v.optional(
+      v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET_PREVIOUS must have at least 32 characters.')),
+    ),
+    {
+      text: 'a second `AUTH_SECRET` that is accepted while the secret is changed: sessions, cookies and second factors of either are valid, new ones are made with `AUTH_SECRET` ([docs/operations.md](docs/operations.md#changing-secrets))',
+      secret: true,
     },
   ),
   INTERNAL_KEY: documented(
@@ -162,6 +184,19 @@ export const environment = v.object({
       text: 'at least 16 random characters; the farm sends it in the header `x-internal-key`',
       byDefault: 'created once, kept in `STATE_DIR`',
       required: 'at least 16 random characters shared with the farm',
+      secret: true,
+    },
+  ),
+  INTERNAL_KEY_PREVIOUS: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.minLength(16, 'INTERNAL_KEY_PREVIOUS must have at least 16 characters.'),
+      ),
+    ),
+    {
+      text: 'a second `INTERNAL_KEY` that is accepted while the key is changed',
+      secret: true,
     },
   ),
   TRUSTED_PROXIES: documented(
@@ -200,6 +235,18 @@ export const environment = v.object({
     text: 'the slicer, a path or a name on PATH. Without one, `/readyz` reports `not configured`; if the given one cannot run, the log has a warning',
     byDefault: '`prusa-slicer` on PATH, else none',
   }),
+  SLICER_CAGE: documented(
+    v.optional(
+      v.picklist(
+        ['required', 'optional', 'off'],
+        (issue) => `SLICER_CAGE must be one of required, optional, off, but is ${issue.received}.`,
+      ),
+    ),
+    {
+      text: 'the slicer runs locked into the folder of its job, without a network and without further processes, by Landlock and seccomp of Linux ([docs/security.md](docs/security.md#the-cage-of-the-slicer)). `required` slices nothing where the machine cannot do that, `optional` slices without the cage there, `off` never uses it',
+      byDefault: 'required in production, else optional',
+    },
+  ),
   SLICER_CONCURRENCY: documented(integer('SLICER_CONCURRENCY', 1, 256, cores), {
     text: 'slicer processes at a time, divided among the processes of `WEB_CONCURRENCY`',
     byDefault: 'cores',
@@ -210,6 +257,7 @@ export const environment = v.object({
   }),
   TRIPO_API_KEY: documented(v.optional(v.string()), {
     text: 'Tripo: the 3D engines `engine_2`, `engine_2_p1`',
+    secret: true,
   }),
   TRIPO_API_BASE: documented(
     v.optional(address('TRIPO_API_BASE', ['http:', 'https:']), 'https://openapi.tripo3d.ai'),
@@ -217,6 +265,7 @@ export const environment = v.object({
   ),
   FAL_KEY: documented(v.optional(v.string()), {
     text: 'fal: the 3D engines `engine_1`, `engine_3`, `engine_4`, and the image model of `/api/images`',
+    secret: true,
   }),
   FAL_API_BASE: documented(
     v.optional(address('FAL_API_BASE', ['http:', 'https:']), 'https://queue.fal.run'),
@@ -227,6 +276,7 @@ export const environment = v.object({
   }),
   OPENAI_API_KEY: documented(v.optional(v.string()), {
     text: 'language model (prompts, replies of the support assistant) and moderation by OpenAI or a compatible server; without a key, by rules and retrieval. With a server that has no `/moderations`, every generation is refused',
+    secret: true,
   }),
   OPENAI_BASE_URL: documented(
     v.optional(address('OPENAI_BASE_URL', ['http:', 'https:']), 'https://api.openai.com/v1'),

@@ -1,9 +1,7 @@
-// WEB_CONCURRENCY: further web processes that share the port with this one. The kernel spreads connections over them, and
-// share-connections.ts evens out what that leaves uneven.
+// WEB_CONCURRENCY: further web processes that share the port with this one. The kernel spreads connections over them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Subprocess } from 'bun'
 import type { Log } from '../domain/base/ports.ts'
-import { type ConnectionShare, compareLoads, readLoad } from './share-connections.ts'
 
 /** The argument that tells a web process that another process started it. */
 export const webProcessFlag = '--web-process'
@@ -21,10 +19,9 @@ const restartAfterMs = 1_000
 export function startWebProcesses(
   count: number,
   env: Readonly<Record<string, string>>,
-  { log, share }: { readonly log: Log; readonly share: ConnectionShare },
+  log: Log,
 ): WebProcesses {
-  /** With the load that each reported last. */
-  const running = new Map<Subprocess, number>()
+  const running = new Set<Subprocess>()
   const stopping = new AbortController()
   const start = () => {
     const child = Bun.spawn([process.execPath, Bun.main, webProcessFlag], {
@@ -33,10 +30,6 @@ export function startWebProcesses(
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',
-      ipc: (message, sender) => {
-        const load = readLoad(message, 'load')
-        if (load !== null && running.has(sender)) running.set(sender, load)
-      },
       onExit: (ended, exitCode) => {
         running.delete(ended)
         if (stopping.signal.aborted) return
@@ -44,7 +37,7 @@ export function startWebProcesses(
         restart()
       },
     })
-    running.set(child, 0)
+    running.add(child)
   }
   // The wait rejects only when we stop. A process that cannot be started (no memory) is tried again.
   const restart = (): void => {
@@ -58,29 +51,15 @@ export function startWebProcesses(
     }, ignore)
   }
   for (let i = 0; i < count; i++) start()
-  const stopComparing = compareLoads(share, {
-    loads: () => [...running.values()],
-    tell: (mean) => {
-      for (const child of running.keys()) {
-        try {
-          child.send(mean)
-        } catch {
-          // It has just ended; `onExit` comes next.
-        }
-      }
-    },
-  })
   return {
     stop: async () => {
       stopping.abort()
-      stopComparing()
-      for (const child of running.keys()) child.kill('SIGTERM')
-      await Promise.all([...running.keys()].map((child) => child.exited))
+      for (const child of running) child.kill('SIGTERM')
+      await Promise.all([...running].map((child) => child.exited))
     },
     kill: () => {
       stopping.abort()
-      stopComparing()
-      for (const child of running.keys()) child.kill('SIGKILL')
+      for (const child of running) child.kill('SIGKILL')
     },
   }
 }

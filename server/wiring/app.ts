@@ -8,10 +8,11 @@ import { instructions, serverInfo } from '../../mcp/server-info.ts'
 import type { RequestObserver } from '../adapters/observability/request-observer.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
-import { countRequests } from '../http/middleware/count-requests.ts'
 import { finishResponses } from '../http/middleware/finish.ts'
 import { createMethodsOf, refuseMethod } from '../http/middleware/methods.ts'
 import { mountRoutes } from '../http/middleware/mount-routes.ts'
+import { observeRequests, type RequestLog } from '../http/middleware/observe-requests.ts'
+import { createRouteOf } from '../http/middleware/route-of.ts'
 import { docsRoutes, makeDocuments } from '../http/openapi/docs.ts'
 import { buildDocument } from '../http/openapi/document.ts'
 import { llmsText } from '../http/openapi/llms-text.ts'
@@ -47,6 +48,8 @@ export type AppParts = {
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
+  /** Writes a line for each request; none unless given. */
+  readonly requestLog?: RequestLog
   /** Counts requests and tool calls; without it there is no /metrics. */
   readonly metrics?: {
     readonly requests: RequestObserver
@@ -126,11 +129,13 @@ export function buildApp(parts: AppParts): App {
     return isReadablePath(request.url) ? app.fetch(request) : notFound(request)
   }
   const finished = finishResponses(respond, deps)
-  const handle = (request: Request) => finished(routable(request))
-  const paths = app.routes.map(({ path }) => path)
+  const observed = observeRequests(finished, {
+    ...(parts.requestLog && { log: parts.requestLog }),
+    ...(metrics && { count: createCount(metrics.requests, app) }),
+  })
   for (const { method, path } of app.routes) metrics?.requests.declare(method, path)
   return {
-    handle: metrics ? countRequests(handle, paths, metrics.requests.observe) : handle,
+    handle: (request) => observed(routable(request)),
     routes: app.routes.map(({ method, path, hooks }) => ({
       method,
       path,
@@ -157,5 +162,12 @@ export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
     const context = { ...http, clientAddress, readMetrics: metrics.text }
     app.use(mountRoutes(context, [metricsRoute]))
   }
-  return { handle: (request) => app.fetch(routable(request)) }
+  const observed = observeRequests(app.fetch, parts.requestLog ? { log: parts.requestLog } : {})
+  return { handle: (request) => observed(routable(request)) }
+}
+
+function createCount({ observe }: RequestObserver, app: Pick<Elysia, 'routes'>) {
+  const routeOf = createRouteOf(app.routes.map(({ path }) => path))
+  return (request: Request, status: number, ms: number) =>
+    observe(request.method, routeOf(request.url), status, ms)
 }

@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { type Auth, createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
+import { type AuthOptions, createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
@@ -29,9 +29,8 @@ import { createBaskets } from '../db/cart/baskets.ts'
 import { createCheckouts } from '../db/cart/checkouts.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
-import { installJobQueue } from '../db/core/jobs.ts'
-import { migrateToLatest } from '../db/core/migrate.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
+import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
@@ -69,15 +68,19 @@ import type { Clock, Ids } from '../domain/base/ports.ts'
 import { createDrawings } from '../domain/measurement/drawings.ts'
 import { createChargesInFlight } from '../domain/orders/charges-in-flight.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
+import type { RequestLog } from '../http/middleware/observe-requests.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessCheck } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { openHelp } from './help.ts'
 import { readLegalTexts, readSeller } from './legal-texts.ts'
+import { loggedLimits } from './logged-limits.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics, poolObserver, sliceObserver, trackDisk, trackPool } from './metrics.ts'
+import { bringSchemaUpToDate } from './migrate.ts'
 import { optionalParts } from './optional-parts.ts'
+import { openOrderKey } from './order-key.ts'
 import { parseBodyInto } from './parse-body.ts'
 import { openSlicing } from './slicing.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -102,6 +105,8 @@ export type ServiceSettings = {
   readonly passwords?: PasswordHashes
   /** The client address of a request; only the process that listens knows it. */
   readonly clientAddress?: (request: Request) => string
+  /** Writes a line for each request; none unless given. */
+  readonly requestLog?: RequestLog
   /** Switches the idle timeout off for the connection of this request. */
   readonly keepOpen?: (request: Request) => void
 }
@@ -156,11 +161,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       host: new URL(baseUrl).hostname,
     })
   const mailer = meteredMailer(sender, registry)
-  const auth = createAuth({
+  const authSecrets = { current: settings.authSecret, previous: config.previousAuthSecret }
+  const authOptions: AuthOptions = {
     pool,
     migrationLock: advisoryLocks.signInMigrations,
     baseUrl,
-    secret: settings.authSecret,
+    secrets: authSecrets,
     accounts: {
       ensure: (userId, email) => ensureAccount(db, userId, email),
       forget: (userId) => deleteAccount(db, userId),
@@ -170,8 +176,15 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     mailInBackground: config.smtpUrl !== null,
     ...(settings.passwords && { passwords: settings.passwords }),
+  }
+  const auth = createAuth(authOptions)
+  await bringSchemaUpToDate({
+    databaseUrl: settings.databaseUrl,
+    migrationDatabaseUrl: config.migrationDatabaseUrl,
+    migrateAuth: (owner) => createAuth({ ...authOptions, pool: owner }).migrate(),
   })
-  await updateSchema(settings, auth)
+  await auth.encryptAnew()
+  const orderKey = await openOrderKey(createSealedKeys(db, 'orders'), authSecrets, config)
   const geometry = createGeometry({
     workers: config.geometryWorkers,
     queueLimit: queuedMeasurements,
@@ -223,6 +236,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     viewerEmails: config.viewerEmails,
     secondFactorRequired: config.secondFactorRequired,
     internalKey: settings.internalKey,
+    previousInternalKey: config.previousInternalKey,
     production: config.production,
     clock,
     ids: systemIds,
@@ -244,7 +258,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
     }),
     processorEvents: createProcessorEvents(database),
-    orderIds: createOrderIds(settings.authSecret),
+    orderIds: createOrderIds(orderKey),
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
     chargesInFlight: createChargesInFlight(),
     orderLines: createOrderLines(db),
@@ -301,7 +315,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     images: createImages(db),
     imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
     colorReader: createColorReader(),
-    rateCounters: createBatchedRateCounters(database),
+    rateCounters: loggedLimits(createBatchedRateCounters(database), { log, clock }),
   }
   const metered = meteredPorts(plain)
   const deps = settings.decorate?.(metered, database) ?? metered
@@ -311,7 +325,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     geometry: () => geometry.ready().then(() => 'ok'),
     slicer: async () => slicerStates[deps.slicer.readiness()],
   }
-  const readiness = { checks, parts: optionalParts(config) }
+  const readiness = { checks, parts: { ...optionalParts(config), slicerCage: slicing.cage } }
   const parts: AppParts = {
     http: {
       deps,
@@ -320,6 +334,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     },
     authHandler: auth.handler,
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
+    ...(settings.requestLog && { requestLog: settings.requestLog }),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
     seller: readSeller(config.legalDir),
@@ -354,26 +369,6 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       await metrics.close()
       await database.close()
     },
-  }
-}
-
-/** On connections without a time limit: a migration may take long, and waits for those of other processes. */
-async function updateSchema(
-  { databaseUrl, log }: ServiceSettings,
-  auth: Pick<Auth, 'migrate'>,
-): Promise<void> {
-  const { db, pool, close } = openDatabase({
-    url: databaseUrl,
-    poolSize: 2,
-    statementTimeoutMs: 0,
-    log,
-  })
-  try {
-    await migrateToLatest(db)
-    await installJobQueue(pool)
-    await auth.migrate(pool)
-  } finally {
-    await close()
   }
 }
 

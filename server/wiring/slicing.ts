@@ -2,7 +2,8 @@
 // that keeps its slices.
 import { join } from 'node:path'
 import type { Geometry } from '../../geometry/index.ts'
-import { type BridgeObserver, createSlicerBridge, findSlicer } from '../../slicer-bridge/bridge.ts'
+import { type BridgeObserver, createSlicerBridge } from '../../slicer-bridge/bridge.ts'
+import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
 import type { Config } from '../config/config.ts'
@@ -15,11 +16,18 @@ import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { SliceRequest, Slicer } from '../domain/slicing/ports.ts'
 import { factsOf, withCleanModel } from './clean-model.ts'
 import { createPlateSlicer } from './plate-slicer.ts'
+import { warnOfSlicer } from './warn-of-slicer.ts'
 
 export type SlicingOptions = {
   readonly config: Pick<
     Config,
-    'slicerPath' | 'slicerConcurrency' | 'slicerWaitSeconds' | 'webConcurrency' | 'stateDir'
+    | 'production'
+    | 'slicerPath'
+    | 'slicerCage'
+    | 'slicerConcurrency'
+    | 'slicerWaitSeconds'
+    | 'webConcurrency'
+    | 'stateDir'
   >
   readonly db: Db
   readonly geometry: Pick<Geometry, 'measure' | 'process'>
@@ -33,6 +41,8 @@ export type SlicingOptions = {
 export type Slicing = {
   readonly slicer: Slicer
   readonly plateSlicer: PlateSlicer
+  /** `missing` = this machine does not support it; `none` = there is no slicer. */
+  readonly cage: 'on' | 'off' | 'missing' | 'none'
   readonly stats: () => { workers: number; busy: number; queued: number; backlogMs: number }
   /** Ends running slices and removes their files. */
   readonly close: () => Promise<void>
@@ -43,6 +53,7 @@ export function openSlicing(options: SlicingOptions): Slicing {
   const slicerPath = findSlicer(config.slicerPath)
   const bridge = createSlicerBridge({
     slicerPath,
+    cage: config.slicerCage,
     observer: options.observer,
     // The setting is for the machine, and every process has its own pool.
     workers: Math.max(1, Math.floor(config.slicerConcurrency / config.webConcurrency)),
@@ -52,15 +63,7 @@ export function openSlicing(options: SlicingOptions): Slicing {
     readGcode: (path, signal) =>
       geometry.measure({ source: { path }, format: 'gcode', signal, priority: 'high' }),
   })
-  const found = bridge.readiness()
-  if (config.slicerPath !== null && found.kind !== 'ready') {
-    log.warn('slicer.unusable', {
-      setting: 'SLICER_PATH',
-      path: slicerPath,
-      detail: found.detail,
-      effect: 'slice-quote is refused, quotes are estimates',
-    })
-  }
+  warnOfSlicer(log, config, bridge)
   const sliceOnce = createSliceOnce(bridge, createSliceCache(db, { schema: verdictSchema, log }))
   const slice = async (request: SliceRequest) => {
     const { sha256, format, units, settings, accountId, sliceBy, signal, report } = request
@@ -79,5 +82,13 @@ export function openSlicing(options: SlicingOptions): Slicing {
     return bridge.readiness().kind === 'ready' ? 'ready' : 'broken'
   }
   const plateSlicer = createPlateSlicer({ ...options, bridge })
-  return { slicer: { readiness, slice }, plateSlicer, stats: bridge.stats, close: bridge.close }
+  return {
+    slicer: { readiness, slice },
+    plateSlicer,
+    cage: slicerPath === null ? 'none' : cageStates[bridge.cage.kind],
+    stats: bridge.stats,
+    close: bridge.close,
+  }
 }
+
+const cageStates = { ready: 'on', off: 'off', missing: 'missing' } as const

@@ -15,8 +15,8 @@ const OUTAGE_MS = Number(process.env['OUTAGE_SECONDS'] ?? 60) * 1_000
 const GENERATIONS = 10
 
 type Outage = {
-  readonly begin: (stage: OutageStage) => Promise<void>
-  readonly end: (stage: OutageStage) => Promise<void>
+  readonly begin: (stage: OutageStage) => Promise<unknown>
+  readonly end: (stage: OutageStage) => Promise<unknown>
 }
 
 const outages: readonly (readonly [string, Outage])[] = [

@@ -48,6 +48,7 @@ test('an empty environment is a local set-up on port 3000 with stand-ins for eve
     fal: null,
     openai: null,
     slicerPath: null,
+    slicerCage: 'optional',
     internalKey: null,
     authSecret: null,
     downloadAllowLoopback: false,
@@ -62,6 +63,7 @@ test('an empty variable is the same as none', () => {
 
 test('a complete production environment is accepted', () => {
   const config = parsed(PRODUCTION)
+  expect(config.slicerCage).toBe('required')
   expect(config).toMatchObject({
     production: true,
     host: '0.0.0.0',

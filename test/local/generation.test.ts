@@ -16,6 +16,7 @@ const server = useRealServer(() => ({
   env: {
     DATABASE_URL: database.url,
     SLICER_PATH: join(import.meta.dir, '../slicer/fake-slicer.sh'),
+    SLICER_CAGE: 'off',
   },
 }))
 const demo = use(() => readDemo(server))

@@ -4,6 +4,8 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { findCage } from '../../slicer-bridge/cage.ts'
+import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import { startFakeGcs } from '../helpers/fake-gcs.ts'
 import { openRealServer, waitUntil } from '../helpers/real-server.ts'
 import { closing, use, useDatabase } from '../helpers/use.ts'
@@ -11,6 +13,10 @@ import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(120_000)
 const gcs = startFakeGcs('farm-models')
+/** Production requires the cage, and shows whether this machine has it. */
+const slicerPath = findSlicer(null)
+const cageStates = { ready: 'on', missing: 'missing', off: 'off' } as const
+const cageHere = slicerPath === null ? 'none' : cageStates[findCage('required').kind]
 const root = join(import.meta.dir, '../..')
 /** Each process writes the list of its loaded modules here when it ends: helpers/record-modules.ts. */
 const moduleLists = mkdtempSync(join(tmpdir(), 'svc-modules-'))
@@ -61,6 +67,7 @@ verifies(
       images: 'samples',
       textModeration: 'rules',
       pictureModeration: 'refused',
+      slicerCage: cageHere,
     })
   },
 )

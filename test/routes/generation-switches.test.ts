@@ -112,6 +112,7 @@ describe('pictures that have to be moderated, without a server that can', () => 
         images: 'samples',
         textModeration: 'rules',
         pictureModeration: 'refused',
+        slicerCage: Bun.which('prusa-slicer') === null ? 'none' : 'off',
       })
     },
   )

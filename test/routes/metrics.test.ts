@@ -1,6 +1,6 @@
 // GET /metrics: what operators watch.
 import { expect, test } from 'bun:test'
-import { createRouteOf } from '../../server/http/middleware/count-requests.ts'
+import { createRouteOf } from '../../server/http/middleware/route-of.ts'
 import { scrape } from '../helpers/scrape.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'

@@ -180,6 +180,7 @@ describe('health', () => {
     images: 'samples',
     textModeration: 'rules',
     pictureModeration: 'off',
+    slicerCage: Bun.which('prusa-slicer') === null ? 'none' : 'off',
   }
 
   const slicerIs = (state: ReturnType<Deps['slicer']['readiness']>) =>

@@ -13,7 +13,9 @@ import { bareSlice } from '../slicer/bare-slice.ts'
 const slicerPath = Bun.which('prusa-slicer')
 
 describe('a real slice', () => {
-  const service = useService({ env: slicerPath === null ? {} : { SLICER_PATH: slicerPath } })
+  const service = useService({
+    env: slicerPath === null ? {} : { SLICER_PATH: slicerPath, SLICER_CAGE: 'optional' },
+  })
   let cookie: string
   beforeAll(async () => {
     cookie = await service.signIn('real-slices@example.com')

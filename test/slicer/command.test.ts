@@ -1,11 +1,11 @@
 // The slicer's arguments, the cache key made from them, and the readers of what it prints.
 import { describe, expect, test } from 'bun:test'
-import { findSlicer } from '../../slicer-bridge/bridge.ts'
 import { sliceArguments, sliceVariants } from '../../slicer-bridge/command.ts'
 import { defaultLimits, guardWords } from '../../slicer-bridge/limits.ts'
 import { LineReader } from '../../slicer-bridge/line-reader.ts'
 import { plausibilityWarnings } from '../../slicer-bridge/plausibility.ts'
 import { profileHash, profileText, sliceKey } from '../../slicer-bridge/profile.ts'
+import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import type { SliceSettings } from '../../slicer-bridge/settings.ts'
 import { SETTINGS } from './stage.ts'
 

@@ -45,6 +45,8 @@ export function makeStage(options: Partial<BridgeOptions> = {}) {
   mkdirSync(workDir)
   const bridge = createSlicerBridge({
     slicerPath: FAKE_SLICER,
+    // The scripted slicer starts processes and reports to files outside of its folder.
+    cage: 'off',
     workers: 2,
     workDir,
     readGcode,

@@ -5,6 +5,7 @@ import type {
   ApiKeysTable,
   ExtensionTokensTable,
   KnownDevicesTable,
+  SealedKeysTable,
 } from './accounts.ts'
 import type {
   FarmQuarterHoursProgressTable,
@@ -82,6 +83,7 @@ export type Database = {
   api_keys: ApiKeysTable
   extension_tokens: ExtensionTokensTable
   known_devices: KnownDevicesTable
+  sealed_keys: SealedKeysTable
   models: ModelsTable
   visitor_files: VisitorFilesTable
   measurements: MeasurementsTable

@@ -15,7 +15,10 @@ export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 
 export type Readiness = {
   readonly checks: ReadinessChecks
-  /** The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts. Never a reason not to be ready. */
+  /**
+   * The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, and the slicer's cage. Never a reason not
+   * to be ready.
+   */
   readonly parts: JsonOf<typeof parts>
 }
 
@@ -30,6 +33,7 @@ const parts = v.object({
   images: v.picklist(['vendor', 'samples', 'off']),
   textModeration: v.picklist(['server', 'rules']),
   pictureModeration: v.picklist(['server', 'refused', 'off']),
+  slicerCage: v.picklist(['on', 'off', 'missing', 'none']),
 })
 
 const readinessReport = v.object({
@@ -40,7 +44,7 @@ const readinessReport = v.object({
   ),
   parts: says(
     parts,
-    'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server.',
+    'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer.',
   ),
 })
 

@@ -1,0 +1,59 @@
+// The cage: a launcher that locks the slicer into its job's folder by Landlock and seccomp, which cage/launch.pl describes.
+import { realpathSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { modelFile } from './command.ts'
+
+/** `required`: without the cage nothing is sliced. `optional`: it is used where the machine supports it. */
+export type CageMode = 'required' | 'optional' | 'off'
+
+export type Cage = {
+  readonly perl: string
+  /** The version of Landlock in the kernel. */
+  readonly landlock: number
+}
+
+export type FoundCage =
+  | { readonly kind: 'ready'; readonly cage: Cage }
+  | { readonly kind: 'off' }
+  | { readonly kind: 'missing'; readonly detail: string }
+
+const folder = join(import.meta.dir, 'cage')
+const launcher = join(folder, 'launch.pl')
+
+/** Locks a process up and lets it test its cage, which takes 10 ms. `PATH` is where perl is looked for. */
+export function findCage(mode: CageMode, search: { readonly PATH?: string } = {}): FoundCage {
+  if (mode === 'off') return { kind: 'off' }
+  if (process.platform !== 'linux') return missing('the cage needs Linux')
+  const perl = Bun.which('perl', search)
+  if (perl === null) return missing('the cage needs perl, which is not on PATH')
+  // The probe may write in its working directory, so that must not be the root of the file system.
+  const options = { cwd: folder, env: {} }
+  const { exitCode, stdout, stderr } = Bun.spawnSync([perl, launcher, '--probe'], options)
+  if (exitCode !== 0) return missing(stderr.toString().trim())
+  return { kind: 'ready', cage: { perl, landlock: Number(stdout.toString()) } }
+}
+
+/**
+ * The prefix of the command, whose process becomes the slicer by exec. The slicer can read its model, which may be a link to
+ * another folder, and the folder that it is installed in, unless the job's folder is somewhere below that.
+ */
+export function cageWords(cage: Cage | null, slicerPath: string, jobFolder: string): string[] {
+  if (cage === null) return []
+  const program = real(slicerPath)
+  const installed = dirname(program)
+  const isParent = real(jobFolder).startsWith(join(installed, sep))
+  return [cage.perl, launcher, modelFile, isParent ? program : installed, '--']
+}
+
+/** A path that is gone stays as it is: the launcher then says what is missing. */
+function real(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+function missing(detail: string): FoundCage {
+  return { kind: 'missing', detail }
+}
