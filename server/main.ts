@@ -11,7 +11,7 @@ import { webBundle } from './pages/assets/web-bundle.ts'
 import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
 import { onStopSignals } from './process/shutdown.ts'
 import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
-import { openService } from './wiring/service.ts'
+import { openService, type Service } from './wiring/service.ts'
 
 /**
  * High enough never to apply: Bun would return a bare 413. Every route limits what it reads, and Bun discards what is not
@@ -36,6 +36,8 @@ const closers: (() => Promise<void>)[] = []
 const isChild = process.argv.includes(webProcessFlag)
 let webProcesses: WebProcesses | null = null
 let stopping = false
+/** Not `process.exitCode`, which the job queue sets when it ends. */
+let exitCode: 0 | 1 = 0
 
 // Before anything is opened, so that a stop during the start closes it as well.
 onStopSignals(
@@ -96,7 +98,7 @@ async function start(): Promise<void> {
     keepOpen: (request) => server.timeout(originalOf(request), 0),
   })
   closers.push(service.close)
-  if (config.role !== 'web') closers.push((await service.startWorker()).stop)
+  if (config.role !== 'web') await startWork(service)
   closers.push(async () => {
     service.app.endStreams()
     // At the same time: a process that kept listening would receive every new connection.
@@ -122,6 +124,16 @@ async function start(): Promise<void> {
     const settled = () => local.settled().then(log.flush)
     await greet({ config, baseUrl, service, settled })
   }
+}
+
+/** A worker that ends by itself ends the process: what supervises it starts another one. */
+async function startWork(service: Service): Promise<void> {
+  const worker = await service.startWorker()
+  closers.push(worker.stop)
+  void worker.ended.then((error) => {
+    log.error('worker.ended', { error })
+    return shutDown({ reason: 'the worker ended' }, 1)
+  })
 }
 
 /** The demo account operates the local farm unless other operators are configured. */
@@ -166,14 +178,14 @@ function listen({ port, host, webConcurrency }: Config, fetch: Handle) {
 }
 
 /** Finishes running requests and charges first. */
-async function shutDown(why: Record<string, string>, exitCode: number): Promise<void> {
-  if (exitCode !== 0) process.exitCode = exitCode
+async function shutDown(why: Record<string, string>, code: 0 | 1): Promise<void> {
+  if (code !== 0) exitCode = code
   if (stopping) return
   stopping = true
   log.info('process.stopping', why)
   await closeAll()
   log.flush()
-  process.exit()
+  process.exit(exitCode)
 }
 
 async function closeAll(): Promise<void> {

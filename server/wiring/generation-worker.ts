@@ -1,11 +1,11 @@
 // The part of the worker that runs generation jobs. It has a runner of its own, so that no mail waits for an engine.
-import { run } from 'graphile-worker'
 import type pg from 'pg'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
-import { jobNames, quietLogger } from '../db/core/jobs.ts'
+import { jobNames } from '../db/core/jobs.ts'
 import { runQueuedJob } from '../domain/generation/run/run-generation.ts'
 import type { Deps } from './deps.ts'
 import { poolObserver, trackPool } from './metrics.ts'
+import { type QueueRunner, startQueueRunner } from './queue-runner.ts'
 import { idOf, logged } from './worker-task.ts'
 
 /** A job occupies a slot only during moderation, creation, download and repair, not between two polls of its engine. */
@@ -19,17 +19,14 @@ export async function startGenerationRunner({
   deps: Deps
   pool: pg.Pool
   registry: MetricRegistry
-}): Promise<{ readonly stop: () => Promise<void> }> {
+}): Promise<QueueRunner> {
   const stopping = new AbortController()
   const observer = poolObserver(registry, 'generation')
   let busy = 0
   // What waits is in the database: the queue generation_jobs.
   trackPool(registry, 'generation', () => ({ workers: concurrency, busy, queued: 0 }))
-  const runner = await run({
-    pgPool: pool,
+  const runner = await startQueueRunner(pool, {
     concurrency,
-    noHandleSignals: true,
-    logger: quietLogger,
     pollInterval: 1_000,
     taskList: {
       [jobNames.generate]: logged(deps.log, 'generation.run_failed', async (payload, { job }) => {
@@ -46,6 +43,7 @@ export async function startGenerationRunner({
     },
   })
   return {
+    ended: runner.ended,
     stop: async () => {
       stopping.abort()
       await runner.stop()

@@ -12,23 +12,23 @@ import { migrateToLatest } from '../db/core/migrate.ts'
 import { grantRows, roleOf } from '../db/core/running-role.ts'
 
 export type Migration = {
-  /** As which the service runs. */
-  readonly database: Pick<OpenDatabase, 'db' | 'pool'>
+  /** With the role as which the service runs. */
   readonly databaseUrl: string
-  /** Another role of the same database, which owns the schema; null = the one of `database` does. */
+  /** Another role of the same database, which owns the schema; null = the same role does. */
   readonly migrationDatabaseUrl: string | null
   /** Migrates the tables of the sign-in library. */
   readonly migrateAuth: (pool: pg.Pool) => Promise<void>
 }
 
-/** The role of `database` gets the right to read and write rows where another one owns the schema. */
+/** The role of `databaseUrl` gets the right to read and write rows where another one owns the schema. */
 export async function bringSchemaUpToDate(migration: Migration): Promise<void> {
-  const { database, databaseUrl, migrationDatabaseUrl, migrateAuth } = migration
-  if (migrationDatabaseUrl === null) return await applyAll(database, migrateAuth)
-  // The sign-in library's migrations need two connections.
-  const owner = openDatabase({ url: migrationDatabaseUrl, poolSize: 2 })
+  const { databaseUrl, migrationDatabaseUrl, migrateAuth } = migration
+  const url = migrationDatabaseUrl ?? databaseUrl
+  // Without a time limit: a migration may take long, and waits for those of other processes. The sign-in library's need two connections.
+  const owner = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
   try {
     await applyAll(owner, migrateAuth)
+    if (migrationDatabaseUrl === null) return
     const role = await roleOf(databaseUrl)
     if (role !== (await roleOf(migrationDatabaseUrl))) await grantRows(owner.pool, role)
   } finally {
@@ -71,20 +71,14 @@ async function migrateOnly(): Promise<void> {
       'Set MIGRATION_DATABASE_URL to the role that owns the schema, and DATABASE_URL to the role that the service runs as.',
     )
   }
-  const database = openDatabase({ url: databaseUrl, poolSize: 1 })
   const log = createLog({ level: 'info' })
-  try {
-    await bringSchemaUpToDate({
-      database,
-      databaseUrl,
-      migrationDatabaseUrl,
-      migrateAuth: (pool) => tablesOnly(pool, log).migrate(),
-    })
-    log.info('database.migrated')
-    log.flush()
-  } finally {
-    await database.close()
-  }
+  await bringSchemaUpToDate({
+    databaseUrl,
+    migrationDatabaseUrl,
+    migrateAuth: (pool) => tablesOnly(pool, log).migrate(),
+  })
+  log.info('database.migrated')
+  log.flush()
 }
 
 /** Its tables depend on none of these values. */

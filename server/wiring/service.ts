@@ -72,7 +72,7 @@ import { createChargesInFlight } from '../domain/orders/charges-in-flight.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import type { RequestLog } from '../http/middleware/observe-requests.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
-import type { ReadinessChecks } from '../http/routes/service/health.ts'
+import type { ReadinessCheck } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { openHelp } from './help.ts'
@@ -134,6 +134,9 @@ const queuedMeasurements = 64
 const measureTimeoutMs = 60_000
 const measureMemoryBytes = 1024 * 1024 * 1024
 
+/** A round takes seconds, and up to two minutes while the card processor does not respond. */
+const stalledAfterMs = 180_000
+
 const slicerStates = { ready: 'ok', not_configured: 'not configured', broken: 'broken' } as const
 
 const systemClock: Clock = { now: () => new Date() }
@@ -178,7 +181,6 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   }
   const auth = createAuth(authOptions)
   await bringSchemaUpToDate({
-    database,
     databaseUrl: settings.databaseUrl,
     migrationDatabaseUrl: config.migrationDatabaseUrl,
     migrateAuth: (owner) => createAuth({ ...authOptions, pool: owner }).migrate(),
@@ -321,7 +323,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   }
   const metered = meteredPorts(plain)
   const deps = settings.decorate?.(metered, database) ?? metered
-  const checks: ReadinessChecks = {
+  const checks: Record<string, ReadinessCheck> = {
     database: () => deps.orders.readByCode('').then(() => 'ok'),
     storage: () => deps.objects.check().then(() => 'ok'),
     geometry: () => geometry.ready().then(() => 'ok'),
@@ -353,8 +355,16 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     deps,
     database,
     createUser: auth.createDemoUser,
-    startWorker: () =>
-      startWorker({ deps, db, pool, mailer, coreVersion: measurementVersion, registry }),
+    startWorker: async () => {
+      const options = { deps, db, pool, mailer, coreVersion: measurementVersion, registry }
+      const worker = await startWorker(options)
+      checks['worker'] = async () => (worker.roundAgeMs() < stalledAfterMs ? 'ok' : 'stalled')
+      const stop = () => {
+        delete checks['worker']
+        return worker.stop()
+      }
+      return { ...worker, stop }
+    },
     close: async () => {
       await auth.settle()
       mailer.close()

@@ -1,11 +1,11 @@
 // The background half of the service (ROLE=worker or all): queued jobs, the charge reconciler and the hourly sweep.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
+import { mailOnce } from '../adapters/mail/once.ts'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { sweepSignIns } from '../db/accounts/sweep-sign-ins.ts'
 import type { Db } from '../db/core/connect.ts'
-import { jobNames, quietLogger } from '../db/core/jobs.ts'
+import { jobNames } from '../db/core/jobs.ts'
 import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
 import {
@@ -34,6 +34,7 @@ import { sweepUploads } from '../domain/uploads/sweep-uploads.ts'
 import type { Deps } from './deps.ts'
 import { startGenerationRunner } from './generation-worker.ts'
 import { trackLeadTime } from './lead-time-gauges.ts'
+import { type QueueRunner, startQueueRunner } from './queue-runner.ts'
 import { idOf, logged } from './worker-task.ts'
 
 export type WorkerOptions = {
@@ -46,7 +47,13 @@ export type WorkerOptions = {
   readonly registry: MetricRegistry
 }
 
-export type Worker = { readonly stop: () => Promise<void> }
+export type Worker = {
+  readonly stop: () => Promise<void>
+  /** Resolves with the reason when a part of the worker ends by itself; the process is to end then, and to be started again. */
+  readonly ended: Promise<unknown>
+  /** Since the last round that was completed, or since the start. A round that fails is not completed. */
+  readonly roundAgeMs: () => number
+}
 
 const roundEveryMs = 2_000
 const notifyEveryMs = 15_000
@@ -54,12 +61,17 @@ const notifyEveryMs = 15_000
 const mailsEveryMs = 500
 const jobConcurrency = 4
 
-export async function startWorker(options: WorkerOptions): Promise<Worker> {
+export async function startWorker(started: WorkerOptions): Promise<Worker> {
+  const options = { ...started, mailer: mailOnce(started.mailer) }
   const { deps } = options
   const runner = await startRunner(options)
   const generation = await startGenerationRunner(options)
   const stopLeadTime = trackLeadTime(deps)
   const startedAt = deps.clock.now().getTime()
+  let completedAt = startedAt
+  const runRounds = async () => {
+    if (await runRound(options, startedAt)) completedAt = deps.clock.now().getTime()
+  }
   const stopping = new AbortController()
   const repeat = async (everyMs: number, round: () => Promise<void>) => {
     while (!stopping.signal.aborted) {
@@ -69,11 +81,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }
   }
   const loops = [
-    repeat(roundEveryMs, () => runRound(options, startedAt)),
+    repeat(roundEveryMs, runRounds),
     repeat(notifyEveryMs, () => notify(options)),
     repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
   ]
   return {
+    ended: Promise.race([runner.ended, generation.ended]),
+    roundAgeMs: () => deps.clock.now().getTime() - completedAt,
     stop: async () => {
       stopping.abort()
       stopLeadTime()
@@ -82,11 +96,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-/** Resumes what was interrupted when this process or another one ended. */
+/** Resumes what was interrupted when this process or another one ended. Returns whether all of it could be done. */
 export async function runRound(
   { deps, db }: Pick<WorkerOptions, 'deps' | 'db'>,
   startedAt: number,
-): Promise<void> {
+): Promise<boolean> {
   // Charges from before our start are reviewed at once: their process may have been the one that we replace. A duration, because
   // the rows have the database's clock. A review gives no charge up that a process of another host may be making.
   const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000
@@ -102,9 +116,11 @@ export async function runRound(
     await recoverExpiredJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
+    return true
   } catch (error) {
     // The next round retries; the rows are unchanged.
     deps.log.error('worker.round_failed', { error })
+    return false
   }
 }
 
@@ -147,13 +163,10 @@ async function sendQueued({ deps, db, mailer }: WorkerOptions, id: string): Prom
   )
 }
 
-async function startRunner(options: WorkerOptions): Promise<Runner> {
+async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
   const { deps, db, pool, coreVersion } = options
-  return await run({
-    pgPool: pool,
+  return await startQueueRunner(pool, {
     concurrency: jobConcurrency,
-    noHandleSignals: true,
-    logger: quietLogger,
     crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1',
     taskList: {
       [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {

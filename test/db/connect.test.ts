@@ -49,11 +49,20 @@ test('eight processes that migrate an empty database at once apply each migratio
   await sql.raw(`drop database ${name} with (force)`).execute(database.db)
 })
 
-test('a database that a newer version migrated stops the start with a sentence', async () => {
+test.each([
+  ['starts', 'an additive one', ['9998-more.additive']],
+  ['starts', 'two additive ones', ['9998-more.additive', '9999-later.additive']],
+  ['stops', 'one that is not additive', ['9999-later']],
+  ['stops', 'an additive one and one that is not', ['9998-less', '9999-later.additive']],
+])('this release %s on a database with migrations of a newer one: %s', async (start, _, names) => {
   const newer = await testDatabase({ poolSize: 1 })
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`.execute(
-    newer.db,
-  )
-  await expect(migrateToLatest(newer.db)).rejects.toThrow('Run the newer version.')
+  for (const name of names) {
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(
+      newer.db,
+    )
+  }
+  const migrated = migrateToLatest(newer.db)
+  if (start === 'stops') await expect(migrated).rejects.toThrow('Run the newer version.')
+  else expect(await migrated).toEqual([])
   await newer.close()
 })

@@ -1,6 +1,10 @@
 // Mails that wait in the outbox without a job: several workers send each of them once, and one that fails gets a job.
 import { beforeEach, expect, test } from 'bun:test'
-import { sendWaitingEmails } from '../../server/db/orders/waiting-emails.ts'
+import { mailOnce } from '../../server/adapters/mail/once.ts'
+import { openDatabase } from '../../server/db/core/connect.ts'
+import { deliver } from '../../server/db/orders/emails.ts'
+import { sendWaitingEmails, type WaitingEmail } from '../../server/db/orders/waiting-emails.ts'
+import { openTcpGate, targetOf, throughGate } from '../helpers/tcp-gate.ts'
 import { useOrders } from './orders-fixture.ts'
 
 const { database, orders, inserted } = useOrders()
@@ -91,4 +95,27 @@ test('the mails of a worker that died are sent by the next one', async () => {
   dying.release(new Error('its process died'))
   while (sent.length === 0) await work()
   expect(sent).toEqual([code ?? ''])
+})
+
+test('a mail that was sent when the database went away is not sent again when it is back', async () => {
+  const [code = ''] = await waiting(1)
+  const gate = await openTcpGate(targetOf(database.url))
+  const { db, close } = openDatabase({ url: throughGate(database.url, gate), poolSize: 2 })
+  const sent: string[] = []
+  const mailer = mailOnce({
+    send: async ({ subject }) => {
+      sent.push(codeIn(subject))
+      await gate.shut()
+    },
+  })
+  const send = (mail: WaitingEmail) => deliver(mailer, mail, {})
+  const work = () => sendWaitingEmails(db, { send, isStopping })
+  await expect(work()).rejects.toThrow()
+  await gate.open()
+  expect(await work()).toBe(1)
+  expect(sent).toEqual([code])
+  const { rowCount } = await query('select 1 from emails where sent_at is null')
+  expect(rowCount).toBe(0)
+  await close()
+  await gate.close()
 })

@@ -11,6 +11,8 @@ export type RealServerOptions = {
   readonly env: Readonly<Record<string, string>>
   /** The port; a free one unless given. It stays the same over restarts. */
   readonly port?: number
+  /** The folder of another server that it shares, on the same machine; one of its own unless given. */
+  readonly stateDir?: string
   /** A command that runs the server in its own place (exec), such as one that sets limits first. */
   readonly through?: readonly string[]
 }
@@ -48,7 +50,7 @@ const START_LIMIT_MS = 600_000
 
 export async function openRealServer(options: RealServerOptions): Promise<RealServer> {
   const port = options.port ?? (await freePort())
-  const stateDir = mkdtempSync(join(tmpdir(), 'svc-real-'))
+  const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'svc-real-'))
   const baseUrl = `http://127.0.0.1:${port}`
   let environment = { ...options.env }
   let child: Bun.Subprocess<'ignore', 'pipe', 'pipe'> | null = null
@@ -120,7 +122,7 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
     removeMails: () => removeMails(join(stateDir, 'mail')),
     close: async () => {
       if (child !== null) await kill9()
-      rmSync(stateDir, { recursive: true, force: true })
+      if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true })
     },
   }
 }

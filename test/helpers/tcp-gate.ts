@@ -1,30 +1,51 @@
-// A TCP relay that a test can shut: connections through it break and new ones are refused, until it opens again.
+// A TCP relay that a test can shut, or turn into a network that loses every packet, and point to another server.
 import { connect, createServer, type Server, type Socket } from 'node:net'
+
+export type TcpTarget = { readonly host: string; readonly port: number }
 
 export type TcpGate = {
   readonly port: number
+  /** Connections through it break, and new ones are refused, until it opens again. */
   readonly shut: () => Promise<void>
+  /**
+   * Nothing passes any more, and no end of a connection is told so, as when a machine loses its power. New connections are accepted, and
+   * nothing passes there either. When it opens again, only later connections pass, and the server has learned by its keepalive that the
+   * clients of earlier ones are gone.
+   */
+  readonly swallow: () => void
   readonly open: () => Promise<void>
+  /** Later connections lead there. */
+  readonly pointTo: (target: TcpTarget) => void
   readonly close: () => Promise<void>
 }
 
-export async function openTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
+export async function openTcpGate(first: TcpTarget): Promise<TcpGate> {
+  let target = first
+  let swallows = false
   const sockets = new Set<Socket>()
+  const toServer = new Set<Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
     return socket
   }
+  const relay = (incoming: Socket) => {
+    keep(incoming)
+    if (swallows) return void incoming.resume()
+    const outgoing = keep(connect(target.port, target.host))
+    toServer.add(outgoing)
+    incoming.pipe(outgoing).pipe(incoming)
+    incoming.on('close', () => outgoing.destroy())
+    outgoing.on('close', () => {
+      toServer.delete(outgoing)
+      incoming.destroy()
+    })
+  }
   let server: Server | null = null
   const listen = (port: number) =>
     new Promise<number>((resolve, reject) => {
-      server = createServer((incoming) => {
-        const outgoing = keep(connect(target.port, target.host))
-        keep(incoming).pipe(outgoing).pipe(incoming)
-        incoming.on('close', () => outgoing.destroy())
-        outgoing.on('close', () => incoming.destroy())
-      })
+      server = createServer(relay)
       server.once('error', reject)
       server.listen(port, '127.0.0.1', () => {
         const address = server?.address()
@@ -44,9 +65,36 @@ export async function openTcpGate(target: { host: string; port: number }): Promi
   return {
     port,
     shut,
+    swallow: () => {
+      swallows = true
+      for (const socket of sockets) {
+        socket.unpipe()
+        socket.removeAllListeners('close')
+        socket.resume()
+      }
+    },
     open: async () => {
+      if (swallows) for (const socket of toServer) socket.destroy()
+      toServer.clear()
+      swallows = false
       if (server === null) await listen(port)
+    },
+    pointTo: (next) => {
+      target = next
     },
     close: shut,
   }
+}
+
+/** The address of a database through the gate. */
+export function throughGate(databaseUrl: string, { port }: Pick<TcpGate, 'port'>): string {
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return url.href
+}
+
+export function targetOf(databaseUrl: string): TcpTarget {
+  const { hostname, port } = new URL(databaseUrl)
+  return { host: hostname, port: Number(port) }
 }

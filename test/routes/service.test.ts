@@ -236,6 +236,33 @@ describe('health', () => {
     ])
   })
 
+  test('/readyz of a worker is 503 once no round was completed for three minutes', async () => {
+    slicerIs('ready')
+    const { orders } = service.deps
+    const worker = await service.service.startWorker()
+    const read = async () => {
+      const response = await service.fetch('/readyz')
+      return [response.status, (await response.json()).checks.worker]
+    }
+    try {
+      expect(await read()).toEqual([200, 'ok'])
+      let rounds = 0
+      const claimUnsettled = () => {
+        rounds += 1
+        return Promise.reject(new Error('no round is completed'))
+      }
+      service.replace({ orders: { claimUnsettled } })
+      await until(() => rounds > 0)
+      service.advance(181)
+      expect(await read()).toEqual([503, 'stalled'])
+      service.replace({ orders: { claimUnsettled: orders.claimUnsettled } })
+      await until(async () => (await read())[0] === 200)
+    } finally {
+      await worker.stop()
+    }
+    expect(await read()).toEqual([200, undefined])
+  })
+
   verifies('decision.readyz-down', async () => {
     const own = await openTestService()
     // The database refuses new connections and drops those there are.

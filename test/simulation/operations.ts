@@ -183,7 +183,9 @@ export function runJob(id: string): Work {
 }
 
 export function work({ stage }: World): Work {
-  return async ({ deps, startedAt }) => await runRound({ deps, db: stage.db }, startedAt)
+  return async ({ deps, startedAt }) => {
+    await runRound({ deps, db: stage.db }, startedAt)
+  }
 }
 
 const orderSchema = v.array(v.object({ code: v.string(), total: v.number() }))

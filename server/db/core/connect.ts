@@ -5,6 +5,7 @@ import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Database } from '../schema/database.ts'
 import { ObservedPool } from './observed-pool.ts'
+import { retryingPool } from './retrying-pool.ts'
 
 export type Db = Kysely<Database>
 
@@ -18,26 +19,40 @@ export type OpenDatabase = {
 export type OpenDatabaseOptions = {
   readonly url: string
   readonly poolSize: number
-  /** A statement that runs longer is cancelled by the server. */
+  /** A statement that runs longer is cancelled by the server. 0 = none is: for migrations. */
   readonly statementTimeoutMs?: number
   readonly log?: Pick<Log, 'warn'>
   readonly observer?: PoolObserver
 }
 
 const BIGINT_OID = 20
+const serverSettings = [
+  // Compiling a statement takes longer than any of ours runs.
+  'jit=off',
+  // A server that waits for two hours, its default, keeps the locks of a process whose machine or network is gone.
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
+]
+/** How long after the time of a statement the server may say that it cancelled it. After that it is taken for gone. */
+const responseGraceMs = 5_000
 
 /** Connects lazily: an unreachable database fails the first query, after `connectionTimeoutMillis`. */
 export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
+  const { statementTimeoutMs = 15_000 } = options
   const pool = new ObservedPool(options.observer, {
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    statement_timeout: statementTimeoutMs,
+    // A machine that lost its power or its network closes no connection, and cancels nothing.
+    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + responseGraceMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    // Compiling a statement takes longer than any of ours runs.
-    options: '-c jit=off',
+    // The system's default is two hours. For connections that only listen.
+    keepAliveInitialDelayMillis: 10_000,
+    options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
     types: { getTypeParser },
   })
   // A connection that the server drops emits an error on the pool when idle and on itself when in use; without a listener
@@ -45,7 +60,7 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
   const onLost = (error: Error) => options.log?.warn('database.connection_lost', { error })
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: retryingPool(pool) }) })
   return { db, pool, stats: () => pool.stats(), close: () => db.destroy() }
 }
 

@@ -7,6 +7,12 @@ import { inSeconds } from './leases.ts'
 
 export const jobNames = { sendEmail: 'send-email', generate: 'generate' } as const
 
+/**
+ * Whether a job that has ended was replaced by another one, which took its key while its process held it. That it failed says that its
+ * process or its database was gone, and nothing about its work.
+ */
+export const isReplaced = sql<boolean>`(key is null and task_identifier in (${jobNames.sendEmail}, ${jobNames.generate}))`
+
 /** Silences the library's own lines: failures of jobs are logged by wiring/worker-task.ts. */
 export const quietLogger = new Logger(() => () => {})
 

@@ -1,7 +1,7 @@
 // Brings the schema up to date. Any number of processes may start at once: the first one migrates, the others wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import { migrations } from '../migrations/index.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import type { Db } from './connect.ts'
@@ -17,8 +17,14 @@ const maxAttempts = 60
 const lockErrors = ['55P03', '40P01']
 
 /**
- * Applies the migrations that are missing and returns their names. Throws when a migration fails, when the database is newer, and
- * when rows violate a constraint that a migration added as NOT VALID.
+ * Ends the name of a migration that the release before can work with: it only adds what that release neither reads nor has to write. So
+ * a process of that release starts although it does not know the migration, during a roll-out and when one is undone.
+ */
+const additiveMark = /\.additive$/
+
+/**
+ * Applies the migrations that are missing and returns their names. Throws when a migration fails, when the database has one of a newer
+ * release that is not marked as additive, and when rows violate a constraint that a migration added as NOT VALID.
  */
 export async function migrateToLatest(db: Db): Promise<readonly string[]> {
   return db.connection().execute(async (connection) => {
@@ -46,9 +52,10 @@ async function withLockTimeout<T>(db: Db, run: () => Promise<T>): Promise<T> {
 
 /** All in one transaction, so an attempt that had to give way leaves nothing behind. */
 async function applyMissing(db: Db, attempt = 1): Promise<readonly string[]> {
+  const newer = await additiveOfNewerReleases(db)
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => ({ ...migrations }) },
+    provider: { getMigrations: async () => ({ ...migrations, ...newer }) },
   })
   const { error, results } = await migrator.migrateToLatest()
   if (isLockError(error) && attempt < maxAttempts) {
@@ -67,6 +74,17 @@ async function applyMissing(db: Db, attempt = 1): Promise<readonly string[]> {
     )
   }
   return (results ?? []).map((result) => result.migrationName)
+}
+
+/** By name. They were applied, so none of them runs here. */
+async function additiveOfNewerReleases(db: Db): Promise<Readonly<Record<string, Migration>>> {
+  const { rows: tables } =
+    await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  if (tables.length === 0) return {}
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const names = rows.map(({ name }) => name)
+  const newer = names.filter((name) => !(name in migrations) && additiveMark.test(name))
+  return Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]))
 }
 
 const isLockError = (error: unknown): boolean =>

@@ -1,16 +1,30 @@
-// A pg pool that tells how long statements wait for a connection and how long connections are in use.
+// A pg pool that tells how long statements wait for a connection and how long connections are in use, and that replaces connections to a
+// server which has gone away, hangs or is read-only.
 import pg from 'pg'
 import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
+import { sessionFaultOf } from './session-faults.ts'
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 export class ObservedPool extends pg.Pool {
   readonly #observer: PoolObserver | undefined
   readonly #acquiredAt = new WeakMap<pg.PoolClient, number>()
+  /** Those that were lost, and those that were open when another one met a server that hangs or is read-only: they lead to the same one. */
+  readonly #stale = new WeakSet<pg.PoolClient>()
+  readonly #open = new Set<pg.PoolClient>()
 
   constructor(observer: PoolObserver | undefined, config: pg.PoolConfig) {
     super(config)
     this.#observer = observer
+    this.on('connect', (client) => {
+      this.#open.add(client)
+      onFailedQuery(client, (error) => this.#failed(client, error))
+    })
+    this.on('remove', (client) => this.#open.delete(client))
+    this.on('release', (_error, client) => {
+      // The pool keeps no client that is being ended.
+      if (this.#stale.has(client)) client.end(ignore)
+    })
     if (observer === undefined) return
     this.on('acquire', (client) => this.#acquiredAt.set(client, performance.now()))
     this.on('release', (_error, client) => {
@@ -24,22 +38,18 @@ export class ObservedPool extends pg.Pool {
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const since = performance.now()
     if (callback !== undefined) {
-      super.connect((error, client, done) => {
+      this.#connectFresh((error, client, done) => {
         this.#connected(since, error)
         callback(error, client, done)
       })
       return undefined
     }
-    return super.connect().then(
-      (client) => {
-        this.#connected(since, undefined)
-        return client
-      },
-      (error) => {
-        this.#connected(since, error)
-        throw error
-      },
-    )
+    return new Promise((resolve, reject) => {
+      this.connect((error, client) => {
+        if (client === undefined) reject(error)
+        else resolve(client)
+      })
+    })
   }
 
   stats(): PoolStats {
@@ -47,8 +57,51 @@ export class ObservedPool extends pg.Pool {
     return { workers: this.options.max, busy, queued: this.waitingCount }
   }
 
+  /** Connections that became stale while they were idle are closed and others taken, new ones in the end. */
+  #connectFresh(callback: ConnectCallback): void {
+    super.connect((error, client, done) => {
+      if (client === undefined || !this.#stale.has(client)) return callback(error, client, done)
+      done(true)
+      // A server that hangs does not close its end.
+      client.connection.stream.destroy()
+      this.#connectFresh(callback)
+    })
+  }
+
+  #failed(client: pg.PoolClient, error: unknown): void {
+    const fault = sessionFaultOf(error)
+    if (fault === null) return
+    // The end of a session may be known before that of its connection.
+    this.#stale.add(client)
+    if (fault === 'lost') return
+    for (const each of this.#open) this.#stale.add(each)
+    // What would be sent next, a rollback, would wait as long again.
+    if (fault === 'timeout') client.connection.stream.destroy()
+  }
+
   #connected(since: number, error: unknown): void {
     if (error) this.#observer?.refused()
     else this.#observer?.waited(performance.now() - since)
   }
 }
+
+/** Calls the listener with the error of each statement that fails on the connection, whoever sends it. */
+function onFailedQuery(client: pg.PoolClient, listener: (error: unknown) => void): void {
+  const original = client.query
+  const query = (...args: unknown[]): unknown => {
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') {
+      const result: unknown = Reflect.apply(original, client, args)
+      if (result instanceof Promise) result.catch(listener)
+      return result
+    }
+    const observed = (error: unknown, ...rest: unknown[]) => {
+      if (error) listener(error)
+      Reflect.apply(callback, undefined, [error, ...rest])
+    }
+    return Reflect.apply(original, client, [...args.slice(0, -1), observed])
+  }
+  Object.assign(client, { query })
+}
+
+const ignore = () => undefined

@@ -3,15 +3,28 @@
 // They name their columns, never `*`: a cached plan fails when a later migration adds a column.
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import { mayRunAgain, sessionFaultOf } from './session-faults.ts'
 
-/** Returns a function that runs the statement with other parameters, in the order in which the query uses them. */
+/**
+ * Returns a function that runs the statement with other parameters, in the order in which the query uses them. It runs again, once, where
+ * its session was lost or read-only and that is safe.
+ */
 export function prepare<Row extends object, Parameters extends readonly unknown[]>(
   pool: pg.Pool,
   name: string,
   query: CompiledQuery<Row>,
 ): (...parameters: Parameters) => Promise<Row[]> {
   const run = prepareFor<Row, Parameters>(name, query)
-  return (...parameters) => run(pool, ...parameters)
+  return (...parameters) => orAgain(query.sql, () => run(pool, ...parameters))
+}
+
+async function orAgain<T>(text: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!mayRunAgain(error, text)) throw error
+    return await run()
+  }
 }
 
 /** The same for a statement that runs on a connection of the caller's. */
@@ -26,12 +39,28 @@ export function prepareFor<Row extends object, Parameters extends readonly unkno
   }
 }
 
-/** Runs `work` with a connection of the pool. Unlike `pool.query`, it keeps the connection after a statement that was refused. */
+/**
+ * Runs `work`, which is one statement that writes, with a connection of the pool; again, once, where a session could not run it. Unlike
+ * `pool.query`, it keeps the connection after a statement that was refused.
+ */
 export async function onConnection<T>(
   pool: pg.Pool,
   work: (connection: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const connection = await pool.connect()
+  try {
+    return await runOn(await pool.connect(), work)
+  } catch (error) {
+    if (sessionFaultOf(error) !== 'refused') throw error
+    // Without another connection, the refusal tells most: that nothing was written.
+    const connection = await pool.connect().catch(() => Promise.reject(error))
+    return await runOn(connection, work)
+  }
+}
+
+async function runOn<T>(
+  connection: pg.PoolClient,
+  work: (connection: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   try {
     return await work(connection)
   } finally {

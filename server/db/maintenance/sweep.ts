@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
+import { isReplaced } from '../core/jobs.ts'
 import { removeRows } from '../core/remove-rows.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
@@ -83,7 +84,8 @@ async function promiseDates(db: Db): Promise<number> {
 
 /**
  * Removes jobs that will not run again. A mail whose worker died is queued as a new job; the queue keeps the old job locked, with
- * no attempts left, and treats such a lock as expired after four hours. A job that failed in every attempt stays for a month.
+ * no attempts left, and treats such a lock as expired after four hours. A job that failed in every attempt stays for a month, unless
+ * another one took its place.
  */
 async function sweepJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
@@ -91,6 +93,8 @@ async function sweepJobs(db: Db): Promise<number> {
       select id from graphile_worker.jobs
       where attempts >= max_attempts and (
         locked_at < now() - interval '4 hours'
-        or (locked_at is null and updated_at < now() - interval '30 days'))))`.execute(db)
+        or (locked_at is null and (${isReplaced} or updated_at < now() - interval '30 days')))))`.execute(
+    db,
+  )
   return rows[0]?.removed ?? 0
 }

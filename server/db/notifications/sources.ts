@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { operationalFailures } from '../../domain/generation/request/failure.ts'
 import type { NotificationKind } from '../../domain/notifications/kinds.ts'
-import { jobNames } from '../core/jobs.ts'
+import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOpen } from '../desk/open-orders.ts'
 import { isWaiting } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
@@ -48,7 +48,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   failed_task: sql`
     select id || ' ' || (attempts >= max_attempts), task_identifier || ' ' || id, created_at, last_error
     from graphile_worker.jobs
-    where locked_at is null and task_identifier <> ${jobNames.sendEmail} and last_error is not null
+    where locked_at is null and task_identifier <> ${jobNames.sendEmail} and last_error is not null and not ${isReplaced}
       and attempts >= least(max_attempts, ${failedAttempts}::int)`,
   // An hour of refusals is one occurrence.
   saturated_pool: sql`

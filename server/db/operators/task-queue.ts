@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { FailedTask, TaskQueue } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { isReplaced } from '../core/jobs.ts'
 
 /** Keys of our jobs are `task:id`; the view of jobs has no payload. */
 const columns = sql`id::text, task_identifier as task, nullif(split_part(key, ':', 2), '') as "payloadId", attempts,
@@ -29,7 +30,7 @@ export function createTaskQueue(db: Db): TaskQueue {
   return {
     listFailed: async (limit) => {
       const { rows } = await sql<FailedTask>`select ${columns} from graphile_worker.jobs
-        where last_error is not null and locked_at is null
+        where last_error is not null and locked_at is null and not ${isReplaced}
         order by attempts >= max_attempts desc, created_at limit ${limit}`.execute(db)
       return rows
     },

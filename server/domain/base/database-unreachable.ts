@@ -20,7 +20,7 @@ const serverCodes = /^(?:08\w{3}|53300|57P0[123]|25006)$/
 
 /** The client library's messages of errors without a code. */
 const clientWords =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed))/
 
 /** Includes the error's cause, and the errors of an AggregateError (one for each address that was tried). */
 export function isDatabaseUnreachable(error: unknown): boolean {

@@ -6,8 +6,11 @@ import { anyone } from '../../middleware/access.ts'
 import { hotJson } from '../../middleware/hot-paths.ts'
 import { directRoute, Reply, route } from '../../middleware/route.ts'
 
-/** Throws when the part does not respond. `broken` = it is not usable, but the service works without it. */
-export type ReadinessCheck = () => Promise<'ok' | 'not configured' | 'broken'>
+/**
+ * Throws when the part does not respond. `broken` = it is not usable, but the service works without it; `stalled` = it runs, and gets
+ * nothing done.
+ */
+export type ReadinessCheck = () => Promise<'ok' | 'not configured' | 'broken' | 'stalled'>
 export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 
 export type Readiness = {
@@ -23,7 +26,7 @@ export type HealthContext = { readonly readiness: Readiness }
 
 const checkTimeoutMs = 3_000
 
-const state = v.picklist(['ok', 'failed', 'not configured', 'broken'])
+const state = v.picklist(['ok', 'failed', 'not configured', 'broken', 'stalled'])
 
 const parts = v.object({
   engines: v.picklist(['vendors', 'samples', 'off']),
@@ -34,10 +37,10 @@ const parts = v.object({
 })
 
 const readinessReport = v.object({
-  ok: flag('Whether nothing that the service needs has failed.'),
+  ok: flag('Whether nothing that the service needs has failed or is stalled.'),
   checks: says(
     v.record(v.string(), state),
-    'Each thing by name: database, storage, geometry, slicer. A slicer that is broken leaves the rest ready: quotes are estimates then.',
+    'Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes.',
   ),
   parts: says(
     parts,
@@ -72,7 +75,7 @@ const readyzRoute = route({
   ],
   handler: async function reportReadiness({ readiness: { checks, parts } }: HealthContext) {
     const results = await runChecks(checks)
-    const ready = results.every(([, state]) => state !== 'failed')
+    const ready = results.every(([, state]) => state !== 'failed' && state !== 'stalled')
     const body = { ok: ready, checks: Object.fromEntries(results), parts }
     return ok(new Reply(body, { status: ready ? 200 : 503 }))
   },

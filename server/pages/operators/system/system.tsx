@@ -14,7 +14,7 @@ import { PoolTable } from './pool-table.tsx'
 
 export type Check = {
   readonly name: string
-  readonly state: 'ok' | 'failed' | 'not configured' | 'broken'
+  readonly state: 'ok' | 'failed' | 'not configured' | 'broken' | 'stalled'
 }
 
 export type SystemView = {
@@ -87,6 +87,7 @@ const checkStates: Readonly<Record<Check['state'], State>> = {
   ok: 'done',
   failed: 'broken',
   broken: 'broken',
+  stalled: 'broken',
   'not configured': 'waiting',
 }
 

@@ -1,0 +1,23 @@
+// A mailer that hands no mail over twice.
+import type { Mailer } from '../../domain/base/ports.ts'
+
+const remembered = 10_000
+
+/**
+ * Skips a mail whose message id this process has handed over before: when the database is lost between sending a mail and writing down that
+ * it was sent, the retry only writes it down. Remembers the last 10,000 ids.
+ */
+export function mailOnce(mailer: Mailer, max = remembered): Mailer {
+  /** The oldest first. */
+  const sent = new Set<string>()
+  return {
+    send: async (mail) => {
+      const { messageId } = mail
+      if (sent.has(messageId)) return
+      await mailer.send(mail)
+      sent.add(messageId)
+      const [oldest] = sent
+      if (sent.size > max && oldest !== undefined) sent.delete(oldest)
+    },
+  }
+}

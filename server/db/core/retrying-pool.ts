@@ -1,0 +1,88 @@
+// The connections of Kysely. What a session could not run, because its server had gone away or is read-only, runs on a new session where
+// that is safe: the first statement of a piece of work, and a transaction that has only begun.
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { mayRunAgain, sessionFaultOf } from './session-faults.ts'
+
+/** A pool whose connections repeat a statement once, on a new session. */
+export function retryingPool(pool: PostgresPool): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => new RetryingSession(pool, await pool.connect()),
+    end: () => pool.end(),
+  }
+}
+
+type Cursor = Exclude<Parameters<PostgresPoolClient['query']>[0], string>
+
+class RetryingSession implements PostgresPoolClient {
+  readonly #pool: PostgresPool
+  /** null = it was lost, and no other was to be had. */
+  #client: PostgresPoolClient | null
+  /** What was begun in the session is rolled back by the server. */
+  #isLost = false
+  /** How many statements were sent: those after the first depend on the session, on its transaction or locks. */
+  #sent = 0
+  /** The text that began a transaction as the first statement. */
+  #begin: string | null = null
+
+  constructor(pool: PostgresPool, client: PostgresPoolClient) {
+    this.#pool = pool
+    this.#client = client
+  }
+
+  query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query(cursor: Cursor): never
+  query<R>(
+    text: string | Cursor,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> {
+    if (typeof text !== 'string') throw new Error('Cursors are not supported.')
+    return this.#run(text, parameters)
+  }
+
+  release(destroy?: boolean): void {
+    this.#client?.release(destroy)
+    this.#client = null
+  }
+
+  async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const client = this.#client
+    // Kysely would throw the error of its rollback in place of the one that says what became of the transaction.
+    if (text === 'rollback' && this.#isLost) return nothingToRollBack
+    if (client === null) throw new Error('Connection terminated')
+    this.#sent += 1
+    const position = this.#sent
+    if (position === 1 && isBegin(text)) this.#begin = text
+    try {
+      return await client.query<R>(text, parameters)
+    } catch (error) {
+      const fault = sessionFaultOf(error)
+      if (fault === 'lost' || fault === 'timeout') this.#isLost = true
+      // Others that were sent meanwhile are for this session.
+      if (this.#sent !== position || !this.#mayRunAgain(error, text)) throw error
+    }
+    return await this.#runAgain(text, parameters)
+  }
+
+  #mayRunAgain(error: unknown, text: string): boolean {
+    const fault = sessionFaultOf(error)
+    // A transaction that was lost before its commit was sent has been rolled back.
+    if (this.#begin !== null && this.#sent <= 2) return fault === 'refused' || fault === 'lost'
+    return this.#sent === 1 && mayRunAgain(error, text)
+  }
+
+  async #runAgain<R>(text: string, parameters: readonly unknown[]) {
+    // First, because it may be the only one of the pool.
+    this.release(true)
+    this.#isLost = true
+    const client = await this.#pool.connect()
+    this.#client = client
+    this.#isLost = false
+    if (this.#begin !== null && text !== this.#begin) await client.query(this.#begin, [])
+    return await client.query<R>(text, parameters)
+  }
+}
+
+const isBegin = (text: string): boolean => /^(?:begin|start transaction)\b/.test(text)
+
+const nothingToRollBack = { command: 'ROLLBACK' as const, rowCount: 0, rows: [] }

@@ -1,0 +1,101 @@
+// The job queue while its database goes away: a job whose work is done is not held for hours, and an ended runner is noticed.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
+import { sweep } from '../../server/db/maintenance/sweep.ts'
+import { createTaskQueue } from '../../server/db/operators/task-queue.ts'
+import { startQueueRunner } from '../../server/wiring/queue-runner.ts'
+import { openTcpGate, type TcpGate, targetOf, throughGate } from '../helpers/tcp-gate.ts'
+import { until } from '../helpers/until.ts'
+import { useDatabase } from '../helpers/use.ts'
+
+const database = useDatabase()
+let gate: TcpGate
+let opened: OpenDatabase
+beforeAll(async () => {
+  gate = await openTcpGate(targetOf(database.url))
+  opened = openDatabase({ url: throughGate(database.url, gate), poolSize: 4 })
+})
+afterAll(async () => {
+  await opened.close()
+  await gate.close()
+})
+
+const add = (name: string) =>
+  database.pool.query(`select graphile_worker.add_job('${name}', max_attempts := 2)`)
+const jobs = async () =>
+  (await database.pool.query('select attempts, locked_at from graphile_worker.jobs')).rows
+
+test.each(['succeeds', 'fails'])(
+  'a job that %s while the database is away is written down when it is back',
+  async (how) => {
+    let runs = 0
+    const runner = await startQueueRunner(opened.pool, {
+      concurrency: 2,
+      pollInterval: 100,
+      taskList: {
+        probe: async () => {
+          runs += 1
+          if (runs > 1) return
+          await gate.shut()
+          if (how === 'fails') throw new Error('as the test says')
+        },
+      },
+    })
+    await add('probe')
+    await until(() => runs === 1)
+    expect(await jobs()).toMatchObject([{ attempts: 1, locked_at: expect.any(Date) }])
+    await gate.open()
+    // The queue tries again 3 to 5 s later.
+    await until(async () => (await jobs())[0]?.locked_at == null)
+    if (how === 'fails') {
+      await database.pool.query('update graphile_worker._private_jobs set run_at = now()')
+      await until(() => runs === 2)
+    }
+    await until(async () => (await jobs()).length === 0)
+    expect(runs).toBe(how === 'fails' ? 2 : 1)
+    await runner.stop()
+  },
+)
+
+test('a job that another one replaced while it was held is no failed task, and is swept', async () => {
+  const failed = (name: string) => `
+    select graphile_worker.add_job('${name}');
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'it was held'`
+  await database.pool.query(['generate', 'send-email', 'sweep'].map(failed).join(';'))
+  const listed = await createTaskQueue(database.db).listFailed(10)
+  expect(listed.map(({ task }) => task)).toEqual(['sweep'])
+  await sweep(database.db, { coreVersion: 1, basketDays: 30 })
+  const { rows } = await database.pool.query(
+    'select task_identifier as task from graphile_worker.jobs',
+  )
+  expect(rows).toEqual([{ task: 'sweep' }])
+  await database.pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('a runner that ends by itself says so, and can be stopped all the same', async () => {
+  const exitCode = process.exitCode
+  const runner = await startQueueRunner(opened.pool, {
+    concurrency: 1,
+    taskList: { probe: async () => {} },
+  })
+  await until(async () => {
+    const listening = "select 1 from pg_stat_activity where query like 'LISTEN%worker:migrate%'"
+    return (await database.pool.query(listening)).rowCount !== 0
+  })
+  // What a process of a later release of the queue announces.
+  const payload = JSON.stringify({ breaking: true, migrationNumber: 99 })
+  await database.pool.query("select pg_notify('worker:migrate', $1)", [payload])
+  expect(await runner.ended).toMatchObject({ message: 'The job queue stopped taking jobs.' })
+  // The queue sets it.
+  process.exitCode = exitCode ?? 0
+  await runner.stop()
+})
+
+test('a runner that is stopped has not ended by itself', async () => {
+  const runner = await startQueueRunner(opened.pool, {
+    concurrency: 1,
+    taskList: { probe: async () => {} },
+  })
+  await runner.stop()
+  expect(await Promise.race([runner.ended, Bun.sleep(50).then(() => 'nothing')])).toBe('nothing')
+})

@@ -1,0 +1,65 @@
+// A minute without a database, in each way of being without one, while a web process and a worker are at work.
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  expectNothingLost,
+  type OutageStage,
+  openOutageStage,
+  queueGenerations,
+  startBuyers,
+} from '../helpers/database-outage.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import { closing } from '../helpers/use.ts'
+
+setDefaultTimeout(600_000)
+const OUTAGE_MS = Number(process.env['OUTAGE_SECONDS'] ?? 60) * 1_000
+const GENERATIONS = 10
+
+type Outage = {
+  readonly begin: (stage: OutageStage) => Promise<unknown>
+  readonly end: (stage: OutageStage) => Promise<unknown>
+}
+
+const outages: readonly (readonly [string, Outage])[] = [
+  ['refuses connections', { begin: ({ gate }) => gate.shut(), end: ({ gate }) => gate.open() }],
+  [
+    'hangs, and takes its connections with it',
+    { begin: async ({ gate }) => gate.swallow(), end: ({ gate }) => gate.open() },
+  ],
+  [
+    'is read-only',
+    {
+      begin: async (stage) => {
+        await readOnly(stage, 'set default_transaction_read_only = on')
+        // New connections lead to the same server, on which nothing can be written.
+        await stage.gate.shut()
+        await stage.gate.open()
+      },
+      // Those that were opened meanwhile stay read-only: each has to be replaced.
+      end: (stage) => readOnly(stage, 'reset default_transaction_read_only'),
+    },
+  ],
+]
+
+test.each(outages)(
+  'a database that %s: nothing is lost, and no process has to be restarted',
+  async (_, { begin, end }) => {
+    await using stage = closing(await openOutageStage())
+    const accounts = await Promise.all([1, 2, 3].map(() => stage.account()))
+    const buyers = startBuyers(stage.web.baseUrl, accounts)
+    await waitUntil('orders are placed', () => buyers.codes.size >= 4)
+    await queueGenerations(stage, GENERATIONS)
+    await begin(stage)
+    await Bun.sleep(OUTAGE_MS)
+    expect((await fetch(`${stage.web.baseUrl}/healthz`)).status).toBe(200)
+    await end(stage)
+    const before = buyers.codes.size
+    await waitUntil('orders are placed again', () => buyers.codes.size > before)
+    await buyers.stop()
+    await expectNothingLost(stage, { codes: buyers.codes, generations: GENERATIONS })
+    expect(buyers.refusals).toContain('503 retry-after true')
+    for (const refusal of buyers.refusals) expect(refusal).toMatch(/^(?:503|409) retry-after true$/)
+  },
+)
+
+const readOnly = ({ database }: OutageStage, what: string) =>
+  database.pool.query(`alter database ${new URL(database.url).pathname.slice(1)} ${what}`)
