@@ -59,7 +59,7 @@ test.each([
   ['rows of rate_counters', 'flat'],
   ['rows of _private_jobs', 'flat'],
   ['size of orders', 'reported'],
-])('%s is expected to be %s', (name, expected) => {
+] as const)('%s is expected to be %s', (name, expected) => {
   expect(kindOf(name).expected).toBe(expected)
 })
 
