@@ -15,7 +15,10 @@ export type Watched = {
 /** Figures by name, such as `memory of web`. */
 export type Figures = Readonly<Record<string, number>>
 
-/** A row for each order, event, file, measurement or mail. What ends or expires is swept, and is not here. */
+/**
+ * A row for each order, event, file, measurement, mail or minute of a metric. What ends with the work is not here; what is swept only after
+ * days is, because no soak lasts so long.
+ */
 const keptTables = new Set([
   'orders',
   'order_events',
@@ -40,6 +43,8 @@ const keptTables = new Set([
   'generation_logs',
   'credit_entries',
   'images',
+  'metric_counts',
+  'metric_histograms',
 ])
 
 /** Below each folder of the state that holds files of requests and slices in progress. */

@@ -56,6 +56,7 @@ test.each([
   ['memory of worker', 'flat'],
   ['memory of stand-in', 'reported'],
   ['rows of orders', 'linear'],
+  ['rows of metric_histograms', 'linear'],
   ['rows of rate_counters', 'flat'],
   ['rows of _private_jobs', 'flat'],
   ['size of orders', 'reported'],

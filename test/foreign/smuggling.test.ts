@@ -19,7 +19,7 @@ describe.skipIf(program === null)('behind HAProxy', () => {
   const service = useService()
   const seen: { path: string; isForwarded: boolean }[] = []
   const server = use(() => {
-    const { port = 0, stop } = Bun.serve({
+    const listening = Bun.serve({
       port: 0,
       hostname: '127.0.0.1',
       fetch: (request) => {
@@ -29,7 +29,7 @@ describe.skipIf(program === null)('behind HAProxy', () => {
         return service.app.handle(request)
       },
     })
-    return { port, close: () => stop(true) }
+    return { port: listening.port ?? 0, close: () => listening.stop(true) }
   })
   const proxy = use(() => startProxy(program ?? '', server.port))
   beforeEach(() => {
