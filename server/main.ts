@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog, withLogFacts } from './adapters/observability/log.ts'
 import { type BackingServices, configuredServices } from './config/backing-services.ts'
 import { type Config, parseConfig } from './config/config.ts'
+import { withoutFileSecrets } from './config/secret-files.ts'
 import { createClientAddress } from './http/requests/client-address.ts'
 import { originalOf } from './http/requests/paths.ts'
 import { webBundle } from './pages/assets/web-bundle.ts'
@@ -199,7 +200,7 @@ function childEnvironment(
     readonly operatorEmails: ReadonlySet<string>
   },
 ): Record<string, string> {
-  return {
+  const shared = {
     OPERATOR_EMAILS: [...operatorEmails].join(','),
     PORT: String(port),
     BASE_URL: baseUrl,
@@ -210,4 +211,5 @@ function childEnvironment(
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     ...(stripe.apiBase === null ? {} : { STRIPE_API_BASE: stripe.apiBase }),
   }
+  return withoutFileSecrets(shared, process.env)
 }

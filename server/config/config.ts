@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../domain/base/result.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks } from './fields.ts'
 import { productionProblems } from './production.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 export type Role = 'all' | 'web' | 'worker'
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -23,6 +24,8 @@ export type Config = {
   readonly webConcurrency: number
   readonly logLevel: LogLevel
   readonly databaseUrl: string | null
+  /** The same database as a role that may change the schema; null = that of `databaseUrl`. */
+  readonly migrationDatabaseUrl: string | null
   /** Of all processes of WEB_CONCURRENCY together; null: a share of those of the database. */
   readonly databaseConnections: number | null
   readonly stripe: {
@@ -30,6 +33,8 @@ export type Config = {
     readonly webhookSecret: string
     readonly apiBase: string | null
   } | null
+  /** In the metadata of every payment; null = derived from the public address. */
+  readonly paymentMarker: string | null
   /** Beside charges and refunds, of all processes together. */
   readonly stripeCallsPerSecond: number
   /** That can be bought. */
@@ -65,6 +70,8 @@ export type Config = {
   /** IANA name. */
   readonly timeZone: string
   readonly internalKey: string | null
+  /** Accepted beside `internalKey`. */
+  readonly previousInternalKey: string | null
   /** Lowercased. */
   readonly operatorEmails: ReadonlySet<string>
   /** Lowercased. */
@@ -72,6 +79,8 @@ export type Config = {
   /** Whether operators and viewers need a second factor. */
   readonly secondFactorRequired: boolean
   readonly authSecret: string | null
+  /** Accepted beside `authSecret`. */
+  readonly previousAuthSecret: string | null
 }
 
 /** Every variable that is read, NODE_ENV included. */
@@ -81,10 +90,14 @@ export const configNames: readonly string[] = Object.keys(environment.entries)
 export function parseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Result<Config, readonly string[]> {
-  const parsed = v.safeParse(environment, withoutEmpty(env))
+  const files = readSecretFiles(env)
+  // Without its value a secret would be reported as missing as well.
+  if (files.problems.length > 0) return fail(files.problems)
+  const variables = withoutEmpty({ ...env, ...files.values })
+  const parsed = v.safeParse(environment, variables)
   const problems = [
     ...(parsed.issues ?? []).map((issue) => issue.message),
-    ...combinationProblems(withoutEmpty(env)),
+    ...combinationProblems(variables),
   ]
   if (!parsed.success || problems.length > 0) return fail(problems)
   return ok(toConfig(parsed.output))
@@ -98,11 +111,18 @@ function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record
   return Object.fromEntries(entries)
 }
 
-/** What no single variable can tell: what production needs, and secrets that come in pairs. */
+/** What no single variable can tell: what production needs, secrets that come in pairs, and a previous secret that is none. */
 function combinationProblems(env: Record<string, string>): readonly string[] {
+  const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']
+    .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
+    .map((name) => `${name}_PREVIOUS is the same as ${name}. Remove it, or set the other value.`)
   if (env['NODE_ENV'] === 'production') {
-    return productionProblems(env)
+    return [...productionProblems(env), ...repeated]
   }
+  return [...repeated, ...stripeProblems(env)]
+}
+
+function stripeProblems(env: Record<string, string>): readonly string[] {
   if (env['STRIPE_SECRET_KEY'] !== undefined && env['STRIPE_WEBHOOK_SECRET'] === undefined) {
     return ["STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY, Stripe's events need it."]
   }
@@ -121,9 +141,10 @@ function toConfig(env: Environment): Config {
     webConcurrency: env.WEB_CONCURRENCY,
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL ?? null,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS ?? null,
     stripe: stripeConfig(env),
-    stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
+    ...paymentConfig(env),
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
     legalDir: env.LEGAL_DIR ?? null,
     visitorRetention: { basketDays: env.BASKET_DAYS, keptFileHours: env.KEPT_FILE_HOURS },
@@ -148,11 +169,13 @@ function toConfig(env: Environment): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.TIME_ZONE,
     internalKey: env.INTERNAL_KEY ?? null,
+    previousInternalKey: env.INTERNAL_KEY_PREVIOUS ?? null,
     operatorEmails: new Set(env.OPERATOR_EMAILS.map((email) => email.toLowerCase())),
     viewerEmails: new Set(env.VIEWER_EMAILS.map((email) => email.toLowerCase())),
     secondFactorRequired:
       (env.OPERATOR_SECOND_FACTOR ?? factorByDefault(production)) === 'required',
     authSecret: env.AUTH_SECRET ?? null,
+    previousAuthSecret: env.AUTH_SECRET_PREVIOUS ?? null,
   }
 }
 
@@ -167,6 +190,13 @@ const factorByDefault = (production: boolean) => (production ? 'required' : 'opt
 function moderatesPictures(env: Environment): boolean {
   if (env.MODERATE_PICTURES !== undefined) return env.MODERATE_PICTURES === 'on'
   return env.NODE_ENV === 'production' || env.OPENAI_API_KEY !== undefined
+}
+
+function paymentConfig(env: Environment): Pick<Config, 'paymentMarker' | 'stripeCallsPerSecond'> {
+  return {
+    paymentMarker: env.PAYMENT_MARKER ?? null,
+    stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
+  }
 }
 
 function stripeConfig(env: Environment): Config['stripe'] {

@@ -69,7 +69,16 @@ export const environment = v.object({
     text: '`postgres://...`; see [docs/local-mode.md](docs/local-mode.md#postgres)',
     byDefault: 'a local Postgres',
     required: 'the address of the PostgreSQL database',
+    secret: true,
   }),
+  MIGRATION_DATABASE_URL: documented(
+    v.optional(address('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:'])),
+    {
+      text: 'the same database as another role, which changes the schema; `DATABASE_URL` then needs no right to create or change tables ([docs/operations.md](docs/operations.md#two-database-roles))',
+      byDefault: '`DATABASE_URL`',
+      secret: true,
+    },
+  ),
   DATABASE_CONNECTIONS: documented(v.optional(wholeNumber('DATABASE_CONNECTIONS', 5, 100_000)), {
     text: 'database connections that the processes of `WEB_CONCURRENCY` open together, each at least 5 and at most 20. With several hosts, divide those of the database among them',
     byDefault: "three quarters of the database's `max_connections`",
@@ -78,19 +87,36 @@ export const environment = v.object({
     text: "Stripe's secret key",
     byDefault: 'the stand-in',
     required: 'the secret key of the Stripe account that is charged',
+    secret: true,
   }),
   STRIPE_WEBHOOK_SECRET: documented(v.optional(v.string()), {
     text: 'signing secret of the webhook endpoint `/api/billing/webhook`; required with the key',
     byDefault: "the stand-in's",
     required: "the signing secret of Stripe's webhook endpoint",
+    secret: true,
   }),
   STRIPE_API_BASE: documented(v.optional(address('STRIPE_API_BASE', ['http:', 'https:'])), {
     text: "another server with Stripe's API",
     byDefault: "Stripe's",
   }),
+  PAYMENT_MARKER: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[\w.:@-]{1,100}$/,
+          'PAYMENT_MARKER must be 1 to 100 letters, digits or any of _ . : @ -',
+        ),
+      ),
+    ),
+    {
+      text: 'marks the payments of this deployment at Stripe. Those of the last 48 hours without an order are reported and refunded ([docs/money.md](docs/money.md)), so no two databases that use one Stripe account may have the same marker',
+      byDefault: '`print-orders@` and the host of `BASE_URL`',
+    },
+  ),
   // A page that asks Stripe needs two calls at once; a share below 5 would not have them.
   STRIPE_CALLS_PER_SECOND: documented(integer('STRIPE_CALLS_PER_SECOND', 5, 10_000, 20), {
-    text: "calls per second to Stripe other than charges and refunds, for all processes together; at least 5. The default leaves most of Stripe's 100 a second to charges. Stripe's test mode allows 25 in total: set 10 there",
+    text: "calls per second to Stripe other than charges and refunds, for all processes together; at least 5. At most half of them list payments. The default leaves most of Stripe's 100 a second to charges. Stripe's test mode allows 25 in total: set 10 there",
   }),
   CREDIT_PACKS: documented(
     list('CREDIT_PACKS', isCreditPack, 'packs such as 10:500', '10:500,50:2000'),
@@ -136,6 +162,7 @@ export const environment = v.object({
     text: '`smtp://` or `smtps://` mail server',
     byDefault: '`.eml` files in `STATE_DIR/mail`',
     required: 'the mail server',
+    secret: true,
   }),
   MAIL_FROM: documented(
     v.optional(
@@ -149,9 +176,19 @@ export const environment = v.object({
       v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET must have at least 32 characters.')),
     ),
     {
-      text: 'at least 32 random characters; signs sessions, and the ids of retried orders are derived from it ([docs/money.md](docs/money.md))',
+      text: 'at least 32 random characters; signs sessions and cookies, and encrypts second factors and the key that ids of retried orders and codes of gift cards are derived from ([docs/money.md](docs/money.md))',
       byDefault: 'created once, kept in `STATE_DIR`',
       required: 'at least 32 random characters that sign sessions',
+      secret: true,
+    },
+  ),
+  AUTH_SECRET_PREVIOUS: documented(
+    v.optional(
+      v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET_PREVIOUS must have at least 32 characters.')),
+    ),
+    {
+      text: 'a second `AUTH_SECRET` that is accepted while the secret is changed: sessions, cookies and second factors of either are valid, new ones are made with `AUTH_SECRET` ([docs/operations.md](docs/operations.md#changing-secrets))',
+      secret: true,
     },
   ),
   INTERNAL_KEY: documented(
@@ -162,6 +199,19 @@ export const environment = v.object({
       text: 'at least 16 random characters; the farm sends it in the header `x-internal-key`',
       byDefault: 'created once, kept in `STATE_DIR`',
       required: 'at least 16 random characters shared with the farm',
+      secret: true,
+    },
+  ),
+  INTERNAL_KEY_PREVIOUS: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.minLength(16, 'INTERNAL_KEY_PREVIOUS must have at least 16 characters.'),
+      ),
+    ),
+    {
+      text: 'a second `INTERNAL_KEY` that is accepted while the key is changed',
+      secret: true,
     },
   ),
   TRUSTED_PROXIES: documented(
@@ -222,6 +272,7 @@ export const environment = v.object({
   }),
   TRIPO_API_KEY: documented(v.optional(v.string()), {
     text: 'Tripo: the 3D engines `engine_2`, `engine_2_p1`',
+    secret: true,
   }),
   TRIPO_API_BASE: documented(
     v.optional(address('TRIPO_API_BASE', ['http:', 'https:']), 'https://openapi.tripo3d.ai'),
@@ -229,6 +280,7 @@ export const environment = v.object({
   ),
   FAL_KEY: documented(v.optional(v.string()), {
     text: 'fal: the 3D engines `engine_1`, `engine_3`, `engine_4`, and the image model of `/api/images`',
+    secret: true,
   }),
   FAL_API_BASE: documented(
     v.optional(address('FAL_API_BASE', ['http:', 'https:']), 'https://queue.fal.run'),
@@ -239,6 +291,7 @@ export const environment = v.object({
   }),
   OPENAI_API_KEY: documented(v.optional(v.string()), {
     text: 'language model (prompts, replies of the support assistant) and moderation by OpenAI or a compatible server; without a key, by rules and retrieval. With a server that has no `/moderations`, every generation is refused',
+    secret: true,
   }),
   OPENAI_BASE_URL: documented(
     v.optional(address('OPENAI_BASE_URL', ['http:', 'https:']), 'https://api.openai.com/v1'),

@@ -9,6 +9,8 @@ export type Documentation = {
   readonly byDefault?: string
   /** What it must hold in production, where nothing falls back; left out = it may be missing. */
   readonly required?: string
+  /** Whether the value may also come from a file, named by the variable with _FILE at its end. */
+  readonly secret?: boolean
 } & ({ readonly text: string } | { /** Shares the row of that variable. */ readonly rowOf: string })
 
 export const documented = <const T extends v.GenericSchema>(

@@ -6,13 +6,14 @@ import type { Documentation } from './fields.ts'
 
 type Row = { name: string; byDefault: string; text: string }
 
-/** Markdown; a star marks what production requires. */
+/** Markdown; a star marks what production requires, a dagger what may come from a file. */
 export function configurationTable(): string {
   const rows = new Map<string, Row>()
   for (const [name, schema] of Object.entries(environment.entries)) {
     const documentation = documentationOf(schema)
     if (documentation === null) continue
-    const shown = `\`${name}\`${documentation.required === undefined ? '' : ' *'}`
+    const marks = `${documentation.required === undefined ? '' : ' *'}${documentation.secret ? ' †' : ''}`
+    const shown = `\`${name}\`${marks}`
     if ('text' in documentation) {
       const byDefault = documentation.byDefault ?? defaultOf(schema)
       rows.set(name, { name: shown, byDefault, text: documentation.text })
@@ -33,6 +34,12 @@ export function requiredInProduction(): readonly (readonly [name: string, what: 
     return what === undefined ? [] : [[name, what] as const]
   })
 }
+
+/** The variables whose value may come from a file (secret-files.ts). */
+export const secretNames = (): readonly string[] =>
+  Object.entries(environment.entries).flatMap(([name, schema]) =>
+    documentationOf(schema)?.secret === true ? [name] : [],
+  )
 
 type Field = (typeof environment.entries)[keyof typeof environment.entries]
 

@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
+import { type AuthOptions, createAuth, type PasswordHashes } from '../adapters/auth/auth.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
@@ -16,6 +16,7 @@ import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
+import { defaultMarker } from '../adapters/payments/order-reference.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
 import { createColorReader } from '../adapters/pictures/color-reader.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
@@ -29,9 +30,8 @@ import { createBaskets } from '../db/cart/baskets.ts'
 import { createCheckouts } from '../db/cart/checkouts.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
-import { installJobQueue } from '../db/core/jobs.ts'
-import { migrateToLatest } from '../db/core/migrate.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
+import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
@@ -60,6 +60,7 @@ import { createOrderLines } from '../db/orders/order-lines.ts'
 import { createOrders } from '../db/orders/orders.ts'
 import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
+import { createUnmatchedPayments } from '../db/orders/unmatched-payments.ts'
 import { createWebOrders } from '../db/orders/web-orders.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
 import { createTickets } from '../db/tickets/tickets.ts'
@@ -76,9 +77,12 @@ import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { openHelp } from './help.ts'
 import { readLegalTexts, readSeller } from './legal-texts.ts'
+import { loggedLimits } from './logged-limits.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics, poolObserver, sliceObserver, trackDisk, trackPool } from './metrics.ts'
+import { bringSchemaUpToDate } from './migrate.ts'
 import { optionalParts } from './optional-parts.ts'
+import { openOrderKey } from './order-key.ts'
 import { parseBodyInto } from './parse-body.ts'
 import { openSlicing } from './slicing.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -147,8 +151,6 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const database = openDatabase({ url: settings.databaseUrl, poolSize, log, observer })
   trackPool(registry, 'postgres', database.stats)
   const { db, pool } = database
-  await migrateToLatest(db)
-  await installJobQueue(pool)
   const sender =
     settings.mailer ??
     createMailer({
@@ -158,11 +160,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       host: new URL(baseUrl).hostname,
     })
   const mailer = meteredMailer(sender, registry)
-  const auth = createAuth({
+  const authSecrets = { current: settings.authSecret, previous: config.previousAuthSecret }
+  const authOptions: AuthOptions = {
     pool,
     migrationLock: advisoryLocks.signInMigrations,
     baseUrl,
-    secret: settings.authSecret,
+    secrets: authSecrets,
     accounts: {
       ensure: (userId, email) => ensureAccount(db, userId, email),
       forget: (userId) => deleteAccount(db, userId),
@@ -172,8 +175,16 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     mailInBackground: config.smtpUrl !== null,
     ...(settings.passwords && { passwords: settings.passwords }),
+  }
+  const auth = createAuth(authOptions)
+  await bringSchemaUpToDate({
+    database,
+    databaseUrl: settings.databaseUrl,
+    migrationDatabaseUrl: config.migrationDatabaseUrl,
+    migrateAuth: (owner) => createAuth({ ...authOptions, pool: owner }).migrate(),
   })
-  await auth.migrate()
+  await auth.encryptAnew()
+  const orderKey = await openOrderKey(createSealedKeys(db, 'orders'), authSecrets, config)
   const geometry = createGeometry({
     workers: config.geometryWorkers,
     queueLimit: queuedMeasurements,
@@ -225,6 +236,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     viewerEmails: config.viewerEmails,
     secondFactorRequired: config.secondFactorRequired,
     internalKey: settings.internalKey,
+    previousInternalKey: config.previousInternalKey,
     production: config.production,
     clock,
     ids: systemIds,
@@ -243,10 +255,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     payments: createStripePayments({
       ...stripeSettings(settings),
       clock,
+      marker: config.paymentMarker ?? defaultMarker(baseUrl),
       takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
     }),
     processorEvents: createProcessorEvents(database),
-    orderIds: createOrderIds(settings.authSecret),
+    unmatchedPayments: createUnmatchedPayments(db),
+    orderIds: createOrderIds(orderKey),
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
     chargesInFlight: createChargesInFlight(),
     orderLines: createOrderLines(db),
@@ -303,7 +317,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     images: createImages(db),
     imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
     colorReader: createColorReader(),
-    rateCounters: createBatchedRateCounters(database),
+    rateCounters: loggedLimits(createBatchedRateCounters(database), { log, clock }),
   }
   const metered = meteredPorts(plain)
   const deps = settings.decorate?.(metered, database) ?? metered

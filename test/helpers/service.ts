@@ -11,6 +11,7 @@ import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
 import { testDatabase } from './database.ts'
+import { separateRoles } from './database-roles.ts'
 import { atEndOfTest } from './end-of-test.ts'
 import { readMails, type SentMail } from './mails.ts'
 import { recorded } from './record-responses.ts'
@@ -28,6 +29,8 @@ export type { TestAccount, TestAccountOptions } from './test-accounts.ts'
 export type TestServiceOptions = {
   /** Configuration beside or instead of the defaults, as in the environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** Runs as a role that may not change the schema, which another one migrates. */
+  readonly separateRoles?: boolean
   /** The address that a request comes from; all come from one that is unknown unless given. */
   readonly clientAddress?: (request: Request) => string
 }
@@ -85,6 +88,8 @@ export const OPERATOR_EMAIL = 'operator@example.com'
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const stateDir = mkdtempSync(join(tmpdir(), 'svc-contract-'))
   const database = await testDatabase({ poolSize: 1 })
+  const roles = options.separateRoles ? await separateRoles(database) : null
+  const databaseUrl = roles?.runUrl ?? database.url
   const clock = movableClock()
   let handle: (request: Request) => Response | Promise<Response> = () =>
     new Response('not open yet', { status: 503 })
@@ -106,9 +111,13 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   await standIn.control.webhooks({ mode: 'hold' })
   const log = recordingLog()
   const service = await openService({
-    config: configOf({ STATE_DIR: stateDir, ...options.env }),
+    config: configOf({
+      STATE_DIR: stateDir,
+      ...(roles && { MIGRATION_DATABASE_URL: roles.migrateUrl }),
+      ...options.env,
+    }),
     baseUrl,
-    databaseUrl: database.url,
+    databaseUrl,
     authSecret: 'an-auth-secret-for-tests-of-32-and-more',
     internalKey,
     stripe: { secretKey: stripeKey, webhookSecret, apiBase: standIn.baseUrl },
@@ -137,7 +146,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     deps,
     db: service.database.db,
     baseUrl,
-    databaseUrl: database.url,
+    databaseUrl,
     stateDir,
     internalKey,
     webhookSecret,
@@ -172,6 +181,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       await service.close()
       await standIn.close()
       await database.close()
+      await roles?.drop()
       rmSync(stateDir, { recursive: true, force: true })
     },
   }

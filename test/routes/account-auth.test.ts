@@ -189,15 +189,19 @@ describe('signing in', () => {
   test('over https the cookie is marked Secure', async () => {
     const secure = await openAccountApp({ baseUrl: 'https://farm.example' })
     const { email, password, cookie } = await secure.newPerson()
-    expect(cookie).toStartWith('__Secure-better-auth.session_token=')
+    expect(cookie).toStartWith('__Host-better-auth.session_token=')
     const signedIn = await secure.postJson('/api/auth/sign-in/email', { email, password })
     const [session, device] = signedIn.headers.getSetCookie()
-    expect(session).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(session).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(device).toMatch(
       /^__Host-svc_device=\w+; .*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
     const read = await secure.send('/api/account/api-key', { headers: { cookie } })
     expect(read.status).toBe(200)
+    // Sessions from before the name was changed, which last 30 days.
+    const former = cookie.replace('__Host-', '__Secure-')
+    const stays = await secure.send('/api/account/api-key', { headers: { cookie: former } })
+    expect(stays.status).toBe(200)
     await secure.close()
   })
 

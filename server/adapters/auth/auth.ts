@@ -6,7 +6,9 @@ import type { Sessions } from '../../domain/accounts/ports.ts'
 import type { Log, Mailer } from '../../domain/base/ports.ts'
 import { createDemoUser, type DemoUser } from './demo-account.ts'
 import { migrateAuth } from './migrations.ts'
+import { createCookieReader } from './request-cookies.ts'
 import type { UsedCodes } from './second-factor.ts'
+import { encryptFactorsAnew } from './second-factor-secrets.ts'
 import { createSessions } from './sessions.ts'
 import { authSettings } from './settings.ts'
 
@@ -22,8 +24,7 @@ export type AuthOptions = {
   /** The advisory lock under which its tables are migrated; unique in the database. */
   readonly migrationLock: number
   readonly baseUrl: string
-  /** AUTH_SECRET: signs the session cookie. */
-  readonly secret: string
+  readonly secrets: AuthSecrets
   readonly accounts: AuthAccounts
   readonly usedCodes: UsedCodes
   readonly mailer: Mailer
@@ -37,6 +38,9 @@ export type AuthOptions = {
   readonly passwords?: PasswordHashes
 }
 
+/** Values of AUTH_SECRET: `current` signs and encrypts, both are accepted. */
+export type AuthSecrets = { readonly current: string; readonly previous: string | null }
+
 export type PasswordHashes = {
   readonly hash: (password: string) => Promise<string>
   readonly verify: (check: { readonly hash: string; readonly password: string }) => Promise<boolean>
@@ -48,6 +52,8 @@ export type Auth = {
   readonly sessions: Sessions
   /** Creates the auth_* tables or adds what a newer version needs; run after our own migrations. */
   readonly migrate: () => Promise<void>
+  /** Encrypts under the current secret what the previous one encrypted; run after `migrate`, before requests are served. */
+  readonly encryptAnew: () => Promise<void>
   /** Creates the account if it is missing; its address counts as verified. */
   readonly createDemoUser: (user: { email: string; password: string }) => Promise<DemoUser>
   /** Waits for mails that are still being sent; for shutdown. */
@@ -66,11 +72,12 @@ export function createAuth(options: AuthOptions): Auth {
     library ??= betterAuth(settings)
     return library
   }
+  const readCookies = createCookieReader(options.baseUrl, options.secrets)
   /** The library hides the cause of a failure. When the database cannot be reached, this query throws the client's own error. */
   const askDatabase = async () => void (await options.pool.query('select 1'))
   const readSession = async (headers: Headers) => {
     try {
-      return await auth().api.getSession({ headers })
+      return await auth().api.getSession({ headers: readCookies(headers) })
     } catch (error) {
       await askDatabase()
       throw error
@@ -78,12 +85,15 @@ export function createAuth(options: AuthOptions): Auth {
   }
   return {
     handler: async (request) => {
-      const response = await auth().handler(request)
+      const headers = readCookies(request.headers)
+      const readable = headers === request.headers ? request : new Request(request, { headers })
+      const response = await auth().handler(readable)
       if (response.status >= 500) await askDatabase()
       return response
     },
     sessions: createSessions(readSession, options.accounts),
     migrate: () => migrateAuth(options.pool, options.migrationLock, settings),
+    encryptAnew: () => encryptFactorsAnew(options.pool, options.secrets, options.log),
     createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
     settle: async () => {
       // A task may add another one: the lookup of the recipient adds the sending.

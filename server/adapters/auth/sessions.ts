@@ -7,6 +7,7 @@ import {
   type SecondFactorState,
 } from '../../domain/base/caller.ts'
 import type { AuthAccounts } from './auth.ts'
+import { hasAuthCookie } from './request-cookies.ts'
 
 type ReadSession = (headers: Headers) => Promise<{
   readonly user: {
@@ -18,7 +19,6 @@ type ReadSession = (headers: Headers) => Promise<{
   readonly session: { readonly secondFactorAt?: Date | null | undefined }
 } | null>
 
-const cookieForm = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=/
 /** Users known to have their account row; cleared when it grows large, which costs one lookup for each user again. */
 const maxRemembered = 10_000
 
@@ -26,7 +26,7 @@ export function createSessions(readSession: ReadSession, accounts: AuthAccounts)
   const known = new Set<string>()
   return {
     async read(headers): Promise<AccountCaller | null> {
-      if (!cookieForm.test(headers.get('cookie') ?? '')) return null
+      if (!hasAuthCookie(headers, 'session_token')) return null
       const session = await readSession(headers)
       if (session === null || !session.user.emailVerified) return null
       const { id } = session.user

@@ -6,7 +6,9 @@ import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import type { AuthOptions } from './auth.ts'
 import { evenOutCodes } from './decoys.ts'
 import { codeDigits, codeMinutes, createCodeMails } from './mails.ts'
+import { cookiePrefixOf } from './request-cookies.ts'
 import { secondFactor, secondFactorRules, sessionFields } from './second-factor.ts'
+import { versionedSecrets } from './second-factor-secrets.ts'
 import { beforeAuth } from './sign-up.ts'
 
 const day = 24 * 60 * 60
@@ -18,7 +20,9 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     appName: 'Print farm',
     baseURL: options.baseUrl,
     basePath: '/api/auth',
-    secret: options.secret,
+    // `secret` opens what was encrypted before the texts named their version.
+    secret: options.secrets.current,
+    secrets: versionedSecrets(options.secrets),
     trustedOrigins: [new URL(options.baseUrl).origin],
     // No transactions around its flows: they would hold a connection while a password is hashed and a mail is sent. The next
     // attempt completes a flow that stopped after any step.
@@ -93,7 +97,9 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
 function hardening(options: AuthOptions, runLater: (task: Promise<unknown>) => void) {
   const https = new URL(options.baseUrl).protocol === 'https:'
   return {
-    useSecureCookies: https,
+    // Its own prefix would be __Secure-, which does not tie a cookie to the host.
+    useSecureCookies: false,
+    cookiePrefix: cookiePrefixOf(options.baseUrl),
     defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: https, path: '/' },
     // Explicit, because the library switches the origin check off when NODE_ENV is test.
     disableOriginCheck: false,

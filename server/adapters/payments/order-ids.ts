@@ -1,4 +1,5 @@
-// The secret that ids and codes of repeatable orders are derived from: a key of its own, derived from AUTH_SECRET.
+// The key that ids and codes of repeatable orders, refunds and gift cards are derived from. It is derived from the first AUTH_SECRET of a
+// database and then kept there, so that it outlives changes of the secret (wiring/order-key.ts).
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { OrderIds } from '../../domain/orders/ports.ts'
 
@@ -6,8 +7,11 @@ const keyBytes = 32
 /** The purpose of the key, so that no other use of AUTH_SECRET shares it. */
 const keyLabel = 'svc order ids 1'
 
-/** HMAC-SHA-256 under HKDF-SHA-256 of the secret, without a salt. */
-export function createOrderIds(authSecret: string): OrderIds {
-  const key = Buffer.from(hkdfSync('sha256', authSecret, '', keyLabel, keyBytes))
-  return { bytes: (label) => new Uint8Array(createHmac('sha256', key).update(label).digest()) }
-}
+/** HKDF-SHA-256 of the secret, without a salt. */
+export const firstOrderKey = (authSecret: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', authSecret, '', keyLabel, keyBytes))
+
+/** HMAC-SHA-256 under the key. */
+export const createOrderIds = (key: Uint8Array): OrderIds => ({
+  bytes: (label) => new Uint8Array(createHmac('sha256', key).update(label).digest()),
+})

@@ -28,6 +28,7 @@ export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>):
     removeCard: (paymentMethodId) => removeCard(db, paymentMethodId),
     readSpending: (accountId) => readSpending(db, accountId),
     setSpendingLimits: (accountId, limits) => setSpendingLimits(db, accountId, limits),
+    findIdByEmail: (email) => findIdByEmail(db, email),
     findByApiKeyHash: async (hash) => callerOf(await findApiKeyOwner(hash), 'api_key'),
     findByExtensionTokenHash: async (hash) =>
       callerOf(await findTokenOwner(hash), 'extension_token'),
@@ -38,6 +39,15 @@ export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>):
     listExtensionTokens: (accountId) => listExtensionTokens(db, accountId),
     deleteExtensionToken: (accountId, id) => deleteExtensionToken(db, accountId, id),
   }
+}
+
+async function findIdByEmail(db: Db, email: string): Promise<AccountId | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** Adds the account row beside a user of the auth library, unless it exists. `email` is lowercased here. */

@@ -40,3 +40,11 @@ export type KnownDevicesTable = {
   created_at: Created
   used_at: Created
 }
+
+export type SealedKeysTable = {
+  /** The purpose of the key. */
+  name: string
+  secret_id: string
+  sealed: string
+  created_at: Created
+}

@@ -5,6 +5,7 @@ import type {
   ApiKeysTable,
   ExtensionTokensTable,
   KnownDevicesTable,
+  SealedKeysTable,
 } from './accounts.ts'
 import type {
   FarmQuarterHoursProgressTable,
@@ -50,8 +51,10 @@ import type {
   OrderEventsTable,
   OrderLinesTable,
   OrdersTable,
+  PaymentSearchesTable,
   ProcessorEventsTable,
   RefundsTable,
+  UnmatchedPaymentsTable,
   WebOrdersTable,
 } from './orders.ts'
 import type { QuotesTable } from './quotes.ts'
@@ -82,6 +85,7 @@ export type Database = {
   api_keys: ApiKeysTable
   extension_tokens: ExtensionTokensTable
   known_devices: KnownDevicesTable
+  sealed_keys: SealedKeysTable
   models: ModelsTable
   visitor_files: VisitorFilesTable
   measurements: MeasurementsTable
@@ -101,6 +105,8 @@ export type Database = {
   web_orders: WebOrdersTable
   idempotency_keys: IdempotencyKeysTable
   processor_events: ProcessorEventsTable
+  unmatched_payments: UnmatchedPaymentsTable
+  payment_searches: PaymentSearchesTable
   emails: EmailsTable
   quotes: QuotesTable
   baskets: BasketsTable

@@ -7,10 +7,12 @@ import type { AccountDeps } from './ports.ts'
 
 /** Compares digests, so that the time of the comparison does not depend on the secret. */
 export async function checkInternalKey(
-  { internalKey }: Pick<AccountDeps, 'internalKey'>,
+  { internalKey, previousInternalKey }: Pick<AccountDeps, 'internalKey' | 'previousInternalKey'>,
   sent: string | null,
 ): Promise<Result<void, AccountFailure>> {
-  if (internalKey === null || sent === null) return fail({ kind: 'internal_key_required' })
-  const equal = (await sha256Hex(sent)) === (await sha256Hex(internalKey))
-  return equal ? ok(undefined) : fail({ kind: 'internal_key_required' })
+  const accepted = [internalKey, previousInternalKey].filter((key) => key !== null)
+  if (sent === null || accepted.length === 0) return fail({ kind: 'internal_key_required' })
+  const digest = await sha256Hex(sent)
+  const digests = await Promise.all(accepted.map(sha256Hex))
+  return digests.includes(digest) ? ok(undefined) : fail({ kind: 'internal_key_required' })
 }

@@ -31,6 +31,8 @@ export type Accounts = {
   readonly readSpending: (accountId: AccountId) => Promise<Spending>
   readonly setSpendingLimits: (accountId: AccountId, limits: SpendingLimits) => Promise<void>
 
+  /** `email` is lowercased. */
+  readonly findIdByEmail: (email: string) => Promise<AccountId | null>
   readonly findByApiKeyHash: (hash: string) => Promise<AccountCaller | null>
   readonly findByExtensionTokenHash: (hash: string) => Promise<AccountCaller | null>
   readonly readApiKey: (accountId: AccountId) => Promise<ApiKeyRecord | null>
@@ -98,4 +100,6 @@ export type AccountDeps = LimitDeps &
     readonly secondFactorRequired: boolean
     /** The expected x-internal-key header; null = not configured, so every request is refused. */
     readonly internalKey: string | null
+    /** Accepted beside `internalKey` while it is changed. */
+    readonly previousInternalKey: string | null
   }

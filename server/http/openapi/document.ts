@@ -93,7 +93,7 @@ function pathsOf(): OpenApiDocument['paths'] {
 }
 
 function securitySchemes(baseUrl: string): Record<string, SecurityScheme> {
-  const secure = baseUrl.startsWith('https:') ? '__Secure-' : ''
+  const secure = baseUrl.startsWith('https:') ? '__Host-' : ''
   const secrets =
     'An API key (`svc_live_` and 48 hexadecimal characters) or, where the endpoint says so, an extension token (`svc_ext_…`)'
   return {

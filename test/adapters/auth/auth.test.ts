@@ -21,7 +21,7 @@ function authWith(changes: Partial<AuthOptions> = {}): Auth {
     pool: database.pool,
     migrationLock: advisoryLocks.signInMigrations,
     baseUrl: 'http://localhost:3000',
-    secret: 'a test secret of more than thirty-two characters',
+    secrets: { current: 'a test secret of more than thirty-two characters', previous: null },
     accounts: {
       ensure: (userId, email) => ensureAccount(database.db, userId, email),
       forget: (userId) => deleteAccount(database.db, userId),

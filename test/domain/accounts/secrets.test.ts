@@ -44,6 +44,7 @@ function recording(account: AccountRecord | null, room = true) {
     removeCard: unexpected('removeCard'),
     readSpending: unexpected('readSpending'),
     setSpendingLimits: unexpected('setSpendingLimits'),
+    findIdByEmail: unexpected('findIdByEmail'),
     findByApiKeyHash: unexpected('findByApiKeyHash'),
     findByExtensionTokenHash: unexpected('findByExtensionTokenHash'),
     readApiKey: unexpected('readApiKey'),

@@ -1,7 +1,7 @@
 // Derived ids and codes of orders that may be retried. The expected values were computed with Python's hmac and
 // hashlib from the rule in server/domain/orders/README.md.
 import { describe, expect, test } from 'bun:test'
-import { createOrderIds } from '../../../server/adapters/payments/order-ids.ts'
+import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import {
   identityOf,
@@ -11,7 +11,7 @@ import {
 } from '../../../server/domain/orders/identity.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
-const orderIds = createOrderIds('an-auth-secret-for-tests-of-32-and-more')
+const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
 const ids = {
   uuid: () => crypto.randomUUID(),
   secretHex: () => '',
@@ -39,7 +39,7 @@ describe('derived ids and codes', () => {
   })
 
   test('differ under another secret', () => {
-    const other = createOrderIds('another-secret-for-tests-of-32-and-more')
+    const other = createOrderIds(firstOrderKey('another-secret-for-tests-of-32-and-more'))
     const { id, code } = identityOf({ ids, orderIds: other }, request, 0)
     expect(id).not.toBe('70149cdd-22ed-8d3f-8911-887fb808e893')
     expect(code(0)).not.toBe('SVC-6U5YME')

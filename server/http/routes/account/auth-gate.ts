@@ -15,6 +15,7 @@ import { refuseMethod } from '../../middleware/methods.ts'
 import { readJsonBody } from '../../requests/body.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
+import { logAuthCall } from './auth-events.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
 import { type AuthCall, takeAuthSlots } from './auth-slots.ts'
 import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
@@ -24,6 +25,7 @@ export type AuthGateParts = {
   readonly deps: Pick<
     HttpDeps,
     | 'baseUrl'
+    | 'accounts'
     | 'sessions'
     | 'rateCounters'
     | 'production'
@@ -111,33 +113,50 @@ const provingPaths: ReadonlySet<AnyPath> = new Set([
 
 export function createAuthGate(parts: AuthGateParts): AuthGate {
   const { deps, passwordGate, codePause = () => Bun.sleep(codePauseMs) } = parts
-  const post: AuthGate['post'] = async (request, path, body) => {
+  const call = async (
+    request: Request,
+    path: AnyPath,
+    body: object,
+  ): Promise<{ response: Response; caller: CallerOfAddress | null }> => {
     const refused = refusedBody(deps, path, body)
-    if (refused !== null) return refused
+    if (refused !== null) return { response: refused, caller: null }
     const hashes = hashingPaths.has(path)
     // Before anything is counted: a caller that is refused because of others keeps its tries.
-    if (hashes && passwordGate.isFull()) return failureToResponse(busy)
+    if (hashes && passwordGate.isFull()) return { response: failureToResponse(busy), caller: null }
     const caller = isSecondFactor(path)
       ? await sessionCallerOf(parts, request)
       : await callerOf(parts, request, body)
-    const call = allPaths[path]
+    const kind = allPaths[path]
     if (caller !== null) {
-      const free = await takeAuthSlots(deps, call, caller)
-      if (!free.ok) return failureToResponse(free.failure)
+      const free = await takeAuthSlots(deps, kind, caller)
+      if (!free.ok) return { response: failureToResponse(free.failure), caller }
     }
     let pause: Promise<void> | undefined
     const ask = () => {
-      if (call === 'sign_up' || call === 'code') pause = codePause()
+      if (kind === 'sign_up' || kind === 'code') pause = codePause()
       return parts.handler(libraryRequest(parts, request, path, sentTo(path, body)))
     }
     const called = hashes ? await passwordGate.run(ask) : ok(await ask())
     await pause
-    if (!called.ok) return failureToResponse(called.failure)
+    if (!called.ok) return { response: failureToResponse(called.failure), caller }
     const response = await inSentences(called.value)
     if (response.ok && caller !== null && provingPaths.has(path)) {
       const cookie = await knowDevice(parts, request, path, caller)
       response.headers.append('set-cookie', cookie)
     }
+    return { response, caller }
+  }
+  const post: AuthGate['post'] = async (request, path, body) => {
+    const session = path === '/sign-out' ? await deps.sessions.read(request.headers) : null
+    const { response, caller } = await call(request, path, body)
+    await logAuthCall(deps, {
+      path,
+      response,
+      client: parts.clientAddress(request),
+      email: caller?.email ?? null,
+      isKnownDevice: Boolean(caller?.device),
+      signedIn: session?.accountId ?? null,
+    })
     return response
   }
   return {

@@ -40,7 +40,7 @@ async function showSecondFactor(
     pageVisitor(http, request),
   ])
   if (caller === null) {
-    const waits = /(?:^|;\s*)(?:__Secure-)?better-auth\.two_factor=/
+    const waits = /(?:^|;\s*)(?:__(?:Host|Secure)-)?better-auth\.two_factor=/
     return waits.test(request.headers.get('cookie') ?? '')
       ? secondFactorPage({ view: 'verify', visitor, next })
       : seeOther(signInPath(secondFactorPath(next)))

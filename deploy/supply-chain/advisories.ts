@@ -1,0 +1,62 @@
+// What the advisory databases say about the locked packages. A database that does not respond is no good news: the outcome is then
+// "not judged", never "no advisory".
+
+export type Judgement =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'advisories'; readonly lines: readonly string[] }
+  | { readonly kind: 'not_judged'; readonly why: string }
+
+type Ran = { readonly exitCode: number; readonly stdout: string; readonly stderr: string }
+
+/** Of `bun audit --json`: an object with a list of advisories for each package; an error is no JSON. */
+export function judgeBunAudit({ exitCode, stdout, stderr }: Ran): Judgement {
+  const report = objectOf(stdout)
+  if (report === null) return notJudged(stdout, stderr)
+  const lines = Object.entries(report).flatMap(([name, advisories]) =>
+    Array.isArray(advisories) ? advisories.map((each) => `${name}: ${titleOf(each)}`) : [],
+  )
+  if (lines.length > 0) return { kind: 'advisories', lines }
+  return exitCode === 0 ? { kind: 'clean' } : notJudged(stdout, stderr)
+}
+
+/** Of `cargo audit --json`. */
+export function judgeCargoAudit({ exitCode, stdout, stderr }: Ran): Judgement {
+  const found = objectOf(stdout)?.['vulnerabilities']
+  if (typeof found !== 'object' || found === null || !('list' in found)) {
+    return notJudged(stdout, stderr)
+  }
+  const { list } = found
+  if (!Array.isArray(list)) return notJudged(stdout, stderr)
+  if (list.length > 0) return { kind: 'advisories', lines: list.map(crateLine) }
+  return exitCode === 0 ? { kind: 'clean' } : notJudged(stdout, stderr)
+}
+
+function notJudged(stdout: string, stderr: string): Judgement {
+  const line = `${stderr}\n${stdout}`.split('\n').find((text) => /\S/.test(text))
+  return { kind: 'not_judged', why: line?.trim() ?? 'there was no response' }
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    return isObject ? Object.fromEntries(Object.entries(parsed)) : null
+  } catch {
+    return null
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+const titleOf = (advisory: unknown): string =>
+  [memberOf(advisory, 'severity'), memberOf(advisory, 'title'), memberOf(advisory, 'url')]
+    .filter((part) => typeof part === 'string')
+    .join(', ')
+
+const crateLine = (finding: unknown): string => {
+  const advisory = memberOf(finding, 'advisory')
+  const crate = memberOf(finding, 'package')
+  return `${memberOf(crate, 'name')} ${memberOf(crate, 'version')}: ${memberOf(advisory, 'id')}, ${memberOf(advisory, 'title')}`
+}

@@ -1,0 +1,62 @@
+// Which licences a package of the production image may have. All of them let the service be run and changed without publishing it.
+import type { LockedPackage } from './locked-packages.ts'
+
+/** SPDX identifiers. */
+const allowed: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unicode-3.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Packages with another licence, each with the reason why it is accepted. */
+const exceptions: readonly {
+  readonly name: RegExp
+  readonly license: string
+  readonly why: string
+}[] = [
+  {
+    name: /^@img\/sharp-libvips-/,
+    license: 'LGPL-3.0-or-later',
+    why: 'libvips as a library of its own, loaded at run time and unchanged: whoever has the image can replace it',
+  },
+]
+
+/** A sentence for each package whose licence is not accepted; packages that are not installed here are not judged. */
+export function licenseProblems(packages: readonly LockedPackage[]): readonly string[] {
+  return packages.flatMap(({ name, version, license }) => {
+    if (license === null || isAllowed(license)) return []
+    if (exceptions.some((each) => each.license === license && each.name.test(name))) return []
+    return [
+      `${name} ${version} has the licence "${license}", which is not on the list of accepted ones.`,
+    ]
+  })
+}
+
+/** `A OR B` needs one of them, `A AND B` both; `A WITH exception` counts as A. AND binds closer, as in SPDX. */
+function isAllowed(expression: string): boolean {
+  const text = expression.trim()
+  const open = text.lastIndexOf('(')
+  if (open >= 0) {
+    const close = text.indexOf(')', open)
+    if (close < 0) return false
+    const inner = isAllowed(text.slice(open + 1, close)) ? 'MIT' : 'refused'
+    return isAllowed(`${text.slice(0, open)}${inner}${text.slice(close + 1)}`)
+  }
+  return text
+    .split(/\s+OR\s+|\//)
+    .some((choice) =>
+      choice.split(/\s+AND\s+/).every((part) => allowed.has(withoutException(part))),
+    )
+}
+
+const withoutException = (part: string): string => part.trim().replace(/\s+WITH\s+\S+$/, '')

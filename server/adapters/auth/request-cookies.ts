@@ -1,0 +1,74 @@
+// The cookies that the auth library reads. It verifies signatures under one secret and knows one name for each cookie; here cookies that
+// were signed under the previous secret, or set under an earlier name, are presented as it expects them.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AuthSecrets } from './auth.ts'
+
+/** Before the name of each cookie of the library. With __Host-, browsers accept a cookie from this host over https only. */
+export const cookiePrefixOf = (baseUrl: string): string =>
+  new URL(baseUrl).protocol === 'https:' ? '__Host-better-auth' : 'better-auth'
+
+const anyName = /^(?:__Host-|__Secure-)?better-auth\.([a-z_]+)$/
+
+/** Whether the request carries this cookie of the library, such as `session_token`. */
+export const hasAuthCookie = (headers: Headers, name: string): boolean =>
+  cookiesOf(headers).some(([sent]) => anyName.exec(sent)?.[1] === name)
+
+/** Headers with the cookies that the library reads; the same headers where nothing has to change. */
+export function createCookieReader(
+  baseUrl: string,
+  { current, previous }: AuthSecrets,
+): (headers: Headers) => Headers {
+  const prefix = cookiePrefixOf(baseUrl)
+  return (headers) => {
+    const sent = cookiesOf(headers)
+    const names = new Set(sent.map(([name]) => name))
+    const read = sent.map(([name, value]): Cookie => {
+      const own = anyName.exec(name)?.[1]
+      if (own === undefined) return [name, value]
+      const expected = `${prefix}.${own}`
+      const renamed = isFormerName(name, expected) && !names.has(expected) ? expected : name
+      return [renamed, previous === null ? value : signedAnew(value, current, previous)]
+    })
+    if (read.every(([name, value], index) => sent[index]?.join('=') === `${name}=${value}`)) {
+      return headers
+    }
+    const changed = new Headers(headers)
+    changed.set('cookie', read.map(([name, value]) => `${name}=${value}`).join('; '))
+    return changed
+  }
+}
+
+type Cookie = readonly [name: string, value: string]
+
+const cookiesOf = (headers: Headers): readonly Cookie[] =>
+  (headers.get('cookie') ?? '').split(';').flatMap((part): Cookie[] => {
+    const at = part.indexOf('=')
+    return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]]
+  })
+
+/** Until this name, cookies over https had __Secure-; the sessions of that time last 30 days. */
+const isFormerName = (name: string, expected: string) =>
+  expected.startsWith('__Host-') && name === expected.replace('__Host-', '__Secure-')
+
+/** The library's form: the text, a dot and HMAC-SHA-256 of the text in base64, all of it URL-encoded. */
+function signedAnew(encoded: string, current: string, previous: string): string {
+  const value = decoded(encoded)
+  const dot = value.lastIndexOf('.')
+  if (dot < 1) return encoded
+  const text = value.slice(0, dot)
+  const sent = Buffer.from(value.slice(dot + 1), 'base64')
+  const expected = macOf(text, previous)
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return encoded
+  return encodeURIComponent(`${text}.${macOf(text, current).toString('base64')}`)
+}
+
+const macOf = (text: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(text).digest()
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

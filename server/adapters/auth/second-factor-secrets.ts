@@ -1,0 +1,72 @@
+// Second factors are encrypted under AUTH_SECRET. While the secret is changed, those of the previous one are encrypted again, so that the
+// previous one can be removed.
+import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import type { Pool } from 'pg'
+import type { Log } from '../../domain/base/ports.ts'
+import { secretIdOf } from '../secrets/seal.ts'
+import type { AuthSecrets } from './auth.ts'
+
+/** The secrets as the library takes them: it encrypts under the first and names its version in the text. */
+export function versionedSecrets({ current, previous }: AuthSecrets) {
+  const secrets = previous === null ? [current] : [current, previous]
+  return secrets.map((value) => ({ version: versionOf(value), value }))
+}
+
+/** The same in every process and after every change: it is made of the secret. 31 bits. */
+const versionOf = (secret: string): number =>
+  Number.parseInt(secretIdOf(secret).slice(0, 8), 16) >>> 1
+
+type FactorRow = { readonly id: string; readonly secret: string; readonly backupCodes: string }
+
+/**
+ * Encrypts under the current secret what was encrypted under the previous one, or before texts named their version. Logs how many second
+ * factors no accepted secret opens: their owners cannot sign in until the factor is reset.
+ */
+export async function encryptFactorsAnew(
+  pool: Pool,
+  secrets: AuthSecrets,
+  log: Log,
+): Promise<void> {
+  const accepted = versionedSecrets(secrets)
+  const [current] = accepted
+  if (current === undefined) throw new Error('There is no secret.')
+  const open = async (text: string): Promise<string | null> => {
+    for (const { version, value } of accepted) {
+      const envelope = parseEnvelope(text)
+      if (envelope !== null && envelope.version !== version) continue
+      const opened = await decrypted(envelope?.ciphertext ?? text, value)
+      if (opened !== null) return opened
+    }
+    return null
+  }
+  const keys = new Map(accepted.map(({ version, value }) => [version, value]))
+  const close = (data: string) =>
+    symmetricEncrypt({ key: { keys, currentVersion: current.version }, data })
+  const { rows } = await pool.query<FactorRow>(
+    `select id, secret, "backupCodes" from auth_second_factors
+     where secret not like $1 or "backupCodes" not like $1`,
+    [`$ba$${current.version}$%`],
+  )
+  let unreadable = 0
+  for (const { id, secret, backupCodes } of rows) {
+    const opened = { secret: await open(secret), backupCodes: await open(backupCodes) }
+    if (opened.secret === null || opened.backupCodes === null) unreadable += 1
+    else if (secrets.previous !== null) {
+      // Unchanged since it was read: a code that was used in the meantime must not come back.
+      await pool.query(
+        `update auth_second_factors set secret = $2, "backupCodes" = $3
+         where id = $1 and secret = $4 and "backupCodes" = $5`,
+        [id, await close(opened.secret), await close(opened.backupCodes), secret, backupCodes],
+      )
+    }
+  }
+  if (unreadable > 0) log.warn('auth.second_factors_unreadable', { count: unreadable })
+}
+
+async function decrypted(ciphertext: string, secret: string): Promise<string | null> {
+  try {
+    return await symmetricDecrypt({ key: secret, data: ciphertext })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,112 @@
+// Brings the schema up to date: our tables, the job queue's and the sign-in library's. Every process does so at its start. Run as a
+// program, it does that alone, for deployments whose processes may not change the schema:
+//   MIGRATION_DATABASE_URL=... DATABASE_URL=... bun server/wiring/migrate.ts
+import type pg from 'pg'
+import { createAuth } from '../adapters/auth/auth.ts'
+import { createLog } from '../adapters/observability/log.ts'
+import { readSecretFiles } from '../config/secret-files.ts'
+import { advisoryLocks } from '../db/core/advisory-locks.ts'
+import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
+import { installJobQueue } from '../db/core/jobs.ts'
+import { migrateToLatest } from '../db/core/migrate.ts'
+import { grantRows, roleOf } from '../db/core/running-role.ts'
+
+export type Migration = {
+  /** As which the service runs. */
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'>
+  readonly databaseUrl: string
+  /** Another role of the same database, which owns the schema; null = the one of `database` does. */
+  readonly migrationDatabaseUrl: string | null
+  /** Migrates the tables of the sign-in library. */
+  readonly migrateAuth: (pool: pg.Pool) => Promise<void>
+}
+
+/** The role of `database` gets the right to read and write rows where another one owns the schema. */
+export async function bringSchemaUpToDate(migration: Migration): Promise<void> {
+  const { database, databaseUrl, migrationDatabaseUrl, migrateAuth } = migration
+  if (migrationDatabaseUrl === null) return await applyAll(database, migrateAuth)
+  // The sign-in library's migrations need two connections.
+  const owner = openDatabase({ url: migrationDatabaseUrl, poolSize: 2 })
+  try {
+    await applyAll(owner, migrateAuth)
+    const role = await roleOf(databaseUrl)
+    if (role !== (await roleOf(migrationDatabaseUrl))) await grantRows(owner.pool, role)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function applyAll(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  migrateAuth: Migration['migrateAuth'],
+): Promise<void> {
+  try {
+    await migrateToLatest(db)
+    await installJobQueue(pool)
+    await migrateAuth(pool)
+  } catch (error) {
+    throw mayNotChange(error) ? new Error(restricted, { cause: error }) : error
+  }
+}
+
+const restricted =
+  'The schema is not up to date, and the role of DATABASE_URL may not change it. ' +
+  'Run `bun server/wiring/migrate.ts` with MIGRATION_DATABASE_URL, or set that variable here.'
+
+/** insufficient_privilege; invalid_schema_name, where it may not even see the schema. */
+const refusedCodes = ['42501', '3F000']
+
+const mayNotChange = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && refusedCodes.includes(String(error.code))) || mayNotChange(error.cause))
+
+async function migrateOnly(): Promise<void> {
+  const { values, problems } = readSecretFiles(process.env)
+  const setting = (name: string) => values[name] ?? (process.env[name]?.trim() || null)
+  const databaseUrl = setting('DATABASE_URL')
+  const migrationDatabaseUrl = setting('MIGRATION_DATABASE_URL')
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  if (databaseUrl === null || migrationDatabaseUrl === null) {
+    throw new Error(
+      'Set MIGRATION_DATABASE_URL to the role that owns the schema, and DATABASE_URL to the role that the service runs as.',
+    )
+  }
+  const database = openDatabase({ url: databaseUrl, poolSize: 1 })
+  const log = createLog({ level: 'info' })
+  try {
+    await bringSchemaUpToDate({
+      database,
+      databaseUrl,
+      migrationDatabaseUrl,
+      migrateAuth: (pool) => tablesOnly(pool, log).migrate(),
+    })
+    log.info('database.migrated')
+    log.flush()
+  } finally {
+    await database.close()
+  }
+}
+
+/** Its tables depend on none of these values. */
+function tablesOnly(pool: pg.Pool, log: ReturnType<typeof createLog>) {
+  return createAuth({
+    pool,
+    migrationLock: advisoryLocks.signInMigrations,
+    baseUrl: 'http://localhost',
+    secrets: { current: 'unused: no request is served here', previous: null },
+    accounts: { ensure: async () => {}, forget: async () => {} },
+    usedCodes: { claim: async () => false, release: async () => {} },
+    mailer: { send: async () => {} },
+    log,
+    mailInBackground: false,
+  })
+}
+
+if (import.meta.main) {
+  try {
+    await migrateOnly()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+}
