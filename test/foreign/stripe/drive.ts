@@ -49,7 +49,7 @@ export async function driveAdapter(payments: Payments): Promise<void> {
   const since = new Date(Date.now() - 60_000)
   await payments.findPayments('SVC-JUDGE2', customerId, since)
   await payments.findPayments('SVC-JUDGE2', null, since, { orderId: charged.orderId })
-  await payments.listMarked(since, null)
+  await payments.listMarked({ since, after: null })
   await payments.readPayment(charge.paymentId)
   const refund = { refundId: randomUUID(), paymentId: charge.paymentId }
   await payments.refundPayment({ ...refund, amountCents: 1000, reason: 'A corner broke off.' })
