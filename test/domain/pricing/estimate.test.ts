@@ -13,7 +13,7 @@ import {
 
 const box = { x: 50, y: 40, z: 20 }
 const refused = (failure: Record<string, unknown>) => ({ ok: false, failure })
-const valueOf = (body: unknown) => {
+const estimated = (body: unknown) => {
   const estimate = estimateFromBox(body)
   if (!estimate.ok) throw new Error(`refused: ${estimate.failure.kind}`)
   return estimate.value
@@ -22,7 +22,7 @@ const valueOf = (body: unknown) => {
 describe('from a box', () => {
   test('every number of it', () => {
     // 40 cm3 x 0.44 x 1.26 = 22.176 -> 23 g; x 0.12 = 2.76; 23 / (1.26 x 16) = 1.14 h; postage 7.00
-    expect(valueOf({ bboxMm: box })).toEqual({
+    expect(estimated({ bboxMm: box })).toEqual({
       grams: 23,
       hoursHundredths: 114,
       materialHundredthsOfCent: 27_600,
@@ -39,7 +39,7 @@ describe('from a box', () => {
     })
     // 40 x 0.44 x 1.07 = 18.832 -> 19 g; 20 cents for a color that is not in stock; x 1.75 = 6.65; 5 parts less 5 %: 31.5875
     const words = { material: ' ASA ', quality: 'premium', quantity: 5, color: ' Teal ' }
-    expect(valueOf({ bboxMm: box, ...words })).toMatchObject({
+    expect(estimated({ bboxMm: box, ...words })).toMatchObject({
       grams: 19,
       materialHundredthsOfCent: 66_500,
       perUnitCents: 632,

@@ -5,7 +5,7 @@ import { type KnownSurvivor, knownSurvivors } from './survivors.ts'
 
 export type Verdict = { readonly ok: boolean; readonly lines: readonly string[] }
 
-/** `known`: for tests of this function. */
+/** `known`: the rows of survivors.ts, or others in tests. */
 export function judge(
   part: Pick<Part, 'name' | 'leastPercent'>,
   mutants: readonly Mutant[],

@@ -43,7 +43,7 @@ export const parts: readonly Part[] = [
   {
     name: 'status',
     mutate: ['server/domain/orders/{status,code}.ts'],
-    quick: ['test/domain/orders/orders.test.ts'],
+    quick: ['test/domain/orders/codes.test.ts', 'test/domain/orders/orders.test.ts'],
     thorough: ['test/routes/order-status-words.test.ts'],
     leastPercent: null,
   },
