@@ -1,8 +1,10 @@
-// Mutants that no test can or should notice, each with its reason. Any other survivor fails `npm run mutate`.
+// Mutants that no test can or should notice, each with its reason. Any other survivor of its part fails `npm run mutate`.
 
-/** `source` is the trimmed line that the mutant begins on. */
 export type KnownSurvivor = {
+  /** A name of parts.ts. */
+  readonly part: string
   readonly file: string
+  /** The trimmed line that the mutant begins on. */
   readonly source: string
   readonly replacements: readonly string[]
   readonly reason: string
