@@ -30,7 +30,9 @@ async function drill(folder: string): Promise<readonly string[]> {
   try {
     const postgres = await openArchivedPostgres(folder)
     closers.push(postgres.close)
-    const standIn = await startStripeStandIn({ secretKey, webhookSecret })
+    let offsetMs = 0
+    const clock = { now: () => new Date(Date.now() + offsetMs) }
+    const standIn = await startStripeStandIn({ secretKey, webhookSecret, clock })
     closers.push(standIn.close)
     const server = await openRealServer({
       env: {
@@ -45,7 +47,10 @@ async function drill(folder: string): Promise<readonly string[]> {
     await standIn.control.webhooks({ url: `${server.baseUrl}/api/billing/webhook` })
     const database = openDatabase({ url: postgres.url, poolSize: 2 })
     closers.push(database.close)
-    return await rehearse({ postgres, standIn, server, database, secretKey })
+    const setClock = (ms: number) => {
+      offsetMs = ms
+    }
+    return await rehearse({ postgres, standIn, server, database, secretKey, setClock })
   } finally {
     for (const close of closers.reverse()) await close()
   }

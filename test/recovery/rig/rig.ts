@@ -8,6 +8,7 @@ import { readMails } from '../../helpers/mails.ts'
 import { waitUntil } from '../../helpers/real-server.ts'
 import { type Facts, findViolations } from '../lib/checks.ts'
 import { type FactSources, isAtRest, readFacts } from '../lib/facts.ts'
+import { ageOfLostPaymentsMs, awaitSearch } from '../lib/search.ts'
 import { createCustomers } from '../lib/shop.ts'
 import { databasePassword, describeFarm, type Farm, servicePort } from './farm.ts'
 import { type Fault, faults } from './faults.ts'
@@ -27,6 +28,8 @@ type Outcome = {
 
 const gapLimitMs = 45_000
 const customerCount = 4
+/** Of the lost orders, those whose customers never come back. */
+const abandonedOrders = 8
 const stripe = { key: 'sk_test_rig', webhookSecret: 'whsec_rig' }
 
 /** Data and logs are written to `home`. The exit code. */
@@ -47,8 +50,13 @@ async function strikeAll(
   home: string,
   chosen: readonly string[],
 ): Promise<readonly Outcome[]> {
+  let offsetMs = 0
+  const setClock = (ms: number) => {
+    offsetMs = ms
+  }
   const standIn = await startStripeStandIn({
     host: addresses.outside,
+    clock: { now: () => new Date(Date.now() + offsetMs) },
     secretKey: stripe.key,
     webhookSecret: stripe.webhookSecret,
   })
@@ -67,7 +75,10 @@ async function strikeAll(
   console.log(columns('fault', 'primary', 'without', 'orders', 'result'))
   for (const fault of faults) {
     if (chosen.length > 0 && !chosen.some((part) => fault.name.includes(part))) continue
-    const outcome = await strike({ farm, load, payments: standIn.control.chargesByOrder }, fault)
+    const outcome = await strike(
+      { farm, load, payments: standIn.control.chargesByOrder, setClock },
+      fault,
+    )
     outcomes.push(outcome)
     print(outcome)
   }
@@ -97,6 +108,8 @@ async function startFarm(farm: Farm): Promise<void> {
 
 type Scene = {
   readonly farm: Farm
+  /** Sets the processor's clock that far from ours. */
+  readonly setClock: (offsetMs: number) => void
   readonly load: Load
   readonly payments: FactSources['payments']
 }
@@ -107,10 +120,13 @@ async function strike(scene: Scene, fault: Fault): Promise<Outcome> {
   const acceptedBefore = load.acceptedAt().length
   load.start()
   await waitUntil('orders are accepted', () => load.acceptedAt().length >= acceptedBefore + 10)
+  // The search for lost orders leaves young payments alone.
+  if (fault.loses) scene.setClock(-ageOfLostPaymentsMs)
   await fault.strike(farm, before)
   const struckAt = performance.now()
   await sleep(fault.forMs)
   await fault.mend(farm, before)
+  scene.setClock(0)
   const since = fault.stopsAll ? performance.now() : struckAt
   const hasSucceeded = () => (load.acceptedAt().at(-1) ?? 0) > since
   await waitUntil('an order is accepted again', hasSucceeded, 180_000)
@@ -144,19 +160,42 @@ async function factsAtRest({ farm, load, payments }: Scene, host: HostName): Pro
   }
 }
 
-/** After the control: the loss has to be found, and a retry under the key of a lost order has to bring it back for its first charge. */
+/**
+ * After the control: the loss has to be found; a retry under the key of a lost order has to bring it back for its first charge; and the
+ * service's search has to find the payments of the others, whose customers do not come back.
+ */
 async function recoverLost(scene: Scene, host: HostName, facts: Facts): Promise<readonly string[]> {
   const kept = new Set(facts.orders.map(({ code }) => code))
   const lost = facts.acknowledged.filter(({ code }) => !kept.has(code))
   if (lost.length === 0) return ['the checks found no lost order, so they prove nothing']
-  const never = await scene.load.repeat(lost.map(({ key }) => key))
+  const abandoned = lost.slice(0, abandonedOrders).map(({ code }) => code)
+  const retried = lost.filter(({ code }) => !abandoned.includes(code)).map(({ key }) => key)
+  const never = await scene.load.repeat(retried)
+  const { refunded, listed } = await searchOn(scene.farm, host, abandoned)
   const after = await factsAtRest(scene, host)
+  console.log(
+    `Recovered: ${retried.length} by retries, ${refunded.length} refunded, ${listed.length} listed`,
+  )
   // Some were confirmed before they were lost; all are when they come back.
   const twice = new Set(facts.confirmations.filter((code) => !kept.has(code)))
-  const confirmations = after.confirmations.filter((code) => !twice.delete(code))
-  const violations = findViolations({ ...after, confirmations })
-  console.log(`After the retries: ${violations.length === 0 ? 'nothing' : summary(violations)}`)
-  return [...never.map((key) => `not accepted again: ${key}`), ...violations]
+  return [
+    ...never.map((key) => `not accepted again: ${key}`),
+    ...findViolations({
+      ...after,
+      acknowledged: after.acknowledged.filter(({ code }) => !abandoned.includes(code)),
+      payments: after.payments.filter(({ orderCode }) => !listed.includes(orderCode)),
+      confirmations: after.confirmations.filter((code) => !twice.delete(code)),
+    }),
+  ]
+}
+
+async function searchOn(farm: Farm, host: HostName, codes: readonly string[]) {
+  const database = openDatabase({ url: farm.databaseUrl(host, 'orders'), poolSize: 1 })
+  try {
+    return await awaitSearch(database.pool, codes)
+  } finally {
+    await database.close()
+  }
 }
 
 /** How many of each kind. */
