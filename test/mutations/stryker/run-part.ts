@@ -12,6 +12,7 @@ export type Mutant = {
   /** The source line that the mutant begins on, trimmed: it names the place also when lines above it change. */
   readonly source: string
   readonly mutator: string
+  readonly original: string
   readonly replacement: string
   readonly status: string
 }
@@ -92,9 +93,8 @@ function configOf(
     checkers: [],
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
-    // A busy machine alone must not pass for a mutant that never ends.
-    timeoutMS: 120_000,
-    timeoutFactor: 4,
+    // Above the limits of try-mutant.ts.
+    timeoutMS: 400_000,
     allowConsoleColors: false,
   }
 }
@@ -105,13 +105,26 @@ function readMutants(report: string, sample: Trial['sample']): Mutant[] {
     const lines = source.split('\n')
     return mutants
       .filter(({ id }) => isSampled(id, sample))
-      .map(({ mutatorName, replacement, status, location: { start } }) => ({
+      .map(({ mutatorName, replacement, status, location }) => ({
         file,
-        line: start.line,
-        source: (lines[start.line - 1] ?? '').trim(),
+        line: location.start.line,
+        source: (lines[location.start.line - 1] ?? '').trim(),
         mutator: mutatorName,
+        original: textAt(lines, location),
         replacement,
         status,
       }))
   })
+}
+
+type Position = v.InferOutput<typeof position>
+
+/** Lines and columns count from 1; the end is exclusive. */
+function textAt(
+  lines: readonly string[],
+  { start, end }: { start: Position; end: Position },
+): string {
+  const chosen = lines.slice(start.line - 1, end.line)
+  const last = chosen.pop() ?? ''
+  return [...chosen, last.slice(0, end.column - 1)].join('\n').slice(start.column - 1)
 }
