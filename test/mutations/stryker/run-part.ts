@@ -46,6 +46,8 @@ export type PartRun = {
   readonly mutate: readonly string[] | null
 }
 
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** The mutants that were tried. */
 export async function runPart(part: Part, run: PartRun): Promise<readonly Mutant[]> {
   const { root, stryker, clusterUrl, sample } = run
@@ -64,7 +66,12 @@ export async function runPart(part: Part, run: PartRun): Promise<readonly Mutant
         [trialVariable]: JSON.stringify(trial),
       },
     })
-    if ((await child.exited) !== 0) throw new Error(`Stryker failed on ${part.name}`)
+    // Stryker ends its own processes and removes its copy.
+    const stop = () => child.kill('SIGTERM')
+    for (const signal of endSignals) process.once(signal, stop)
+    const code = await child.exited
+    for (const signal of endSignals) process.off(signal, stop)
+    if (code !== 0) throw new Error(`Stryker failed on ${part.name}`)
     return readMutants(readFileSync(report, 'utf8'), sample)
   } finally {
     rmSync(folder, { recursive: true, force: true })
