@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { type Evidence, judge } from './stryker/judge.ts'
 import type { Mutant } from './stryker/run-part.ts'
+import type { KnownSurvivor } from './stryker/survivors.ts'
 import { isSampled } from './stryker/trial.ts'
 
 const mutant = (status: string): Mutant => ({
@@ -9,14 +10,15 @@ const mutant = (status: string): Mutant => ({
   line: 7,
   source: 'if (a < b) return',
   mutator: 'EqualityOperator',
+  original: 'a < b',
   replacement: 'a <= b',
   status,
 })
-const row = {
+const row: KnownSurvivor = {
   part: 'pricing',
   file: 'server/a.ts',
   source: 'if (a < b) return',
-  replacements: ['a <= b'],
+  changes: [['a < b', 'a <= b']],
   reason: 'a is never b',
 }
 const strict = { name: 'pricing', leastPercent: null }
@@ -35,7 +37,11 @@ test.each<[string, boolean, Partial<Evidence>]>([
   [
     'a survivor with the reason of another change',
     false,
-    { mutants: [mutant('Survived')], known: [{ ...row, replacements: ['a > b'] }], isWhole: false },
+    {
+      mutants: [mutant('Survived')],
+      known: [{ ...row, changes: [['a < b', 'a > b']] }],
+      isWhole: false,
+    },
   ],
   ['a reason without a survivor', false, { mutants: [mutant('Killed')], known: [row] }],
   ['the same of a sample', true, { mutants: [mutant('Killed')], known: [row], isWhole: false }],

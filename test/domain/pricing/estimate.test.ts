@@ -1,6 +1,8 @@
 // Estimates from a bounding box and from a weight, by hand: contract.md 2.7, 4.5 and 9.2.
 import { describe, expect, test } from 'bun:test'
+import { fail, type Result } from '../../../server/domain/base/result.ts'
 import {
+  type Estimate,
   estimateColor,
   estimateFromBox,
   estimateQuantity,
@@ -10,9 +12,10 @@ import {
   estimateGramsRange,
   estimateQuantityRange,
 } from '../../../server/domain/pricing/estimate-weight.ts'
+import type { PriceFailure } from '../../../server/domain/pricing/failure.ts'
 
 const box = { x: 50, y: 40, z: 20 }
-const refused = (failure: Record<string, unknown>) => ({ ok: false, failure })
+const refused = (failure: PriceFailure): Result<Estimate, PriceFailure> => fail(failure)
 const estimated = (body: unknown) => {
   const estimate = estimateFromBox(body)
   if (!estimate.ok) throw new Error(`refused: ${estimate.failure.kind}`)
@@ -76,7 +79,7 @@ describe('from a box', () => {
     const all = { bboxMm: { x: 1000, y: 1000, z: 1000 }, material: 'wood', quality: 'best' }
     expect(estimateFromBox(all)).toEqual(refused({ kind: 'price_too_large' }))
     const fitting = { ...all, bboxMm: box }
-    const unknown = { kind: 'price_material_unknown', value: 'wood' }
+    const unknown = { kind: 'price_material_unknown', value: 'wood' } as const
     expect(estimateFromBox(fitting)).toEqual(refused(unknown))
     expect(estimateFromBox({ ...fitting, material: null })).toEqual(
       refused({ kind: 'price_quality_unknown', value: 'best' }),

@@ -32,8 +32,8 @@ export function judge(
     `${name}: ${tried.length} mutants, ${killed} killed (${percent.toFixed(1)} %), ` +
       `${survivors.length - unexplained.length} survivors with a reason, ${unexplained.length} without, ${untried} untried`,
     ...unexplained.map(
-      ({ file, line, source, mutator, replacement }) =>
-        `  ${file}:${line} ${mutator}: ${source}\n    -> ${replacement}`,
+      ({ file, line, source, mutator, original, replacement }) =>
+        `  ${file}:${line} ${mutator}: ${source}\n    ${original}\n    -> ${replacement}`,
     ),
     ...outdated.map(({ file, source }) => `  survivors.ts is out of date: ${file}: ${source}`),
   ]
@@ -44,5 +44,9 @@ export function judge(
   return { ok: tried.length > 0 && meetsDemand, lines }
 }
 
-const explains = (known: KnownSurvivor, { file, source, replacement }: Mutant): boolean =>
-  known.file === file && known.source === source && known.replacements.includes(replacement)
+const explains = (known: KnownSurvivor, mutant: Mutant): boolean =>
+  known.file === mutant.file &&
+  known.source === mutant.source &&
+  known.changes.some(
+    ([original, replacement]) => original === mutant.original && replacement === mutant.replacement,
+  )

@@ -12,6 +12,7 @@ export type Mutant = {
   /** The source line that the mutant begins on, trimmed: it names the place also when lines above it change. */
   readonly source: string
   readonly mutator: string
+  readonly original: string
   readonly replacement: string
   readonly status: string
 }
@@ -45,6 +46,8 @@ export type PartRun = {
   readonly mutate: readonly string[] | null
 }
 
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** The mutants that were tried. */
 export async function runPart(part: Part, run: PartRun): Promise<readonly Mutant[]> {
   const { root, stryker, clusterUrl, sample } = run
@@ -63,7 +66,12 @@ export async function runPart(part: Part, run: PartRun): Promise<readonly Mutant
         [trialVariable]: JSON.stringify(trial),
       },
     })
-    if ((await child.exited) !== 0) throw new Error(`Stryker failed on ${part.name}`)
+    // Stryker ends its own processes and removes its copy.
+    const stop = () => child.kill('SIGTERM')
+    for (const signal of endSignals) process.once(signal, stop)
+    const code = await child.exited
+    for (const signal of endSignals) process.off(signal, stop)
+    if (code !== 0) throw new Error(`Stryker failed on ${part.name}`)
     return readMutants(readFileSync(report, 'utf8'), sample)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -92,9 +100,8 @@ function configOf(
     checkers: [],
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
-    // A busy machine alone must not pass for a mutant that never ends.
-    timeoutMS: 120_000,
-    timeoutFactor: 4,
+    // Above the limits of try-mutant.ts.
+    timeoutMS: 400_000,
     allowConsoleColors: false,
   }
 }
@@ -105,13 +112,26 @@ function readMutants(report: string, sample: Trial['sample']): Mutant[] {
     const lines = source.split('\n')
     return mutants
       .filter(({ id }) => isSampled(id, sample))
-      .map(({ mutatorName, replacement, status, location: { start } }) => ({
+      .map(({ mutatorName, replacement, status, location }) => ({
         file,
-        line: start.line,
-        source: (lines[start.line - 1] ?? '').trim(),
+        line: location.start.line,
+        source: (lines[location.start.line - 1] ?? '').trim(),
         mutator: mutatorName,
+        original: textAt(lines, location),
         replacement,
         status,
       }))
   })
+}
+
+type Position = v.InferOutput<typeof position>
+
+/** Lines and columns count from 1; the end is exclusive. */
+function textAt(
+  lines: readonly string[],
+  { start, end }: { start: Position; end: Position },
+): string {
+  const chosen = lines.slice(start.line - 1, end.line)
+  const last = chosen.pop() ?? ''
+  return [...chosen, last.slice(0, end.column - 1)].join('\n').slice(start.column - 1)
 }
