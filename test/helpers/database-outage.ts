@@ -87,10 +87,10 @@ export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): 
   let isStopping = false
   const order = async ({ headers }: TestAccount, key: string): Promise<boolean> => {
     const form = orderForm({ color: 'Black' }, CUBE)
-    const response = await fetch(
-      `${baseUrl}/api/print/orders`,
-      rawPost(form, { ...headers, 'idempotency-key': key }),
-    )
+    const sent = rawPost(form, { ...headers, 'idempotency-key': key })
+    const response = await fetch(`${baseUrl}/api/print/orders`, sent).catch(() => null)
+    // The connection was closed, which is for the client to repeat as well.
+    if (response === null) return false
     const body = await response.json()
     if (response.status !== 201) {
       refusals.add(`${response.status} retry-after ${response.headers.has('retry-after')}`)
