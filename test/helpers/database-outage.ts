@@ -80,6 +80,9 @@ export type Buyers = {
   readonly stop: () => Promise<void>
 }
 
+/** The order was being committed: only its caller knows that a repeat has the same key. */
+const unconfirmed = 'send it again with the same Idempotency-Key'
+
 /** Clients that order again and again, each order with an Idempotency-Key until it is acknowledged. */
 export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): Buyers {
   const codes = new Set<string>()
@@ -93,7 +96,9 @@ export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): 
     if (response === null) return false
     const body = await response.json()
     if (response.status !== 201) {
-      refusals.add(`${response.status} retry-after ${response.headers.has('retry-after')}`)
+      const isUnconfirmed = String(body.error).includes(unconfirmed)
+      const mayRetry = `retry-after ${response.headers.has('retry-after')}`
+      refusals.add(`${response.status} ${isUnconfirmed ? 'unconfirmed' : mayRetry}`)
       return false
     }
     codes.add(body.code)
