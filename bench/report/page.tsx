@@ -1,6 +1,4 @@
 // The report of all runs as one HTML page without requests.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Html } from '@elysiajs/html'
 import { attribute } from '../../server/pages/base/attribute.ts'
 import { StateIcon } from '../../server/pages/base/state-badge.tsx'
@@ -8,6 +6,7 @@ import type { Scenario } from '../lib/scenario.ts'
 import { reasonsBusy, type Verdict } from '../runner/load.ts'
 import type { Results } from '../runner/results.ts'
 import { Beside, History, HistoryTable, Runs } from './charts.tsx'
+import { reportDocument } from './document.tsx'
 import { historyOf, type RowHistory, type ScenarioHistory } from './row-history.ts'
 
 export type ReportProps = {
@@ -15,15 +14,6 @@ export type ReportProps = {
   readonly results: readonly Results[]
   readonly scenarios: readonly Pick<Scenario, 'name' | 'title' | 'baseline'>[]
 }
-
-const assets = join(import.meta.dir, '../../server/pages/assets')
-const css = [
-  join(assets, 'tokens.css'),
-  join(assets, 'style.css'),
-  join(import.meta.dir, 'report.css'),
-]
-  .map((path) => readFileSync(path, 'utf8'))
-  .join('\n')
 
 /** Throws without results. */
 export function reportPage({ results, scenarios }: ReportProps): string {
@@ -33,39 +23,29 @@ export function reportPage({ results, scenarios }: ReportProps): string {
     results,
     scenarios.map(({ name }) => name),
   )
-  return `<!doctype html>${(
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title safe>{`Bench, ${newest.startedAt.slice(0, 10)}, ${newest.commit}`}</title>
-        <link rel="icon" href="data:," />
-        <style>{css}</style>
-      </head>
-      <body class="bench">
-        <main>
-          <Head newest={newest} runs={results.length} />
-          <Totals sections={sections} />
-          <nav aria-label="Scenarios">
-            {sections.map(({ name }) => (
-              <a href={`#${attribute(name)}`} safe>
-                {name}
-              </a>
-            ))}
-          </nav>
-          <Legend />
-          {sections.map((section) => (
-            <Section
-              section={section}
-              scenario={scenarios.find(({ name }) => name === section.name)}
-              newest={newest}
-            />
-          ))}
-          <Gaps newest={newest} />
-        </main>
-      </body>
-    </html>
-  )}`
+  return reportDocument(
+    `Bench, ${newest.startedAt.slice(0, 10)}, ${newest.commit}`,
+    <>
+      <Head newest={newest} runs={results.length} />
+      <Totals sections={sections} />
+      <nav aria-label="Scenarios">
+        {sections.map(({ name }) => (
+          <a href={`#${attribute(name)}`} safe>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <Legend />
+      {sections.map((section) => (
+        <Section
+          section={section}
+          scenario={scenarios.find(({ name }) => name === section.name)}
+          newest={newest}
+        />
+      ))}
+      <Gaps newest={newest} />
+    </>,
+  )
 }
 
 function Head({ newest, runs }: { newest: Results; runs: number }) {

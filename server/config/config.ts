@@ -33,6 +33,8 @@ export type Config = {
     readonly webhookSecret: string
     readonly apiBase: string | null
   } | null
+  /** In the metadata of every payment; null = derived from the public address. */
+  readonly paymentMarker: string | null
   /** Beside charges and refunds, of all processes together. */
   readonly stripeCallsPerSecond: number
   /** That can be bought. */
@@ -142,7 +144,7 @@ function toConfig(env: Environment): Config {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS ?? null,
     stripe: stripeConfig(env),
-    stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
+    ...paymentConfig(env),
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
     legalDir: env.LEGAL_DIR ?? null,
     visitorRetention: { basketDays: env.BASKET_DAYS, keptFileHours: env.KEPT_FILE_HOURS },
@@ -188,6 +190,13 @@ const factorByDefault = (production: boolean) => (production ? 'required' : 'opt
 function moderatesPictures(env: Environment): boolean {
   if (env.MODERATE_PICTURES !== undefined) return env.MODERATE_PICTURES === 'on'
   return env.NODE_ENV === 'production' || env.OPENAI_API_KEY !== undefined
+}
+
+function paymentConfig(env: Environment): Pick<Config, 'paymentMarker' | 'stripeCallsPerSecond'> {
+  return {
+    paymentMarker: env.PAYMENT_MARKER ?? null,
+    stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
+  }
 }
 
 function stripeConfig(env: Environment): Config['stripe'] {

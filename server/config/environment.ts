@@ -99,9 +99,24 @@ export const environment = v.object({
     text: "another server with Stripe's API",
     byDefault: "Stripe's",
   }),
+  PAYMENT_MARKER: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[\w.:@-]{1,100}$/,
+          'PAYMENT_MARKER must be 1 to 100 letters, digits or any of _ . : @ -',
+        ),
+      ),
+    ),
+    {
+      text: 'marks the payments of this deployment at Stripe. Those of the last 48 hours without an order are reported and refunded ([docs/money.md](docs/money.md)), so no two databases that use one Stripe account may have the same marker',
+      byDefault: '`print-orders@` and the host of `BASE_URL`',
+    },
+  ),
   // A page that asks Stripe needs two calls at once; a share below 5 would not have them.
   STRIPE_CALLS_PER_SECOND: documented(integer('STRIPE_CALLS_PER_SECOND', 5, 10_000, 20), {
-    text: "calls per second to Stripe other than charges and refunds, for all processes together; at least 5. The default leaves most of Stripe's 100 a second to charges. Stripe's test mode allows 25 in total: set 10 there",
+    text: "calls per second to Stripe other than charges and refunds, for all processes together; at least 5. At most half of them list payments. The default leaves most of Stripe's 100 a second to charges. Stripe's test mode allows 25 in total: set 10 there",
   }),
   CREDIT_PACKS: documented(
     list('CREDIT_PACKS', isCreditPack, 'packs such as 10:500', '10:500,50:2000'),

@@ -16,6 +16,7 @@ import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
+import { defaultMarker } from '../adapters/payments/order-reference.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
 import { createColorReader } from '../adapters/pictures/color-reader.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
@@ -59,6 +60,7 @@ import { createOrderLines } from '../db/orders/order-lines.ts'
 import { createOrders } from '../db/orders/orders.ts'
 import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
+import { createUnmatchedPayments } from '../db/orders/unmatched-payments.ts'
 import { createWebOrders } from '../db/orders/web-orders.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
 import { createTickets } from '../db/tickets/tickets.ts'
@@ -255,9 +257,11 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     payments: createStripePayments({
       ...stripeSettings(settings),
       clock,
+      marker: config.paymentMarker ?? defaultMarker(baseUrl),
       takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
     }),
     processorEvents: createProcessorEvents(database),
+    unmatchedPayments: createUnmatchedPayments(db),
     orderIds: createOrderIds(orderKey),
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
     chargesInFlight: createChargesInFlight(),

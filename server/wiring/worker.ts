@@ -27,6 +27,7 @@ import { sendNotifications } from '../domain/notifications/send-notifications.ts
 import { withConfirmationPictures } from '../domain/orders/confirmation-pictures.ts'
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
 import { reconcileCharges } from '../domain/orders/reconcile.ts'
+import { searchPayments } from '../domain/orders/search-payments.ts'
 import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
 import { settleRefunds } from '../domain/orders/settle-refund.ts'
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts'
@@ -96,15 +97,19 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
 }
 
 /** Resumes what was interrupted when this process or another one ended. Returns whether all of it could be done. */
-async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise<boolean> {
-  // Charges of a running process are left to it, but not those from before our start. An age, because the rows have the
-  // database's clock.
+export async function runRound(
+  { deps, db }: Pick<WorkerOptions, 'deps' | 'db'>,
+  startedAt: number,
+): Promise<boolean> {
+  // Charges from before our start are reviewed at once: their process may have been the one that we replace. A duration, because
+  // the rows have the database's clock. A review gives no charge up that a process of another host may be making.
   const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000
   const startedSecondsAgo = Math.min(chargeLimitSeconds, runningSeconds)
   try {
     await reconcileCharges(deps, { startedSecondsAgo })
     await settleRefunds(deps, { startedSecondsAgo })
     await applyOpenEvents(deps)
+    await searchPayments(deps)
     await settlePurchases(deps)
     await cancelOverdue(deps)
     await recoverStaleJobs(deps)

@@ -69,6 +69,19 @@ async function fill() {
     `update graphile_worker._private_jobs set attempts = 7, last_error = 'connect ECONNREFUSED 192.0.2.25:587',
        run_at = now() + interval '18 minutes'`,
   )
+  await pool.query(
+    `insert into unmatched_payments (payment_id, subject, subject_id, order_code, amount_cents, paid_at, found_at, marked, state,
+        automatic, decided_by, reason, failure) values
+      ('pi_3Qsearch1', 'order', gen_random_uuid(), 'SVC-FOUND1', 2212, now() - interval '3 hours', now() - interval '2 hours', true,
+        'found', false, null, null, null),
+      ('pi_3Qsearch2', 'purchase', gen_random_uuid(), null, 2500, now() - interval '2 hours', now(), true, 'failed', false,
+        'operator@example.com', 'Lost in the restore.', 'Insufficient funds in your Stripe account.'),
+      ('pi_3Qsearch3', 'order', null, 'SVC-FOUND3', 800, now() - interval '1 hour', now(), false, 'found', false, null, null, null),
+      ('pi_3Qsearch4', 'order', gen_random_uuid(), 'SVC-FOUND4', 800, now() - interval '5 hours', now(), true, 'refunded', true, null,
+        null, null),
+      ('pi_3Qsearch5', 'order', gen_random_uuid(), 'CART-FOUND5', 12345, now() - interval '9 hours', now(), true, 'returned', false, null,
+        null, null)`,
+  )
   await pool.query(`select graphile_worker.add_job('sum-up-orders')`)
   await pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'deadlock detected' where key is null`,
@@ -90,6 +103,15 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('roles-money')
     await press(/^Reconcile now/)
     await inspect('roles-reconcile')
+    await open('/operator/money/unmatched')
+    await inspect('roles-unmatched')
+    await open('/operator/money/unmatched/pi_3Qsearch1')
+    await inspect('roles-unmatched-decision')
+    await press('Keep the payment')
+    expect(path()).toBe('/operator/money/unmatched/pi_3Qsearch1')
+    await browser.page.getByLabel('Reason').fill('Entered again as SVC-FOUND2.')
+    await press('Keep the payment')
+    expect(path()).toBe('/operator/money/unmatched')
     await open('/operator/mail')
     await inspect('roles-mail')
     await press(/^Send again/)

@@ -22,7 +22,7 @@ const holding = (tokens: number) =>
     [tokens],
   )
 const granted = async (share: CallShare, tries: number, calls = 1) => {
-  const answers = await Promise.all(Array.from({ length: tries }, () => take(share, calls)))
+  const answers = await Promise.all(Array.from({ length: tries }, () => take(share, calls, false)))
   return answers.filter((taken) => taken).length
 }
 
@@ -68,10 +68,27 @@ test('it begins full, and any number of processes share it', async () => {
   const others = Array.from({ length: 4 }, () => createCallBudget(database.db, { perSecond: 10 }))
   const from = performance.now()
   const answers = await Promise.all(
-    others.flatMap((other) => Array.from({ length: 30 }, () => other('upkeep', 1))),
+    others.flatMap((other) => Array.from({ length: 30 }, () => other('upkeep', 1, false))),
   )
   const seconds = (performance.now() - from) / 1000
   const taken = answers.filter((each) => each).length
   expect(taken).toBeGreaterThanOrEqual(20)
   expect(taken).toBeLessThanOrEqual(20 + Math.ceil(10 * seconds))
+})
+
+test('lists have half of it, over any number of processes, and other calls keep the rest', async () => {
+  const stopped = (name: string, tokens: number) =>
+    database.pool.query(
+      "insert into call_budgets (name, tokens, filled_at) values ($1, $2, now() + interval '1 hour')",
+      [name, tokens],
+    )
+  // 10 a second of 20 in all, for two seconds at once, as with the default of STRIPE_CALLS_PER_SECOND.
+  await Promise.all([stopped('processor', 40), stopped('processor-lists', 20)])
+  const workers = Array.from({ length: 4 }, () => createCallBudget(database.db, { perSecond: 20 }))
+  const lists = await Promise.all(
+    workers.flatMap((worker) => Array.from({ length: 15 }, () => worker('upkeep', 1, true))),
+  )
+  expect(lists.filter((taken) => taken)).toHaveLength(20)
+  const others = await Promise.all(Array.from({ length: 30 }, () => take('upkeep', 1, false)))
+  expect(others.filter((taken) => taken)).toHaveLength(20)
 })

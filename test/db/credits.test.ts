@@ -115,6 +115,16 @@ verifies(
   },
 )
 
+test('a refund is credited to its account only', async () => {
+  const neighbor = randomUUID() as AccountId
+  await ensureAccount(database.db, neighbor, `${neighbor}@example.com`)
+  const job = await held()
+  await charge(job, 3)
+  await jobs.fail(job.id, job.lease, { failure, now: now() })
+  expect(await credits.read(accountId)).toBe(openingCredits)
+  expect(await credits.read(neighbor)).toBe(openingCredits)
+})
+
 test('a job that was never charged gives nothing back', async () => {
   const job = await held()
   await jobs.fail(job.id, job.lease, { failure, now: now() })

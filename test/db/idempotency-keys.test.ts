@@ -110,6 +110,22 @@ describe('a claimed key', () => {
     await keys.release(me, key)
     expect(await claim(key, 'second')).toMatchObject({ kind: 'completed' })
   })
+
+  test('is released for its own account only', async () => {
+    const key = newKey()
+    await claim(key)
+    await keys.release(other, key)
+    expect(await claim(key)).toMatchObject({ kind: 'running' })
+  })
+
+  test('the first response stays', async () => {
+    const key = newKey()
+    await claim(key)
+    await keys.saveResponse(me, key, submitAnswer({ color: 'first' }))
+    await keys.saveResponse(me, key, submitAnswer({ color: 'second' }))
+    const response = submitAnswer({ color: 'first' })
+    expect(await claim(key)).toEqual({ kind: 'completed', response })
+  })
 })
 
 describe('an abandoned claim', () => {

@@ -103,6 +103,7 @@ async function runBeyondTimeLimit(outage: 'silent' | 'slow'): Promise<void> {
   const payments = createStripePayments({
     secretKey: service.stripe.secretKey,
     webhookSecret: service.webhookSecret,
+    marker: 'test',
     apiBase: gate.baseUrl,
     timeoutMs: 200,
     clock: service.deps.clock,

@@ -22,7 +22,9 @@ let slicer: ScriptedSlicer
 let server: RealServer
 beforeAll(async () => {
   slicer = scriptedSlicer()
-  server = await openRealServer({ env: { DATABASE_URL: database.url, SLICER_PATH: slicer.path, SLICER_CAGE: 'off' } })
+  server = await openRealServer({
+    env: { DATABASE_URL: database.url, SLICER_PATH: slicer.path, SLICER_CAGE: 'off' },
+  })
   await server.start()
 })
 afterAll(async () => {

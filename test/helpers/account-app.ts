@@ -180,6 +180,7 @@ const noPayments: Payments = {
   chargeSavedCard: unexpected('chargeSavedCard'),
   findPayments: unexpected('findPayments'),
   readPayment: unexpected('readPayment'),
+  listMarked: unexpected('listMarked'),
   openCheckout: unexpected('openCheckout'),
   openPurchase: unexpected('openPurchase'),
   readCheckout: unexpected('readCheckout'),

@@ -8,6 +8,8 @@ import {
 } from '../../server/local/stripe/stand-in.ts'
 
 export const SECRET_KEY = 'sk_test_standinsecretkey0123456789'
+/** In the metadata of every payment that the product makes. */
+export const MARKER = 'print-orders@shop.test'
 export const WEBHOOK_SECRET = 'whsec_standinwebhooksecret'
 
 export type Stage = {
@@ -77,6 +79,7 @@ export function paymentsAt(
   return createStripePayments({
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
+    marker: MARKER,
     apiBase,
     timeoutMs: 5_000,
     clock,

@@ -5,6 +5,7 @@ export const deskPages: readonly string[] = [
   '/operator/jobs',
   '/operator/throughput',
   '/operator/money',
+  '/operator/money/unmatched',
   '/operator/mail',
   '/operator/system',
   '/operator/failed',

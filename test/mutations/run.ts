@@ -1,9 +1,10 @@
-// `npm run test:mutations`: breaks the product in one place at a time and runs the tests of the row that forbids it; they must
-// fail. Arguments choose rows by a part of their id. Files are put back, also when the run is interrupted.
+// `npm run test:mutations`: breaks the product in one place at a time and runs the tests that forbid it; they must fail. Arguments
+// choose by a part of a row's id or of a file's path. Files are put back, also when the run is interrupted.
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MUTATIONS, type Mutation } from './list.ts'
+import { LOST_CONDITIONS } from './conditions.ts'
+import { MUTATIONS } from './list.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const RUN_TESTS = join(ROOT, 'server/local/launcher/run-tests.ts')
@@ -17,25 +18,50 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+type Fault = {
+  readonly name: string
+  readonly file: string
+  readonly search: string
+  readonly replace: string
+  readonly test: string
+  /** Of the names of the tests that have to fail. */
+  readonly pattern: string
+}
+
+const escaped = (text: string) => text.replaceAll(/[.()]/g, String.raw`\$&`)
+const faults: readonly Fault[] = [
+  ...MUTATIONS.map(({ row, ...rest }) => ({
+    ...rest,
+    name: row,
+    pattern: `[[ ]${escaped(row)}[,\\]]`,
+  })),
+  ...LOST_CONDITIONS.map(({ title, ...rest }) => ({
+    ...rest,
+    name: `condition: ${title}`,
+    pattern: escaped(title),
+  })),
+]
+
 const chosen = process.argv.slice(2)
-const mutations = MUTATIONS.filter(
-  ({ row }) => chosen.length === 0 || chosen.some((part) => row.includes(part)),
+const tries = faults.filter(
+  ({ name, file }) =>
+    chosen.length === 0 || chosen.some((part) => name.includes(part) || file.includes(part)),
 )
 let missed = 0
-for (const mutation of mutations) {
-  const outcome = await tried(mutation)
+for (const fault of tries) {
+  const outcome = await tried(fault)
   if (outcome !== 'caught') missed += 1
-  console.log(`${outcome}: ${mutation.row} (${mutation.file}, ${mutation.test})`)
+  console.log(`${outcome}: ${fault.name} (${fault.file}, ${fault.test})`)
 }
-console.log(`${mutations.length - missed} caught, ${missed} not`)
-process.exitCode = missed === 0 && mutations.length > 0 ? 0 : 1
+console.log(`${tries.length - missed} caught, ${missed} not`)
+process.exitCode = missed === 0 && tries.length > 0 ? 0 : 1
 
-/** `caught`: the row's tests pass as the product is and fail when it is broken. Otherwise what went wrong. */
-async function tried({ row, file, search, replace, test }: Mutation): Promise<string> {
+/** `caught`: the tests pass as the product is and fail when it is broken. Otherwise what went wrong. */
+async function tried({ file, search, replace, test, pattern }: Fault): Promise<string> {
   const path = join(ROOT, file)
   const original = readFileSync(path, 'utf8')
   if (original.split(search).length !== 2) return 'not applicable, the text is not there once'
-  const sound = await runRow(test, row)
+  const sound = await runTests(test, pattern)
   if (sound.failed > 0 || sound.passed === 0) return `no green test to begin with\n${sound.output}`
   restore = () => writeFileSync(path, original)
   try {
@@ -43,7 +69,7 @@ async function tried({ row, file, search, replace, test }: Mutation): Promise<st
       path,
       original.replace(search, () => replace),
     )
-    const broken = await runRow(test, row)
+    const broken = await runTests(test, pattern)
     // As many tests as before: a file that cannot be loaded any more proves nothing.
     const ran = broken.passed + broken.failed === sound.passed
     return broken.failed > 0 && ran ? 'caught' : `NOT CAUGHT\n${broken.output}`
@@ -55,9 +81,8 @@ async function tried({ row, file, search, replace, test }: Mutation): Promise<st
 
 type Outcome = { readonly passed: number; readonly failed: number; readonly output: string }
 
-/** Runs the tests of a file whose titles hold the row's id. */
-async function runRow(test: string, row: string): Promise<Outcome> {
-  const pattern = `[[ ]${row.replaceAll('.', '\\.')}[,\\]]`
+/** Runs the tests of a file whose names match. */
+async function runTests(test: string, pattern: string): Promise<Outcome> {
   const child = spawn(process.execPath, [RUN_TESTS, test, '-t', pattern], { cwd: ROOT })
   let output = ''
   child.stdout.on('data', (text) => {

@@ -1,6 +1,7 @@
 // POST /api/checkout (decisions.md 38). Prices: see cart-reprice.test.ts.
 import { expect, test } from 'bun:test'
 import { cancelOverdue } from '../../server/domain/cart/cancel-overdue.ts'
+import { loseOrders } from '../helpers/lose-rows.ts'
 import { orderRow } from '../helpers/rows.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { ADDRESS } from '../helpers/submit.ts'
@@ -303,4 +304,22 @@ test('the rows of a web order', async () => {
     (await placed(checkoutBody([black(models.small)]))).code,
   )
   expect([single.line_count, single.lines_grams]).toEqual([1, null])
+})
+
+test('a checkout that is repeated after its rows were lost has the same code, and meets its own payment', async () => {
+  const body = checkoutBody([black(models.large)])
+  const first = await placed(body)
+  await pay(service, first.checkoutUrl)
+  expect(await order(first.code)).toMatchObject({ paid: true })
+  await loseOrders(service, [first.code])
+  const again = await placed(body)
+  expect(again.code).toBe(first.code)
+  // Before the page of a checkout is opened, the processor is asked what was paid.
+  const page = await service.fetch(`/orders/${first.code}/pay`, { redirect: 'manual' })
+  await page.text()
+  expect(await order(first.code)).toMatchObject({ paid: true, status: 'RECEIVED' })
+  expect(await service.stripe.charges({ orderCode: first.code })).toMatchObject({
+    succeeded: 1,
+    refundedCents: 0,
+  })
 })

@@ -449,6 +449,9 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/failed', operator: '200 as the operator' },
     { route: 'GET /operator/settings', operator: '200 as the operator' },
     { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
+    { route: 'GET /operator/money/unmatched', operator: '200 as the operator' },
+    { route: 'GET /operator/money/unmatched/:payment', operator: '404 as the operator' },
+    { route: 'POST /operator/money/unmatched/:payment', operator: '404 as the operator' },
     {
       route: 'POST /operator/gallery/:id',
       path: '/operator/gallery/none',

@@ -109,13 +109,13 @@ export const pipeline: Dashboard = board({
         series({
           title: 'Do the workers keep up?',
           description:
-            'Age of the oldest email, generation, unsettled charge and refund, and event of the processor. Emails alert after ten minutes, charges after 15.',
+            'Age of the oldest email, generation, unsettled charge and refund, event of the processor and payment without an order. Emails alert after ten minutes, charges after 15.',
           unit: units.DurationSeconds,
           page: '/operator/system',
           bounds: { warning: 600, critical: 900 },
           queries: [
             {
-              expr: 'max by (queue) (queue_oldest_seconds{queue=~"outbox|generation_jobs|unsettled_charges|unsettled_refunds|processor_events"})',
+              expr: 'max by (queue) (queue_oldest_seconds{queue=~"outbox|generation_jobs|unsettled_charges|unsettled_refunds|processor_events|unmatched_payments"})',
               legend: '{{queue}}',
             },
           ],
@@ -123,12 +123,12 @@ export const pipeline: Dashboard = board({
         series({
           title: 'How much waits for workers?',
           description:
-            'Emails, generations, charges, refunds and events of the processor that wait.',
+            'Emails, generations, charges, refunds, events of the processor and payments without an order that wait.',
           unit: units.Short,
           page: '/operator/system',
           queries: [
             {
-              expr: 'max by (queue) (queue_depth{queue=~"outbox|generation_jobs|unsettled_charges|unsettled_refunds|processor_events"})',
+              expr: 'max by (queue) (queue_depth{queue=~"outbox|generation_jobs|unsettled_charges|unsettled_refunds|processor_events|unmatched_payments"})',
               legend: '{{queue}}',
             },
           ],

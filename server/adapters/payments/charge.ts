@@ -13,6 +13,7 @@ import { describedAs, orderMetadata } from './order-reference.ts'
 export async function chargeSavedCard(
   stripe: Stripe,
   request: ChargeRequest,
+  marker: string,
 ): Promise<ChargeOutcome> {
   try {
     const intent = await retryRateLimited(() =>
@@ -26,7 +27,7 @@ export async function chargeSavedCard(
           off_session: true,
           confirm: true,
           description: describedAs(request.description),
-          metadata: orderMetadata(request),
+          metadata: orderMetadata(marker, request),
         },
         { idempotencyKey: `order:${request.orderId}` },
       ),

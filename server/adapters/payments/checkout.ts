@@ -4,14 +4,20 @@ import type { Checkout, CheckoutRequest, PurchaseRequest } from '../../domain/pa
 import { isReplayed, type Reach, StripeRefusal } from './client.ts'
 import { describedAs, orderMetadata, purchaseMetadata } from './order-reference.ts'
 
+type PageSettings = { readonly marker: string; readonly ask: Reach }
+
 /** Opens the hosted page for one attempt; repeated for the same attempt, returns the same session in its current state. */
 export async function openCheckout(
   stripe: Stripe,
   request: CheckoutRequest,
-  ask: Reach,
+  { marker, ask }: PageSettings,
 ): Promise<Checkout> {
-  const idempotencyKey = `checkout:${request.orderId}:${request.attempt}:${digestOf(request)}`
-  const page = { ...request, reference: request.orderCode, metadata: orderMetadata(request) }
+  const idempotencyKey = `checkout:${request.orderId}:${request.attempt}:${digestOf(request, marker)}`
+  const page = {
+    ...request,
+    reference: request.orderCode,
+    metadata: orderMetadata(marker, request),
+  }
   return await openPage(stripe, page, { idempotencyKey, ask })
 }
 
@@ -19,10 +25,10 @@ export async function openCheckout(
 export async function openPurchase(
   stripe: Stripe,
   request: PurchaseRequest,
-  ask: Reach,
+  { marker, ask }: PageSettings,
 ): Promise<Checkout> {
-  const idempotencyKey = `purchase:${request.purchaseId}:${digestOf(request)}`
-  const page = { ...request, reference: null, metadata: purchaseMetadata(request) }
+  const idempotencyKey = `purchase:${request.purchaseId}:${digestOf(request, marker)}`
+  const page = { ...request, reference: null, metadata: purchaseMetadata(marker, request) }
   return await openPage(stripe, page, { idempotencyKey, ask })
 }
 
@@ -71,13 +77,16 @@ async function openPage(
  * What may change between two calls for one attempt, when the first was cut off before its session was stored: the processor
  * refuses a key that is reused with other values.
  */
-const digestOf = ({
-  customerId,
-  successUrl,
-  cancelUrl,
-}: Pick<CheckoutRequest, 'customerId' | 'successUrl' | 'cancelUrl'>): string =>
+const digestOf = (
+  {
+    customerId,
+    successUrl,
+    cancelUrl,
+  }: Pick<CheckoutRequest, 'customerId' | 'successUrl' | 'cancelUrl'>,
+  marker: string,
+): string =>
   new Bun.CryptoHasher('sha256')
-    .update(JSON.stringify([customerId, successUrl, cancelUrl]))
+    .update(JSON.stringify([customerId, successUrl, cancelUrl, marker]))
     .digest('hex')
     .slice(0, 16)
 

@@ -16,11 +16,14 @@ export type StripeSettings = {
   readonly clock: Clock
   /** Retries after a failed connection, a 5xx or a 409; 2 by default. */
   readonly maxNetworkRetries?: number
+  /** Written into the metadata of every payment; tells them from those of other systems on the same account. */
+  readonly marker: string
   /** Takes that many calls from the shared budget; false when the share has too few left. Left out = no budget. */
   readonly takeCalls?: TakeCalls
 }
 
-export type TakeCalls = (share: CallShare, calls: number) => Promise<boolean>
+/** `isList`: of the list endpoints, which have a smaller budget besides. */
+export type TakeCalls = (share: CallShare, calls: number, isList: boolean) => Promise<boolean>
 
 const rateLimitAttempts = 3
 const rateLimitWaitMs = 250
@@ -94,7 +97,7 @@ export function reachWithin(takeCalls: TakeCalls, share: CallShare, together: nu
   let taken = 0
   return (what, object, call) =>
     reach(what, object, async () => {
-      if (taken === 0 && (await takeCalls(share, together))) taken = together
+      if (taken === 0 && (await takeCalls(share, together, object === 'list'))) taken = together
       if (taken === 0)
         throw new ProcessorBusy(`The budget of ${share} has no call left to ${what}.`)
       taken -= 1

@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/base/ports.ts'
 import type { PaymentEvent } from '../../domain/payments/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
 import type { Reach } from './client.ts'
-import { isOurs, orderIdOf, purchaseIdOf } from './order-reference.ts'
+import { orderIdOf, originOf, purchaseIdOf } from './order-reference.ts'
 import { outcomeOfRefund, refundIdOf } from './refund.ts'
 
 type Fact = PaymentEvent['fact']
@@ -13,13 +13,20 @@ type Fact = PaymentEvent['fact']
 const maxSignatureAgeSeconds = 300
 const otherEvent = { kind: 'other' } as const
 
+type EventSettings = {
+  readonly webhookSecret: string
+  readonly clock: Clock
+  readonly marker: string
+  readonly ask: Reach
+}
+
 /**
  * Verifies the signature over the raw body (before any parsing) and reads the event. Throws `ProcessorUnavailable` when the
  * card of a finished setup cannot be read: respond with a 5xx then, and Stripe delivers the event again.
  */
 export async function parseEvent(
   stripe: Stripe,
-  settings: { readonly webhookSecret: string; readonly clock: Clock; readonly ask: Reach },
+  settings: EventSettings,
   rawBody: string,
   signature: string | null,
 ): Promise<PaymentEvent | 'bad_signature'> {
@@ -39,21 +46,25 @@ export async function parseEvent(
     // The client's error may contain the body.
     throw new Error('A correctly signed webhook delivery is not an event that can be read.')
   }
-  return { id: event.id, type: event.type, fact: await factOf(stripe, event, settings.ask) }
+  return { id: event.id, type: event.type, fact: await factOf(stripe, event, settings) }
 }
 
-async function factOf(stripe: Stripe, event: Stripe.Event, ask: Reach): Promise<Fact> {
+async function factOf(
+  stripe: Stripe,
+  event: Stripe.Event,
+  { marker, ask }: EventSettings,
+): Promise<Fact> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object
-      if (session.mode !== 'setup') return paidByCheckout(session)
+      if (session.mode !== 'setup') return paidByCheckout(session, marker)
       return session.setup_intent === null
         ? otherEvent
         : cardSaved(stripe, idOf(session.setup_intent), ask)
     }
     case 'payment_intent.succeeded':
-      return paidByIntent(event.data.object)
+      return paidByIntent(event.data.object, marker)
     case 'setup_intent.succeeded':
       return cardSaved(stripe, event.data.object.id, ask)
     case 'refund.created':
@@ -71,31 +82,34 @@ async function factOf(stripe: Stripe, event: Stripe.Event, ask: Reach): Promise<
   }
 }
 
-function paidByCheckout(session: Stripe.Checkout.Session): Fact {
+function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact {
   const orderCode = session.metadata?.['order_code'] ?? session.client_reference_id
   if (session.mode !== 'payment' || session.payment_status !== 'paid') return otherEvent
   if (session.payment_intent === null || session.amount_total === null) return otherEvent
+  const origin = originOf(marker, session.metadata)
   const purchaseId = purchaseIdOf(session.metadata)
   if (purchaseId !== null) {
     const paymentId = idOf(session.payment_intent)
-    return { kind: 'purchase_paid', purchaseId, paymentId, amountCents: session.amount_total }
+    const amountCents = session.amount_total
+    return { kind: 'purchase_paid', purchaseId, origin, paymentId, amountCents }
   }
   if (!orderCode) return otherEvent
   return {
     kind: 'order_paid',
     orderCode,
     orderId: orderIdOf(session.metadata),
-    ours: isOurs(session.metadata),
+    origin,
     paymentId: idOf(session.payment_intent),
     amountCents: session.amount_total,
   }
 }
 
-function paidByIntent(intent: Stripe.PaymentIntent): Fact {
+function paidByIntent(intent: Stripe.PaymentIntent, marker: string): Fact {
+  const origin = originOf(marker, intent.metadata)
   const purchaseId = purchaseIdOf(intent.metadata)
   if (purchaseId !== null) {
     const amountCents = intent.amount_received
-    return { kind: 'purchase_paid', purchaseId, paymentId: intent.id, amountCents }
+    return { kind: 'purchase_paid', purchaseId, origin, paymentId: intent.id, amountCents }
   }
   const orderCode = intent.metadata['order_code']
   if (!orderCode) return otherEvent
@@ -103,7 +117,7 @@ function paidByIntent(intent: Stripe.PaymentIntent): Fact {
     kind: 'order_paid',
     orderCode,
     orderId: orderIdOf(intent.metadata),
-    ours: isOurs(intent.metadata),
+    origin,
     paymentId: intent.id,
     amountCents: intent.amount_received,
   }

@@ -1,33 +1,47 @@
 // How a payment names its order at Stripe: metadata, and a description within Stripe's length.
 
+import type { PaymentOrigin } from '../../domain/payments/ports.ts'
+
 /** Stripe keeps at most 1000 characters of a description. */
 const maxDescriptionCharacters = 1000
 
-/** Marks what this service created: other systems may share the processor account. */
-const serviceMarker = { svc_service: 'print-orders' } as const
+/** The marker of releases that had no marker of their own for each deployment. */
+const formerMarker = 'print-orders'
 
-export const orderMetadata = (order: { orderCode: string; orderId: string }) => ({
-  ...serviceMarker,
-  order_code: order.orderCode,
-  order_id: order.orderId,
-})
+/** By the public address: a copy of the database under another address does not take the original's payments for its own. */
+export const defaultMarker = (baseUrl: string): string => `${formerMarker}@${new URL(baseUrl).host}`
 
-export const purchaseMetadata = ({ purchaseId }: { readonly purchaseId: string }) => ({
-  ...serviceMarker,
-  purchase_id: purchaseId,
-})
+/** `marker`: tells this deployment's payments from those of others that share the processor account. */
+export const orderMetadata = (
+  marker: string,
+  { orderCode, orderId }: { readonly orderCode: string; readonly orderId: string },
+) => ({ svc_service: marker, order_code: orderCode, order_id: orderId })
+
+export const purchaseMetadata = (
+  marker: string,
+  { purchaseId }: { readonly purchaseId: string },
+) => ({ svc_service: marker, purchase_id: purchaseId })
 
 type Metadata = Readonly<Record<string, string>> | null
 
-export const isOurs = (metadata: Metadata): boolean =>
-  metadata?.['svc_service'] === serviceMarker.svc_service
+const markerOf = (metadata: Metadata): string | null => metadata?.['svc_service'] || null
+
+/** Whether this deployment made the payment, in this release or a later one. */
+export const isMarked = (marker: string, metadata: Metadata): boolean =>
+  markerOf(metadata) === marker
+
+export function originOf(marker: string, metadata: Metadata): PaymentOrigin {
+  const found = markerOf(metadata)
+  if (found === null) return 'unmarked'
+  return found === marker || found === formerMarker ? 'ours' : 'other'
+}
 
 /** The order's id as a payment names it; null when it names none. */
 export const orderIdOf = (metadata: Metadata): string | null => metadata?.['order_id'] || null
 
-/** Of a purchase; null for payments of orders and of other systems. */
+/** Of a purchase of any deployment; null for payments of orders and of other systems. */
 export const purchaseIdOf = (metadata: Metadata): string | null =>
-  isOurs(metadata) ? metadata?.['purchase_id'] || null : null
+  markerOf(metadata) === null ? null : metadata?.['purchase_id'] || null
 
 /** Cut at whole characters; Stripe treats an empty description as none and refuses an empty product name. */
 export function describedAs(description: string): string {

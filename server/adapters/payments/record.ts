@@ -6,11 +6,11 @@ import { type Reach, StripeRefusal } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { orderIdOf } from './order-reference.ts'
 
-const pageSize = 100
+export const pageSize = 100
 /** 20,000 payments. An incomplete list would mean "never paid", so beyond it the result is "unavailable". */
 const maxPages = 200
 /** Stripe's timestamps come from its own clock. */
-const clockSkewSeconds = 300
+export const clockSkewSeconds = 300
 
 type Question = {
   readonly orderCode: string
@@ -84,7 +84,7 @@ function isOfOrder(metadata: Stripe.Metadata | null, question: Question): boolea
     : metadata?.['order_code'] === question.orderCode
 }
 
-function paymentOf(intent: Stripe.PaymentIntent): ProcessorPayment {
+export function paymentOf(intent: Stripe.PaymentIntent): ProcessorPayment {
   const status = statusOf(intent)
   return {
     paymentId: intent.id,

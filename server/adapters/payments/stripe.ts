@@ -7,6 +7,7 @@ import { expireCheckout, openCheckout, openPurchase, readCheckout } from './chec
 import { connectStripe, type Reach, reach, reachWithin, type StripeSettings } from './client.ts'
 import { createCustomer } from './customer.ts'
 import { parseEvent } from './events.ts'
+import { listMarked } from './marked.ts'
 import { callsOfSearch, findPayments, readPayment } from './record.ts'
 import { findRefund, refund, refundPayment } from './refund.ts'
 
@@ -22,20 +23,21 @@ export function createStripePayments(settings: StripeSettings): Payments {
   const stripe = connectStripe(settings)
   // The reconciler repeats its rounds anyway: retries of the client would only triple the load on a processor that is down.
   const oneTry = connectStripe({ ...settings, maxNetworkRetries: 0 })
-  const { takeCalls } = settings
+  const { takeCalls, marker } = settings
   const within = (share: CallShare = 'pages', together = 1): Reach =>
     takeCalls === undefined ? reach : reachWithin(takeCalls, share, together)
   return {
-    chargeSavedCard: (request) => chargeSavedCard(stripe, request),
+    chargeSavedCard: (request) => chargeSavedCard(stripe, request, marker),
     findPayments: (orderCode, customerId, since, { orderId, share } = {}) =>
       findPayments(
         share === 'upkeep' ? oneTry : stripe,
         { orderCode, orderId, customerId, since },
         within(share, callsOfSearch),
       ),
+    listMarked: (page) => listMarked(oneTry, { ...page, marker }, within('upkeep')),
     readPayment: (paymentId) => readPayment(oneTry, paymentId, within('upkeep')),
-    openCheckout: (request, share) => openCheckout(stripe, request, within(share)),
-    openPurchase: (request, share) => openPurchase(stripe, request, within(share)),
+    openCheckout: (request, share) => openCheckout(stripe, request, { marker, ask: within(share) }),
+    openPurchase: (request, share) => openPurchase(stripe, request, { marker, ask: within(share) }),
     readCheckout: (sessionId, share) => readCheckout(stripe, sessionId, within(share)),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId, within('upkeep')),
     createCustomer: (accountId, email) => createCustomer(stripe, accountId, email),

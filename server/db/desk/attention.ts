@@ -8,6 +8,7 @@ import {
 } from '../../domain/desk/attention.ts'
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
+import { isWaiting } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
 import { isOpen } from './open-orders.ts'
 
@@ -23,7 +24,10 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
     where refunds.state in ('started', 'unknown') and refunds.created_at < now() - interval '15 minutes'`,
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
-    where state = 'open' and received_at < now() - interval '2 minutes' group by 1`,
+    where state = 'open' and received_at < now() - interval '2 minutes'
+      and not exists (select from unmatched_payments as known where known.payment_id = processor_events.payment_id)
+    group by 1
+    union all select payment_id, payment_id, paid_at, order_code from unmatched_payments where ${isWaiting}`,
   kept_payment: sql`
     select code, code, updated_at, status from orders
     where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents < total_cents

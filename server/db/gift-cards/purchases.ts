@@ -10,8 +10,8 @@ import type {
   Purchases,
 } from '../../domain/gift-cards/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { enqueue, jobNames } from '../core/jobs.ts'
 import { idsToClaim } from '../core/leases.ts'
+import { isBeingReturned } from '../orders/unmatched-refunds.ts'
 import type { Database } from '../schema/database.ts'
 import type { PurchasesTable } from '../schema/web.ts'
 
@@ -68,23 +68,29 @@ async function markPaid(
     .where('id', '=', purchaseId)
     .where('state', '=', 'open')
     .where('amount_cents', '=', amountCents)
+    .where(sql<boolean>`not ${isBeingReturned(sql`${paymentId}`)}`)
     .returningAll()
     .executeTakeFirst()
-  if (row === undefined) return await explainUnpaid(tx, purchaseId, paymentId)
+  if (row === undefined) return await explainUnpaid(tx, { purchaseId, paymentId, amountCents })
   const { goods } = purchaseOf(row)
   if (goods.kind === 'credits') await addCredits(tx, row, goods.credits)
   else await issueCard(tx, row, { goods, giftCodeHash, baseUrl })
   return 'paid'
 }
 
-async function explainUnpaid(tx: Tx, id: string, paymentId: string): Promise<PurchasePaid> {
+async function explainUnpaid(
+  tx: Tx,
+  { purchaseId, paymentId, amountCents }: Payment,
+): Promise<PurchasePaid> {
   const row = await tx
     .selectFrom('purchases')
-    .select(['state', 'payment_id'])
-    .where('id', '=', id)
+    .select(['state', 'payment_id', 'amount_cents'])
+    .where('id', '=', purchaseId)
     .executeTakeFirst()
   if (row === undefined) return 'no_such_purchase'
-  if (row.state === 'open') return 'wrong_amount'
+  if (row.state === 'open') {
+    return row.amount_cents === amountCents ? 'being_returned' : 'wrong_amount'
+  }
   return row.payment_id === paymentId ? 'already' : 'duplicate'
 }
 
@@ -134,19 +140,18 @@ async function issueCard(
     .executeTakeFirstOrThrow()
   const card = { amountCents: cents, message: goods.message, from: buyer.email }
   const { to, subject, text } = giftEmail(card, goods.recipientEmail, baseUrl)
-  const mailId = randomUUID()
   await tx
     .insertInto('emails')
     .values({
-      id: mailId,
+      id: randomUUID(),
       order_id: null,
       kind: `gift:${purchaseId}`,
       recipient: to,
       subject,
       body: text,
+      queued: false,
     })
     .execute()
-  await enqueue(tx, jobNames.sendEmail, { id: mailId })
 }
 
 const rowOf = ({ id, accountId, amountCents, goods }: NewPurchase) => ({

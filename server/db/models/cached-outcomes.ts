@@ -9,6 +9,7 @@ import type {
 } from '../../domain/measurement/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { jsonb, recover } from '../core/json.ts'
+import { committedLocally } from '../core/local-commit.ts'
 import { prepare } from '../core/prepared.ts'
 import { readEstimate, readMeasurement } from './stored-outcomes.ts'
 
@@ -52,7 +53,11 @@ export function createMeasurements(
     save: async (key, outcome) => {
       await db
         .insertInto('measurements')
-        .values({ ...columnsOf(key), outcome: jsonb(outcome) })
+        .values({
+          ...columnsOf(key),
+          sha256: committedLocally(key.sha256),
+          outcome: jsonb(outcome),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
@@ -113,7 +118,11 @@ export function createPrintEstimates(db: Db, { coreVersion, log }: CacheOptions)
     save: async (key, estimate) => {
       await db
         .insertInto('print_estimates')
-        .values({ ...columnsOf(key), outcome: jsonb(estimate) })
+        .values({
+          ...columnsOf(key),
+          sha256: committedLocally(key.sha256),
+          outcome: jsonb(estimate),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },

@@ -7,6 +7,7 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb, readJson, recover } from '../core/json.ts'
 import { hasLapsed, leaseEnd } from '../core/leases.ts'
+import { committedLocally } from '../core/local-commit.ts'
 
 /** slicer-bridge's `SliceCache` has this shape, for its own verdicts. */
 export type SliceCache<Verdict> = {
@@ -109,7 +110,7 @@ async function takeLease(db: Db, key: string, holder: string, seconds: number): 
   const lease = { holder, leased_until: leaseEnd(seconds) }
   const taken = await db
     .insertInto('slices')
-    .values({ key, ...lease })
+    .values({ key: committedLocally(key), ...lease })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet(lease).where(hasLapsed('slices.leased_until')),
     )
@@ -144,7 +145,7 @@ async function saveVerdict(db: Db, key: string, verdict: string): Promise<void> 
   const done = { verdict, holder: null, leased_until: null }
   await db
     .insertInto('slices')
-    .values({ key, ...done })
+    .values({ key: committedLocally(key), ...done })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet(done).where('slices.verdict', 'is', null),
     )

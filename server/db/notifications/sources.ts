@@ -5,6 +5,7 @@ import { operationalFailures } from '../../domain/generation/request/failure.ts'
 import type { NotificationKind } from '../../domain/notifications/kinds.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOpen } from '../desk/open-orders.ts'
+import { isWaiting } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
 
 /** Attempts grow apart: the fifth comes some four minutes after the first. */
@@ -14,9 +15,14 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   unsettled_charge: sql`
     select code, code, created_at, unpaid_reason from orders
     where charge_state in ('started', 'unknown') and not paid and created_at < now() - interval '15 minutes'`,
+  // Also those that were refunded by the service before anyone was told.
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), 'names the order ' || min(order_code) from processor_events
-    where state = 'open' and received_at < now() - interval '2 minutes' group by 1`,
+    where state = 'open' and received_at < now() - interval '2 minutes'
+      and not exists (select from unmatched_payments as known where known.payment_id = processor_events.payment_id)
+    group by 1
+    union all select payment_id, payment_id, paid_at, coalesce('names the order ' || order_code, 'names a purchase')
+    from unmatched_payments where ${isWaiting} or (found_at > now() - interval '1 day' and state <> 'returned')`,
   late_order: sql`
     select code || ' ' || due_at, code, due_at, null from orders where ${isOpen} and due_at < now()`,
   order_needs_review: sql`

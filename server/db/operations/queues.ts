@@ -5,6 +5,7 @@ import { keysOf } from '../../domain/base/keys-of.ts'
 import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/operations/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { isWaiting } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
 
 const orders = (status: string) =>
@@ -31,6 +32,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
     where state in ('started', 'unknown')`,
   processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since
     from processor_events where state = 'open'`,
+  unmatched_payments: sql`select count(*) as depth, min(paid_at) as since from unmatched_payments where ${isWaiting}`,
 }
 
 const parts = keysOf(queueSources).map(

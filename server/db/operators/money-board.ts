@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { MoneyBoard } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { isWaiting } from '../orders/unmatched-rows.ts'
 
 const unpaidColumns = [
   'code',
@@ -75,6 +76,7 @@ export function createMoneyBoard(db: Db): MoneyBoard {
       const open = new Set(unsettled.map(({ id }) => id))
       return [...unsettled, ...newest.filter(({ id }) => !open.has(id))].slice(0, limit)
     },
+    unmatchedCount: async () => await countUnmatched(db),
     openPayments: async (limit) =>
       await db
         .selectFrom('processor_events')
@@ -95,6 +97,15 @@ export function createMoneyBoard(db: Db): MoneyBoard {
         .execute(),
     declinedCount: async (period) => await countDeclined(db, period),
   }
+}
+
+async function countUnmatched(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select payment_id from unmatched_payments where ${isWaiting}
+      union select coalesce(payment_id, id) from processor_events where state = 'open'
+    ) as payments`.execute(db)
+  return rows[0]?.waiting ?? 0
 }
 
 async function countDeclined(

@@ -7,12 +7,14 @@ import { confirmationEmail } from '../../domain/orders/confirmation-email.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { dueCents, listLines, type PlacedOrder } from '../../domain/orders/order-lines.ts'
 import type { PaidOutcome } from '../../domain/orders/ports.ts'
+import { isClosed } from '../../domain/orders/status.ts'
 import type { OpenDatabase } from '../core/connect.ts'
 import { onConnection, prepareFor } from '../core/prepared.ts'
 import { recipientOf } from './order-emails.ts'
 import { createOrderLines } from './order-lines.ts'
 import type { prepareReads } from './order-reads.ts'
 import { type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
+import { isBeingReturned } from './unmatched-refunds.ts'
 
 export type Payment = {
   readonly paymentId: string
@@ -39,6 +41,7 @@ export function prepareMarkPaid(
           charge_state = case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end,
           due_at = ${null}, updated_at = now()
         where id = ${null} and not paid and status = 'PENDING_PAYMENT' and total_cents - gift_cents = ${null}
+          and not ${isBeingReturned(sql`${null}`)}
         returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
       ), line as (
         insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
@@ -66,13 +69,13 @@ const parametersOf = (
   { id }: PlacedOrder,
   { paymentId, amountCents, dueAt }: Payment,
   { to, subject, text }: Mail,
-) => [paymentId, dueAt, id, amountCents, randomUUID(), to, subject, text] as const
+) => [paymentId, dueAt, id, amountCents, paymentId, randomUUID(), to, subject, text] as const
 
 function explainUnmarked(order: Order | null, { paymentId, amountCents }: Payment): PaidOutcome {
   if (order === null) return { kind: 'no_such_order' }
   if (!order.paid) {
-    const wrongAmount = dueCents(order) !== amountCents
-    return { kind: wrongAmount ? 'wrong_amount' : 'closed', order }
+    if (dueCents(order) !== amountCents) return { kind: 'wrong_amount', order }
+    return { kind: isClosed(order.status) ? 'closed' : 'being_returned', order }
   }
   return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
 }

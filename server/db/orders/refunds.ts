@@ -2,7 +2,7 @@
 // in the order's own row, so two concurrent requests never give back more than was paid.
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Refunds } from '../../domain/orders/ports.ts'
+import type { Refunds, UnsettledRefund } from '../../domain/orders/ports.ts'
 import { type NewRefund, type Refund, splitRefund } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../core/leases.ts'
@@ -146,8 +146,8 @@ async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
 /** The older a refund, the longer its interval: 2 seconds at first, an hour at most. Each is leased to the caller. */
 async function claimUnsettled(
   db: Db,
-  { startedSecondsAgo, limit }: Parameters<Refunds['claimUnsettled']>[0],
-): Promise<Refund[]> {
+  { startedSecondsAgo, retryableHours, limit }: Parameters<Refunds['claimUnsettled']>[0],
+): Promise<UnsettledRefund[]> {
   const when = sql`state in ('started', 'unknown')
     and (state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
     and checked_at <= now() - least(interval '1 hour', greatest(interval '2 seconds', (now() - created_at) / 4))`
@@ -156,6 +156,11 @@ async function claimUnsettled(
     .set({ checked_at: sql`now()` })
     .where('id', 'in', idsToClaim('refunds', { when, earliest: 'checked_at', limit }))
     .returningAll()
+    .returning(
+      sql<boolean>`created_at > now() - make_interval(hours => ${retryableHours}::int)`.as(
+        'is_retryable',
+      ),
+    )
     .execute()
-  return rows.map(refundOfRow)
+  return rows.map((row) => ({ refund: refundOfRow(row), isRetryable: row.is_retryable }))
 }

@@ -51,8 +51,10 @@ import type {
   OrderEventsTable,
   OrderLinesTable,
   OrdersTable,
+  PaymentSearchesTable,
   ProcessorEventsTable,
   RefundsTable,
+  UnmatchedPaymentsTable,
   WebOrdersTable,
 } from './orders.ts'
 import type { QuotesTable } from './quotes.ts'
@@ -103,6 +105,8 @@ export type Database = {
   web_orders: WebOrdersTable
   idempotency_keys: IdempotencyKeysTable
   processor_events: ProcessorEventsTable
+  unmatched_payments: UnmatchedPaymentsTable
+  payment_searches: PaymentSearchesTable
   emails: EmailsTable
   quotes: QuotesTable
   baskets: BasketsTable

@@ -5,6 +5,7 @@ import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState, OrderSource } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
+import type { UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Created, JsonOrNull, OwnerId } from './columns.ts'
 import type { LineColumns, PrintedPartColumns } from './printed-parts.ts'
 
@@ -150,6 +151,36 @@ export type ProcessorEventsTable = {
   checked_at: Date | null
   /** How often the processor was asked about it. */
   looks: Generated<number>
+}
+
+export type UnmatchedPaymentsTable = {
+  payment_id: string
+  subject: 'order' | 'purchase'
+  subject_id: string | null
+  order_code: string | null
+  amount_cents: number
+  paid_at: Date
+  found_at: Created
+  marked: boolean
+  state: Generated<UnmatchedState>
+  automatic: Generated<boolean>
+  decided_by: string | null
+  reason: string | null
+  refund_id: string | null
+  refund_attempts: Generated<number>
+  refund_started_at: Date | null
+  failure: string | null
+  checked_at: Created
+  updated_at: Created
+}
+
+/** One row. */
+export type PaymentSearchesTable = {
+  id: number
+  due_at: Created
+  started_at: Created
+  finished_at: Date | null
+  after_payment: string | null
 }
 
 /** At most one mail of a kind for each order. */

@@ -26,6 +26,7 @@ export const queueNames = [
   'unsettled_charges',
   'unsettled_refunds',
   'processor_events',
+  'unmatched_payments',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -134,6 +135,10 @@ export const metricCatalog = {
   refunds_total: counter(
     'Refunds by the response of the card processor. `unknown`: no response, settled later.',
     { outcome: ['succeeded', 'pending', 'failed', 'unknown'] },
+  ),
+  unmatched_payments_total: counter(
+    'Payments whose order or purchase is missing, by what became of them. `found`: each is counted here first. `returned`: the order came back.',
+    { outcome: ['found', 'refunded', 'failed', 'kept', 'returned'] },
   ),
   quotes_total: counter('Quotes by what they were measured with.', {
     source: ['slicer', 'geometry', 'sliced_file'],

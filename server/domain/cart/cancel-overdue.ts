@@ -2,7 +2,7 @@
 
 import type { Order } from '../orders/order.ts'
 import { setOrderStatus } from '../orders/set-order-status.ts'
-import { chargeLimitSeconds, settleFromRecord } from '../orders/settle-order.ts'
+import { settleFromRecord } from '../orders/settle-order.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { CartDeps } from './ports.ts'
 
@@ -32,10 +32,7 @@ export async function cancelOverdue(
 /** A payment that arrives after the cancellation is refunded, as for every closed order. */
 async function cancelUnlessPaid(deps: CartDeps, order: Order): Promise<void> {
   const { code } = order
-  const { kind } = await settleFromRecord(deps, order, {
-    share: 'upkeep',
-    abandonedAfterSeconds: chargeLimitSeconds,
-  })
+  const { kind } = await settleFromRecord(deps, order, 'upkeep')
   if (kind !== 'unpaid') return
   const now = await deps.orders.readByCode(code)
   if (now === null || now.paid || now.status !== 'PENDING_PAYMENT') return

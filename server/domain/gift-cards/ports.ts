@@ -33,9 +33,15 @@ export type Purchase = NewPurchase & {
 
 /**
  * `paid`: this call delivered what was bought. `duplicate`: another payment had paid it; this one is refunded. `wrong_amount`: a person
- * has to look at it.
+ * has to look at it. `being_returned`: the payment is being refunded, because its purchase was missing.
  */
-export type PurchasePaid = 'paid' | 'already' | 'duplicate' | 'wrong_amount' | 'no_such_purchase'
+export type PurchasePaid =
+  | 'paid'
+  | 'already'
+  | 'duplicate'
+  | 'wrong_amount'
+  | 'being_returned'
+  | 'no_such_purchase'
 
 export type Purchases = {
   readonly insert: (purchase: NewPurchase) => Promise<void>

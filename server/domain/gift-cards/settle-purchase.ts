@@ -32,6 +32,9 @@ export async function applyPurchasePayment(
       deps.log.warn('purchase.duplicate_refunded', { purchaseId, paymentId })
       await deps.payments.refundDuplicate(paymentId)
       return true
+    case 'being_returned':
+      deps.log.warn('purchase.being_returned', { purchaseId, paymentId })
+      return true
     case 'wrong_amount':
       deps.log.error('purchase.wrong_amount', { purchaseId, paymentId, amountCents })
       return true

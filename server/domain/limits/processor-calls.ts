@@ -5,6 +5,9 @@ import type { CallShare } from '../payments/ports.ts'
 /** Unused budget accumulates for this long and may then be used at once. */
 export const burstSeconds = 2
 
+/** Of the budget, what the list endpoints may have: Stripe limits each endpoint to 25 calls a second besides. */
+export const listPart = 1 / 2
+
 /** The part of a burst that each share leaves to the others. */
 export const reservedPart: Readonly<Record<CallShare, number>> = {
   pages: 1 / 2,

@@ -12,7 +12,7 @@ export const notificationKinds = {
   payment_without_order: {
     label: 'A payment has no order',
     subject: ['A payment has no order', 'payments have no order'],
-    path: '/operator/money',
+    path: '/operator/money/unmatched',
   },
   late_order: {
     label: 'An order is late',

@@ -8,6 +8,9 @@ export type OperatorFailure =
   | { readonly kind: 'second_factor_not_found' }
   | { readonly kind: 'charge_settled' }
   | { readonly kind: 'charge_just_checked' }
+  | { readonly kind: 'payment_reason_required' }
+  | { readonly kind: 'payment_not_found' }
+  | { readonly kind: 'payment_decided' }
   | { readonly kind: 'mail_not_found' }
   | { readonly kind: 'mail_just_resent' }
   | { readonly kind: 'task_not_found' }

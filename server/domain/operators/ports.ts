@@ -4,6 +4,7 @@ import type { AccountDeps } from '../accounts/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { RefundState } from '../orders/refund.ts'
+import type { UnmatchedPayment } from '../payments/unmatched.ts'
 
 /** Something that an operator did and that is no event of an order; `detail` is for people. */
 export type OperatorAction = {
@@ -20,6 +21,8 @@ export const operatorActionKinds = {
   wall_link_created: 'Created a wall link',
   wall_link_revoked: 'Revoked a wall link',
   charge_reconciled: 'Reconciled a charge',
+  payment_refunded: 'Refunded a payment without an order',
+  payment_kept: 'Kept a payment without an order',
   mail_resent: 'Resent a mail',
   task_requeued: 'Ran a task again',
   task_discarded: 'Discarded a task',
@@ -121,11 +124,24 @@ export type MoneyBoard = {
   readonly declined: (limit: number) => Promise<readonly UnpaidOrder[]>
   /** Unsettled ones first, then newest first. */
   readonly refunds: (limit: number) => Promise<readonly BoardRefund[]>
+  /** Payments without an order that wait, those included that were only reported so far. */
+  readonly unmatchedCount: () => Promise<number>
   /** Oldest first. */
   readonly openPayments: (limit: number) => Promise<readonly OpenPayment[]>
   /** Orders of that many calendar days, today included, whose charge was declined and that have not been paid since. */
   readonly declinedCount: (period: { days: number; timeZone: string }) => Promise<number>
 }
+
+/** What an operator decides about a payment without an order. */
+export type PaymentDecision = {
+  readonly paymentId: string
+  readonly action: 'refund' | 'keep'
+  readonly by: string
+  readonly reason: string
+}
+
+/** Claims the payment for a refund, or keeps it; logged with the operator's name. Null when neither is possible in its state. */
+export type DecidePayment = (decision: PaymentDecision) => Promise<UnmatchedPayment | null>
 
 export type MailState = 'waiting' | 'failing' | 'sent'
 
@@ -267,6 +283,7 @@ export type OperatorDeps = AccountDeps &
     readonly operatorActions: OperatorActions
     readonly wallLinks: WallLinks
     readonly moneyBoard: MoneyBoard
+    readonly decidePayment: DecidePayment
     readonly outbox: Outbox
     readonly taskQueue: TaskQueue
     readonly generationBoard: GenerationBoard

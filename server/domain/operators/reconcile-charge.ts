@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { chargeStandingOf } from '../orders/charge-standing.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
-import { chargeLimitSeconds, type Settlement, settleFromRecord } from '../orders/settle-order.ts'
+import { type Settlement, settleFromRecord } from '../orders/settle-order.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
@@ -26,10 +26,7 @@ export async function reconcileCharge(
     return fail({ kind: 'charge_just_checked' })
   }
   try {
-    const { kind } = await settleFromRecord(deps, order, {
-      share: 'pages',
-      abandonedAfterSeconds: chargeLimitSeconds,
-    })
+    const { kind } = await settleFromRecord(deps, order, 'pages')
     await deps.operatorActions.record({
       by,
       kind: 'charge_reconciled',

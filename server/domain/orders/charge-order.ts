@@ -5,7 +5,7 @@ import { chargeDescription } from './checkout.ts'
 import type { ChargeCard, NewOrder, Order } from './order.ts'
 import { placedOf } from './order-lines.ts'
 import type { OrderDeps } from './ports.ts'
-import { applyPayment, chargeLimitSeconds, settleFromRecord } from './settle-order.ts'
+import { applyPayment, settleFromRecord } from './settle-order.ts'
 
 /** The first attempt, within the submit. Its response reports a decline, so no mail is sent. */
 export async function chargeOrder(
@@ -77,10 +77,7 @@ async function settleEarlierCharge(
   const reason = unpaidReasons.earlierCharge
   const order = await deps.orders.settleCharge(id, { state: 'unknown', reason })
   try {
-    await settleFromRecord(deps, order, {
-      share: 'accounts',
-      abandonedAfterSeconds: chargeLimitSeconds,
-    })
+    await settleFromRecord(deps, order, 'accounts')
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     return order

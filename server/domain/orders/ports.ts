@@ -38,11 +38,11 @@ export type UnpaidSettlement =
 
 /**
  * `paid`: this call marked the order paid. `duplicate`: another payment had paid it. `closed`: it was cancelled or rejected unpaid.
- * The payment is refunded in the last two cases.
+ * The payment is refunded in the last two cases. `being_returned`: the payment is being refunded, because its order was missing.
  */
 export type PaidOutcome =
   | {
-      readonly kind: 'paid' | 'already' | 'duplicate' | 'closed' | 'wrong_amount'
+      readonly kind: 'paid' | 'already' | 'duplicate' | 'closed' | 'wrong_amount' | 'being_returned'
       readonly order: Order
     }
   | { readonly kind: 'no_such_order' }
@@ -175,6 +175,9 @@ export type Orders = {
   readonly changesSince: (orderId: string, version: number) => Promise<readonly OrderChange[]>
 }
 
+/** `isRetryable`: younger than `retryableHours` on the database's clock, so that the processor still has its key. */
+export type UnsettledRefund = { readonly refund: Refund; readonly isRetryable: boolean }
+
 export type Refunds = {
   /**
    * One transaction: reserves the amount on the order and writes the refund. Null when the order's version is not `version`
@@ -197,8 +200,9 @@ export type Refunds = {
   /** Refunds that are `unknown`, or `started` at least `startedSecondsAgo`. Each is leased to the caller. */
   readonly claimUnsettled: (request: {
     startedSecondsAgo: number
+    retryableHours: number
     limit: number
-  }) => Promise<readonly Refund[]>
+  }) => Promise<readonly UnsettledRefund[]>
 }
 
 /** The lines of orders of several lines. One order of one line has none here. */

@@ -7,6 +7,7 @@ import { type PaymentEvent, purchaseReference } from '../payments/ports.ts'
 import { isOrderCode, isPlausibleCode } from './code.ts'
 import type { EventFailure } from './failure.ts'
 import type { OrderDeps } from './ports.ts'
+import { settleReturned } from './return-payment.ts'
 import { applyPayment } from './settle-order.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -61,6 +62,7 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
       await deps.accounts.removeCard(fact.paymentMethodId)
       return 'applied'
     case 'refund':
+      if ((await settleReturned(deps, fact.refundId, fact.outcome)) !== null) return 'applied'
       await settleRefund(deps, fact.refundId, fact.outcome)
       return 'applied'
     case 'other':
@@ -74,10 +76,10 @@ type PurchasePaid = Extract<PaymentEvent['fact'], { kind: 'purchase_paid' }>
 async function applyPurchaseEvent(
   deps: OrderDeps,
   { id, type }: PaymentEvent,
-  { purchaseId, paymentId, amountCents }: PurchasePaid,
+  { purchaseId, origin, paymentId, amountCents }: PurchasePaid,
 ): Promise<'applied' | 'open'> {
   if (await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })) return 'applied'
-  if (!isUuid(purchaseId)) {
+  if (origin !== 'ours' || !isUuid(purchaseId)) {
     deps.log.info('payment.of_another_system', { eventId: id, paymentId })
     return 'applied'
   }
@@ -98,14 +100,14 @@ async function applyPaymentEvent(
   { id, type }: PaymentEvent,
   payment: Payment,
 ): Promise<'applied' | 'open'> {
-  const { orderCode, orderId, paymentId, amountCents } = payment
+  const { orderCode, orderId, origin, paymentId, amountCents } = payment
   const order = isPlausibleCode(orderCode) ? await deps.orders.readReferenced(payment) : null
   if (order !== null) {
     await applyPayment(deps, order, paymentId, amountCents)
     return 'applied'
   }
-  // Payments of earlier versions have no marker, but one of our codes.
-  const isOurs = payment.ours || isOrderCode(orderCode)
+  // Payments of the first releases have no marker, but one of our codes.
+  const isOurs = origin === 'ours' || (origin === 'unmarked' && isOrderCode(orderCode))
   if (!isOurs || (orderId !== null && !isUuid(orderId))) {
     deps.log.info('payment.of_another_system', { eventId: id, paymentId })
     return 'applied'

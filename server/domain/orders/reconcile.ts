@@ -15,7 +15,8 @@ const roundLimit = 10
  * One round: retries rate-limited charges and reviews unsettled orders. Returns how many orders were reviewed; those that are still
  * unsettled come up again.
  *
- * `startedSecondsAgo`: the age from which no running process can still be working on a `started` charge.
+ * `startedSecondsAgo`: the age from which a `started` charge is reviewed. It may still be on its way from a process of another host, so
+ * that only its record can settle it before `chargeLimitSeconds` have passed.
  */
 export async function reconcileCharges(
   deps: OrderDeps,
@@ -32,9 +33,7 @@ export async function reconcileCharges(
   })
   await Promise.all([
     ...deferred.map((order) => logErrors(deps, order, () => retry(deps, order))),
-    ...unsettled.map((order) =>
-      logErrors(deps, order, () => review(deps, order, startedSecondsAgo)),
-    ),
+    ...unsettled.map((order) => logErrors(deps, order, () => review(deps, order))),
   ])
   return unsettled.length
 }
@@ -44,11 +43,8 @@ async function retry(deps: OrderDeps, order: Order): Promise<void> {
   deps.log.info('payment.charge_repeated', { code, chargeState })
 }
 
-async function review(deps: OrderDeps, order: Order, startedSecondsAgo: number): Promise<void> {
-  const settled = await settleFromRecord(deps, order, {
-    share: 'upkeep',
-    abandonedAfterSeconds: startedSecondsAgo,
-  })
+async function review(deps: OrderDeps, order: Order): Promise<void> {
+  const settled = await settleFromRecord(deps, order, 'upkeep')
   deps.log.info('payment.reconciled', { code: order.code, outcome: settled.kind })
 }
 

@@ -33,20 +33,17 @@ const maxChargeAgeMs = (orderId: string): number => (isDerivedId(orderId) ? 48 *
 /** Settles an unpaid order for a page. Throws ProcessorUnavailable. */
 export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settlement> {
   if (order.paid) return { kind: 'paid' }
-  return settleFromRecord(deps, order, {
-    share: 'pages',
-    abandonedAfterSeconds: chargeLimitSeconds,
-  })
+  return settleFromRecord(deps, order, 'pages')
 }
 
 /**
  * Settles any order. In a paid order a charge that was given up may arrive after another payment, and is refunded. A charge that
- * is still `started` is given up at an age of `abandonedAfterSeconds`.
+ * is still `started` is given up at an age of `chargeLimitSeconds`.
  */
 export async function settleFromRecord(
   deps: OrderDeps,
   order: Order,
-  { share, abandonedAfterSeconds }: { share: CallShare; abandonedAfterSeconds: number },
+  share: CallShare,
 ): Promise<Settlement> {
   const payments = await findPayments(deps, order, share)
   if (await applyPayments(deps, order, payments)) return { kind: 'paid' }
@@ -55,7 +52,7 @@ export async function settleFromRecord(
   if (pending !== order.paymentPending) await deps.orders.setPaymentPending(order.id, pending)
   if (pending) return { kind: 'pending' }
   if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
-  const unpaid = unpaidSettlement(payments, abandonedAfterSeconds)
+  const unpaid = unpaidSettlement(payments)
   const settled = await deps.orders.settleUnpaid(order.id, unpaid)
   if (settled.paid) return { kind: 'paid' }
   return { kind: chargeStandingOf(settled) === 'settling' ? 'pending' : 'unpaid' }
@@ -88,16 +85,18 @@ async function applyPayments(
   return paid
 }
 
-function unpaidSettlement(
-  payments: readonly ProcessorPayment[],
-  abandonedAfterSeconds: number,
-): UnpaidSettlement {
+function unpaidSettlement(payments: readonly ProcessorPayment[]): UnpaidSettlement {
   const failed = payments.find(({ status }) => status === 'failed')
   if (failed !== undefined) {
     return { state: 'declined', reason: failed.reason ?? 'The card was declined' }
   }
   const reason = unpaidReasons.neverArrived
-  return { state: 'not_made', reason, quietSeconds: arrivalSeconds, abandonedAfterSeconds }
+  return {
+    state: 'not_made',
+    reason,
+    quietSeconds: arrivalSeconds,
+    abandonedAfterSeconds: chargeLimitSeconds,
+  }
 }
 
 /**
@@ -127,6 +126,9 @@ export async function applyPayment(
     case 'closed':
       deps.log.warn('payment.closed_order_refunded', { code, paymentId })
       await deps.payments.refundDuplicate(paymentId)
+      return outcome.order
+    case 'being_returned':
+      deps.log.warn('payment.being_returned', { code, paymentId })
       return outcome.order
     case 'wrong_amount':
       deps.log.error('payment.wrong_amount', { code, paymentId, amountCents })

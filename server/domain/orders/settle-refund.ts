@@ -2,14 +2,14 @@
 
 import type { RefundOutcome } from '../payments/ports.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
-import type { OrderDeps } from './ports.ts'
+import type { OrderDeps, UnsettledRefund } from './ports.ts'
 import type { Refund } from './refund.ts'
 
 /**
  * The processor keeps an idempotency key for 24 hours. Before that, a refund that is missing from its record is requested again under
  * its key; after that it counts as failed.
  */
-const retryableMs = 23 * 3_600_000
+const retryableHours = 23
 
 /** Requests a refund that has been written, writes the outcome and returns the updated refund. */
 export async function sendRefund(deps: OrderDeps, refund: Refund): Promise<Refund> {
@@ -55,13 +55,17 @@ export async function settleRefunds(
   deps: OrderDeps,
   { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
-  const unsettled = await deps.refunds.claimUnsettled({ startedSecondsAgo, limit: 20 })
-  await Promise.all(unsettled.map((refund) => settleOne(deps, refund)))
+  const unsettled = await deps.refunds.claimUnsettled({
+    startedSecondsAgo,
+    retryableHours,
+    limit: 20,
+  })
+  await Promise.all(unsettled.map((claimed) => settleOne(deps, claimed)))
   return unsettled.length
 }
 
 /** Logs errors, so that one refund does not block the others. */
-async function settleOne(deps: OrderDeps, refund: Refund): Promise<void> {
+async function settleOne(deps: OrderDeps, { refund, isRetryable }: UnsettledRefund): Promise<void> {
   const { id: refundId, paymentId, amountCents, giftCents } = refund
   try {
     const isOnGiftCard = paymentId === null || amountCents === giftCents
@@ -69,7 +73,8 @@ async function settleOne(deps: OrderDeps, refund: Refund): Promise<void> {
       ? onGiftCard
       : await deps.payments.findRefund({ refundId, paymentId })
     if (found !== null) await settleRefund(deps, refundId, found)
-    else await retryOrGiveUp(deps, refund)
+    else if (isRetryable) await sendRefund(deps, refund)
+    else await settleRefund(deps, refundId, neverArrived)
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {
       deps.log.warn('refund.not_settled_unreachable', { refundId })
@@ -79,15 +84,8 @@ async function settleOne(deps: OrderDeps, refund: Refund): Promise<void> {
   }
 }
 
-async function retryOrGiveUp(deps: OrderDeps, refund: Refund): Promise<void> {
-  const ageMs = deps.clock.now().getTime() - refund.createdAt.getTime()
-  if (ageMs < retryableMs) {
-    await sendRefund(deps, refund)
-    return
-  }
-  await settleRefund(deps, refund.id, {
-    kind: 'failed',
-    reason: 'The refund never reached the card processor',
-    processorRefundId: null,
-  })
+const neverArrived: RefundOutcome = {
+  kind: 'failed',
+  reason: 'The refund never reached the card processor',
+  processorRefundId: null,
 }

@@ -2,6 +2,7 @@
 
 import type { AccountId } from '../base/caller.ts'
 import type { BaseDeps } from '../base/ports.ts'
+import type { UnmatchedPayments } from './unmatched.ts'
 
 export type SavedCard = {
   readonly customerId: string
@@ -82,6 +83,21 @@ export type ProcessorPayment = {
   readonly reason: string | null
 }
 
+/** A payment with this deployment's marker. */
+export type MarkedPayment = ProcessorPayment & {
+  readonly subject:
+    | { readonly kind: 'order'; readonly id: string; readonly code: string }
+    | { readonly kind: 'purchase'; readonly id: string }
+  /** By the processor's clock. */
+  readonly paidAt: Date
+}
+
+/**
+ * Whose payment it is. `ours`: it has this deployment's marker, or that of early releases. `other`: another marker. `unmarked`: no
+ * marker; the first releases wrote none.
+ */
+export type PaymentOrigin = 'ours' | 'other' | 'unmarked'
+
 export type RefundRequest = {
   readonly refundId: string
   readonly paymentId: string
@@ -99,14 +115,15 @@ export type PaymentEvent = {
         readonly orderCode: string
         /** null when the payment names none. */
         readonly orderId: string | null
-        /** Whether the payment has this service's marker; other systems may use the same processor account. */
-        readonly ours: boolean
+        /** Other systems may use the same processor account. */
+        readonly origin: PaymentOrigin
         readonly paymentId: string
         readonly amountCents: number
       }
     | {
         readonly kind: 'purchase_paid'
         readonly purchaseId: string
+        readonly origin: PaymentOrigin
         readonly paymentId: string
         readonly amountCents: number
       }
@@ -135,6 +152,14 @@ export type Payments = {
   ) => Promise<readonly ProcessorPayment[]>
   /** The current state of a payment; null when there is none with this id. Counted as upkeep. */
   readonly readPayment: (paymentId: string) => Promise<ProcessorPayment | null>
+  /**
+   * A page of the payments since then that have this deployment's marker and name an order or purchase, newest first. `next`: the
+   * payment after which the next page begins; null on the last page. Counted as upkeep.
+   */
+  readonly listMarked: (page: {
+    readonly since: Date
+    readonly after: string | null
+  }) => Promise<{ readonly payments: readonly MarkedPayment[]; readonly next: string | null }>
   readonly openCheckout: (request: CheckoutRequest, share?: CallShare) => Promise<Checkout>
   /** For a gift card or credits. An equal request returns the same session. */
   readonly openPurchase: (request: PurchaseRequest, share?: CallShare) => Promise<Checkout>
@@ -213,4 +238,5 @@ export type ProcessorEvents = {
 export type PaymentDeps = BaseDeps & {
   readonly payments: Payments
   readonly processorEvents: ProcessorEvents
+  readonly unmatchedPayments: UnmatchedPayments
 }

@@ -28,4 +28,4 @@ export function priceQuote(measured: Filament, options: PrintOptions, country: s
 }
 
 const billedCm3 = ({ filamentCm3, rangePercent }: Filament): number =>
-  rangePercent === null ? filamentCm3 : filamentCm3 * (1 + rangePercent / 100)
+  filamentCm3 * (1 + (rangePercent ?? 0) / 100)

@@ -309,6 +309,9 @@ export function refusalOf(failure: Failure): Refusal {
     case 'second_factor_not_found':
     case 'charge_settled':
     case 'charge_just_checked':
+    case 'payment_reason_required':
+    case 'payment_not_found':
+    case 'payment_decided':
     case 'mail_not_found':
     case 'mail_just_resent':
     case 'task_not_found':

@@ -30,6 +30,16 @@ export function operatorRefusal(failure: OperatorFailure): Refusal {
         status: 409,
         error: 'The card processor was asked about that charge seconds ago. Try again in a moment.',
       }
+    case 'payment_reason_required':
+      return { status: 400, error: 'Say why, for the log and your colleagues.' }
+    case 'payment_not_found':
+      return { status: 404, error: 'No payment without an order has that id.' }
+    case 'payment_decided':
+      return {
+        status: 409,
+        error:
+          'That payment is being refunded, was refunded or kept, or its order is back. Nothing was changed.',
+      }
     case 'mail_not_found':
       return { status: 404, error: 'There is no such mail. Mails are kept for 90 days.' }
     case 'mail_just_resent':

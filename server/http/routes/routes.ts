@@ -61,6 +61,7 @@ import { orderWorkForms } from './operators/queue/order-work-forms.ts'
 import { queuePages } from './operators/queue/queue-page.ts'
 import { settingsPages } from './operators/settings.ts'
 import { ticketPages } from './operators/tickets.ts'
+import { unmatchedPages } from './operators/unmatched.ts'
 import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
@@ -198,6 +199,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...operatorForms,
   ...messagePages,
   ...moneyPages,
+  ...unmatchedPages,
   ...mailPages,
   ...deskGalleryPages,
   ...ticketPages,

@@ -14,6 +14,8 @@ import { isAuthorized, respondUnauthorized } from './key.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export type StripeStandInOptions = {
+  /** The address to listen on, and that of the hosted pages; 127.0.0.1 when left out. */
+  readonly host?: string
   /** 0 or left out: the previous port when it is free, else any. */
   readonly port?: number
   /** SQLite file for one process at a time; without it the state is lost on close. */
@@ -36,7 +38,7 @@ export type StripeStandIn = {
 
 const maxBodyBytes = 1024 * 1024
 
-/** Listens on 127.0.0.1. Throws when the requested port is taken. */
+/** Throws when the requested port is taken. */
 export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
   const store = openStore(options.stateFile)
   const clock = options.clock ?? { now: () => new Date() }
@@ -93,9 +95,10 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     return response ?? new Response('Not found\n', { status: 404 })
   }
 
-  const server = listen(options.port ?? 0, savedPort(), serve)
+  const host = options.host ?? '127.0.0.1'
+  const server = listen({ host, asked: options.port ?? 0, former: savedPort() }, serve)
   const port = server.port ?? 0
-  baseUrl = `http://127.0.0.1:${port}`
+  baseUrl = `http://${host}:${port}`
   store.db.query("insert or replace into settings values ('port', $port)").run({ port: `${port}` })
 
   function savedPort(): number {
@@ -120,10 +123,12 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
 
 type Serve = (request: Request) => Promise<Response>
 
-function listen(asked: number, former: number, fetch: Serve): ReturnType<typeof Bun.serve> {
+type ListenAt = { readonly host: string; readonly asked: number; readonly former: number }
+
+function listen({ host, asked, former }: ListenAt, fetch: Serve): ReturnType<typeof Bun.serve> {
   const open = (port: number) =>
     Bun.serve({
-      hostname: '127.0.0.1',
+      hostname: host,
       port,
       maxRequestBodySize: maxBodyBytes,
       // Injected latencies are longer than Bun's 10 seconds.

@@ -1,12 +1,7 @@
 // /operator/money: what was taken and given back, and every payment that needs a person.
 import { Html } from '@elysiajs/html'
 import type { SumsByKind } from '../../domain/desk/throughput.ts'
-import type {
-  BoardRefund,
-  OpenPayment,
-  UnpaidOrder,
-  UnsettledCharge,
-} from '../../domain/operators/ports.ts'
+import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../domain/operators/ports.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
@@ -18,6 +13,7 @@ import { DataTable } from './parts/data-table.tsx'
 import { OrderLink } from './parts/order-link.tsx'
 import { Section } from './parts/section.tsx'
 import { Tiles } from './parts/tile.tsx'
+import { unmatchedPath } from './unmatched.tsx'
 
 /** What the farm took in and gave back, as the overview and the throughput page count it, and the declined charges. */
 export type MoneySums = Pick<SumsByKind, 'received' | 'refunded'> & { readonly declined: number }
@@ -28,7 +24,8 @@ export type MoneyView = {
   readonly today: MoneySums
   readonly week: MoneySums
   readonly unsettled: readonly UnsettledCharge[]
-  readonly openPayments: readonly OpenPayment[]
+  /** Payments without an order that wait for a refund or a decision. */
+  readonly unmatched: number
   readonly refunds: readonly BoardRefund[]
   readonly unpaid: readonly UnpaidOrder[]
   readonly declined: readonly UnpaidOrder[]
@@ -56,7 +53,6 @@ export function moneyPage(view: MoneyView): Promise<Response> {
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         <Totals view={view} />
         <Unsettled view={view} />
-        <OpenPayments view={view} />
         <Refunds view={view} />
         <Unpaid view={view} />
         <Declined view={view} />
@@ -67,7 +63,7 @@ export function moneyPage(view: MoneyView): Promise<Response> {
 
 type Props = { view: MoneyView }
 
-function Totals({ view: { today, week, unsettled, openPayments, limit } }: Props) {
+function Totals({ view: { today, week, unsettled, unmatched, limit } }: Props) {
   const oldest = unsettled[0]
   return (
     <Tiles
@@ -95,9 +91,9 @@ function Totals({ view: { today, week, unsettled, openPayments, limit } }: Props
         },
         {
           label: 'Payments without an order',
-          value: count(openPayments, limit),
-          href: '#without-order',
-          ...(openPayments.length > 0 && { state: 'broken' as const }),
+          value: String(unmatched),
+          href: unmatchedPath,
+          ...(unmatched > 0 && { state: 'broken' as const }),
         },
       ]}
     />
@@ -154,45 +150,6 @@ function Unsettled({ view: { user, unsettled, now } }: Props) {
                   ),
                 },
               ]),
-        ]}
-      />
-    </Section>
-  )
-}
-
-function OpenPayments({ view: { openPayments, now } }: Props) {
-  return (
-    <Section id="without-order" title="Payments without an order">
-      <p class="hint">
-        The card processor reported a payment whose order is not in the database, as after a
-        restore. The service asks again every hour. Refund the payment at the processor when its
-        order does not come back.
-      </p>
-      <DataTable
-        caption="Payments without an order, oldest first"
-        rows={openPayments}
-        empty="None. Every payment belongs to an order."
-        columns={[
-          { label: 'Payment', text: ({ paymentId, eventId }) => paymentId ?? eventId },
-          { label: 'Events', text: ({ types }) => types.join(', ') },
-          { label: 'Names order', text: ({ orderCode }) => orderCode ?? 'none' },
-          {
-            label: 'Amount',
-            kind: 'number',
-            text: ({ amountCents }) => (amountCents === null ? 'unknown' : money(amountCents)),
-          },
-          {
-            label: 'Age',
-            kind: 'number',
-            cell: ({ receivedAt }) => <Age since={receivedAt} now={now} />,
-          },
-          { label: 'Attempts', kind: 'number', text: ({ looks }) => String(looks) },
-          {
-            label: 'Last attempt',
-            kind: 'number',
-            cell: ({ checkedAt }) =>
-              checkedAt === null ? <span>none yet</span> : <Age since={checkedAt} now={now} />,
-          },
         ]}
       />
     </Section>

@@ -51,7 +51,7 @@ describe('a card with an outcome', () => {
       payment_method: request.paymentMethodId,
       description: request.description,
       metadata: {
-        svc_service: 'print-orders',
+        svc_service: 'print-orders@shop.test',
         order_code: request.orderCode,
         order_id: request.orderId,
       },

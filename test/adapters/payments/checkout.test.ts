@@ -49,7 +49,7 @@ describe('checkout', () => {
       customer: customerId,
       description: request.description,
       metadata: {
-        svc_service: 'print-orders',
+        svc_service: 'print-orders@shop.test',
         order_code: request.orderCode,
         order_id: request.orderId,
       },
@@ -58,7 +58,7 @@ describe('checkout', () => {
     expect(session).toMatchObject({
       client_reference_id: request.orderCode,
       metadata: {
-        svc_service: 'print-orders',
+        svc_service: 'print-orders@shop.test',
         order_code: request.orderCode,
         order_id: request.orderId,
       },
@@ -307,7 +307,7 @@ describe('settings', () => {
   )
 
   test('an empty key or webhook secret is refused', () => {
-    const settings = { timeoutMs: 1000, clock: { now: () => new Date() } }
+    const settings = { timeoutMs: 1000, marker: 'm', clock: { now: () => new Date() } }
     expect(() => createStripePayments({ ...settings, secretKey: '', webhookSecret: 'w' })).toThrow(
       /secret key/,
     )

@@ -122,7 +122,7 @@ describe('the signature', () => {
         kind: 'order_paid',
         orderCode: 'SVC-SIGNED',
         orderId: null,
-        ours: false,
+        origin: 'unmarked',
         paymentId: 'pi_1',
         amountCents: 1234,
       },
@@ -180,7 +180,7 @@ describe('what events mean', () => {
         kind: 'order_paid',
         orderCode: 'SVC-EVENT1',
         orderId: 'o',
-        ours: true,
+        origin: 'ours',
         paymentId: outcome.paymentId,
         amountCents: 800,
       },
@@ -199,7 +199,7 @@ describe('what events mean', () => {
     })
     await visitHostedPage(checkout.url ?? '', VISA)
     const { paymentId } = await stage.payments.readCheckout(checkout.sessionId)
-    const reference = { orderCode: 'SVC-EVENT2', orderId: 'o', ours: true }
+    const reference = { orderCode: 'SVC-EVENT2', orderId: 'o', origin: 'ours' }
     const paid = { kind: 'order_paid', ...reference, paymentId, amountCents: 900 }
     expect(factsOf(await eventsAfterDelivery()) as object[]).toEqual([
       { type: 'payment_intent.succeeded', ...paid },

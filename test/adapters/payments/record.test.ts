@@ -254,15 +254,16 @@ describe('within a budget', () => {
   /** The adapter with so many calls left, and what it asked the budget for. */
   function paymentsWith(calls: number) {
     let left = calls
-    const asked: (readonly [CallShare, number])[] = []
+    const asked: (readonly [CallShare, number, 'list' | 'other'])[] = []
     const payments = createStripePayments({
       secretKey: SECRET_KEY,
       webhookSecret: WEBHOOK_SECRET,
+      marker: 'test',
       apiBase: stage.standIn.baseUrl,
       timeoutMs: 5_000,
       clock: { now: stage.now },
-      takeCalls: async (share, wanted) => {
-        asked.push([share, wanted])
+      takeCalls: async (share, wanted, isList) => {
+        asked.push([share, wanted, isList ? 'list' : 'other'])
         if (wanted > left) return false
         left -= wanted
         return true
@@ -287,8 +288,8 @@ describe('within a budget', () => {
     await expect(refused).rejects.toBeInstanceOf(ProcessorBusy)
     expect(await listCalls()).toBe(before + 2)
     expect(asked).toEqual([
-      ['upkeep', 2],
-      ['pages', 2],
+      ['upkeep', 2, 'list'],
+      ['pages', 2, 'list'],
     ])
   })
 
@@ -298,9 +299,9 @@ describe('within a budget', () => {
     await stage.standIn.control.fault({ ...fault, outcome: { status: 429 } })
     await expect(payments.readCheckout('cs_1', 'accounts')).rejects.toBeInstanceOf(ProcessorBusy)
     expect(asked).toEqual([
-      ['accounts', 1],
-      ['accounts', 1],
-      ['accounts', 1],
+      ['accounts', 1, 'other'],
+      ['accounts', 1, 'other'],
+      ['accounts', 1, 'other'],
     ])
   })
 
@@ -321,6 +322,9 @@ describe('within a budget', () => {
     await payments.refundDuplicate(paymentId)
     expect(asked).toEqual([])
     await expect(payments.findRefund(part)).rejects.toBeInstanceOf(ProcessorBusy)
-    expect(asked).toEqual([['upkeep', 1]])
+    expect(asked).toEqual([['upkeep', 1, 'list']])
+    const page = { since: since(), after: null }
+    await expect(payments.listMarked(page)).rejects.toBeInstanceOf(ProcessorBusy)
+    expect(asked.at(-1)).toEqual(['upkeep', 1, 'list'])
   })
 })

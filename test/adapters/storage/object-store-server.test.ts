@@ -1,5 +1,4 @@
-// The bucket's promises on fake-gcs-server, a server that is not ours. `.ci/fake-gcs-server.sh` builds it and names the program
-// in FAKE_GCS_SERVER; skipped without one.
+// The bucket's promises on fake-gcs-server, a server that is not ours; skipped where it is not installed.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gcs.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
+import { foreign } from '../../foreign/places.ts'
 import { freePort, waitUntil } from '../../helpers/real-server.ts'
 
-const program = process.env['FAKE_GCS_SERVER'] ?? ''
+const program = foreign.fakeGcs.path ?? ''
 const bucket = 'farm-models'
 const STL = 'model/stl'
 const MB = 1024 * 1024

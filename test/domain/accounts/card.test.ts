@@ -40,6 +40,7 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     chargeSavedCard: unexpected,
     findPayments: unexpected,
     readPayment: unexpected,
+    listMarked: unexpected,
     openCheckout: unexpected,
     openPurchase: unexpected,
     readCheckout: unexpected,

@@ -45,3 +45,13 @@ test('an unreachable limiter does not cause later refusals', async () => {
   })
   expect(limit.refusal('visitor')).toBeNull()
 })
+
+test('beyond 20,000 refused subjects the oldest is forgotten, and only that', async () => {
+  const { limit } = limitWith(() => ({ allowed: false, retryAfterSeconds: 30 }))
+  for (let subject = 0; subject < 20_000; subject += 1) await limit.miss(`subject ${subject}`)
+  expect(limit.refusal('subject 0')).not.toBeNull()
+  await limit.miss('one more')
+  expect(limit.refusal('subject 0')).toBeNull()
+  expect(limit.refusal('subject 1')).not.toBeNull()
+  expect(limit.refusal('one more')).not.toBeNull()
+})

@@ -11,9 +11,14 @@ const unreachable: RateCounters = {
   consume: () => Promise.reject(new Error('connect ECONNREFUSED')),
 }
 
+const unreachableLine = [
+  'limits.database_unreachable',
+  { scope: 'generate', error: new Error('connect ECONNREFUSED') },
+]
+
 function depsWith(rateCounters: RateCounters, production = true) {
-  const logged: string[] = []
-  const note = (event: string) => void logged.push(event)
+  const logged: unknown[] = []
+  const note = (event: string, fields: object = {}) => void logged.push([event, fields])
   const log = { debug: note, info: note, warn: note, error: note }
   return { deps: { rateCounters, production, log }, logged }
 }
@@ -67,13 +72,13 @@ describe('takeSlot', () => {
       ok: false,
       failure: { kind: 'limiter_unavailable' },
     })
-    expect(logged).toEqual(['limits.database_unreachable'])
+    expect(logged).toEqual([unreachableLine])
   })
 
   test('outside production an unreachable database lets the request through, and says so', async () => {
     const { deps, logged } = depsWith(unreachable, false)
     expect((await consumeRateLimit(deps, 'generate', 'a@example.com')).ok).toBe(true)
-    expect(logged).toEqual(['limits.database_unreachable'])
+    expect(logged).toEqual([unreachableLine])
   })
 
   test('a subject of any length becomes a short one that the database can hold', async () => {

@@ -4,7 +4,7 @@ import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import { materials } from '../../../server/domain/catalog/materials.ts'
 import type { Material, PrintOptions, Quality } from '../../../server/domain/catalog/options.ts'
 import type { SlicedReport } from '../../../server/domain/models/report.ts'
-import { priceOrder } from '../../../server/domain/pricing/price-order.ts'
+import { noUsageReason, priceOrder } from '../../../server/domain/pricing/price-order.ts'
 import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -213,6 +213,9 @@ describe('already-sliced orders', () => {
       priceOrder({ kind: 'sliced', report: slicedReport(stated) }, printOptions(), 'US'),
     )
     expect(prices).toEqual(none.map(() => null))
+    expect(noUsageReason).toBe(
+      'It is sliced, but states no filament use. Slice it again with a current slicer.',
+    )
   })
 
   test('a stated weight of zero is ignored in favor of a volume or a length', () => {

@@ -1,7 +1,7 @@
 // From which quantity on a part becomes cheaper, by hand: 5 % off from 5 parts, 10 % from 10, and never under a dollar a part.
 import { expect, test } from 'bun:test'
 import { quantityBreaks } from '../../../server/domain/pricing/quantity-breaks.ts'
-import { meshReport, printOptions } from '../../helpers/orders.ts'
+import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
 
 test.each([
   // 56 g x $0.12 = $6.72: five cost $31.92, ten $60.48.
@@ -37,10 +37,18 @@ test.each([
   ],
   // 14.4 cm3 -> 7.98 -> 8 g, $0.96: a dollar, at any quantity.
   [14.4, 1, []],
+  [14.4, 2, []],
+  // 19.8 cm3 -> 10.98 -> 11 g: seven cost 92.4 x 0.95 = 8.778 and five 6.27, a hair less for each, but a break is never below the quantity.
+  [19.8, 7, [[10, 1188]]],
 ] as const)('%p cm3, from %p parts on', (volumeCm3, quantity, expected) => {
   const measurement = { kind: 'mesh', report: meshReport(volumeCm3) } as const
   const breaks = quantityBreaks(measurement, printOptions({ quantity }))
   expect(breaks.map(({ fromQuantity, printCents }) => [fromQuantity, printCents])).toEqual(
     expected.map((each) => [...each]),
   )
+})
+
+test('a part without a price has none', () => {
+  const measurement = { kind: 'sliced', report: slicedReport({}) } as const
+  expect(quantityBreaks(measurement, printOptions())).toEqual([])
 })

@@ -77,6 +77,9 @@ test('a subtotal beyond the precision of doubles is exact', () => {
     quantity: 99_999_999,
   } as const
   expect(cents(huge)).toBe(65_116_799_348_832)
+  // 9,001 g x 35 cents x 0.90 = 283,531.5; x (10^10 - 19) = 2,835,315,000,000,000 - 5,387,098.5: half a cent, which doubles lose
+  const more = { ...huge, grams: 9_001, quantity: 9_999_999_981 }
+  expect(cents(more)).toBe(2_835_314_994_612_902)
 })
 
 verifies('limits.order.minimum-total', () => {

@@ -40,6 +40,9 @@ describe('mesh weight', () => {
     expect(meshGrams(100.000001, 100, 'abs')).toBe(105) // 104.00000104
     expect(statedGrams(12.000001)).toBe(12)
     expect(statedGrams(12.00000101)).toBe(13)
+    // The double nearest to 2.000001 is above it, though 2.000001 - 0.000001 is 2 in doubles.
+    expect(2.000001 - 1e-6).toBe(2)
+    expect(statedGrams(2.000001)).toBe(3)
     expect(filamentGrams(10 / 1.26, 'pla')).toBe(10)
   })
 

@@ -68,10 +68,10 @@ async function render(
   shown: Pick<MoneyView, 'status' | 'notice'>,
 ): Promise<Response> {
   const { moneyBoard: board } = deps
-  const [{ today, week }, unsettled, openPayments, refunds, unpaid, declined] = await Promise.all([
+  const [{ today, week }, unsettled, unmatched, refunds, unpaid, declined] = await Promise.all([
     readSums(deps),
     board.unsettledCharges(rows),
-    board.openPayments(rows),
+    board.unmatchedCount(),
     board.refunds(rows),
     board.unpaidOrders(rows),
     board.declined(rows),
@@ -84,7 +84,7 @@ async function render(
     today,
     week,
     unsettled,
-    openPayments,
+    unmatched,
     refunds,
     unpaid,
     declined,

@@ -33,8 +33,8 @@ const words: Readonly<Record<AttentionKind, Words>> = {
   payment_without_order: {
     one: 'payment without an order',
     many: 'payments without an order',
-    all: '/operator/money',
-    solvedAt: '/operator/money',
+    all: '/operator/money/unmatched',
+    solvedAt: '/operator/money/unmatched',
   },
   kept_payment: {
     one: 'closed order not refunded',

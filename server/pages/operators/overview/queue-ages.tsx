@@ -18,7 +18,8 @@ const names: Readonly<Record<QueueState['queue'], string>> = {
   generation_jobs: 'Generations',
   unsettled_charges: 'Charges to settle',
   unsettled_refunds: 'Refunds to settle',
-  processor_events: 'Payments without an order',
+  processor_events: 'Reported payments without an order',
+  unmatched_payments: 'Payments without an order',
 }
 
 export function QueueAges({ overview: { queues } }: OverviewView) {

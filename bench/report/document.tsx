@@ -1,0 +1,31 @@
+// The frame of a report: one HTML file with its styles, without scripts and requests.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Html } from '@elysiajs/html'
+
+const assets = join(import.meta.dir, '../../server/pages/assets')
+const css = [
+  join(assets, 'tokens.css'),
+  join(assets, 'style.css'),
+  join(import.meta.dir, 'report.css'),
+]
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+
+/** `main`: markup, as JSX makes it. */
+export function reportDocument(title: string, main: JSX.Element): string {
+  return `<!doctype html>${(
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title safe>{title}</title>
+        <link rel="icon" href="data:," />
+        <style>{css}</style>
+      </head>
+      <body class="bench">
+        <main>{main}</main>
+      </body>
+    </html>
+  )}`
+}

@@ -1,0 +1,49 @@
+// A figure over time as a line, which stretches to any width: all text stands beside it.
+import { Html } from '@elysiajs/html'
+import { attribute } from '../../server/pages/base/attribute.ts'
+import { scaleOf } from './scale.ts'
+
+export type LineChartProps = {
+  readonly name: string
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+  /** The text of a value, with its unit. */
+  readonly shown: (y: number) => string
+  /** The texts of both ends of the axis. */
+  readonly ends: readonly [string, string]
+  /** A line at this place of the axis, such as the end of a warm-up. */
+  readonly mark?: number
+}
+
+const height = 60
+
+export function LineChart({ name, points, shown, ends, mark }: LineChartProps) {
+  const values = points.map(({ y }) => y)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const scale = scaleOf([low, high])
+  const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 1]
+  const place = (x: number) => ((100 * (x - first)) / (last - first || 1)).toFixed(2)
+  const level = (y: number) => (height * (1 - scale.at(y) / 100)).toFixed(2)
+  return (
+    <div class="chart">
+      <svg
+        class="history"
+        viewBox={`0 0 100 ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={attribute(`${name}: from ${shown(low)} to ${shown(high)}`)}
+      >
+        <path class="grid" d={`M0 .5H100M0 ${height - 0.5}H100`} />
+        {mark === undefined ? '' : <path class="baseline" d={`M${place(mark)} 0V${height}`} />}
+        <path
+          class="line"
+          d={`M${points.map(({ x, y }) => `${place(x)} ${level(y)}`).join('L')}`}
+        />
+      </svg>
+      <p class="axis" aria-hidden="true">
+        <span safe>{ends[0]}</span>
+        <span safe>{`${shown(scale.min)} to ${shown(scale.max)}`}</span>
+        <span safe>{ends[1]}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// What an operator decides about a payment without an order: refund it now, or keep the money.
+import { fail, ok, type Result } from '../base/result.ts'
+import { cutText, singleLine } from '../base/text.ts'
+import { note, returnPayment } from '../orders/return-payment.ts'
+import type { UnmatchedState } from '../payments/unmatched.ts'
+import type { OperatorFailure } from './failure.ts'
+import type { OperatorDeps, PaymentDecision } from './ports.ts'
+
+export const maxDecisionReason = 300
+
+/** Returns the payment's state after it. A refund without a response is settled by the worker. */
+export async function decidePayment(
+  deps: OperatorDeps,
+  by: string,
+  { paymentId, action, reason: sent }: Omit<PaymentDecision, 'by'>,
+): Promise<Result<UnmatchedState, OperatorFailure>> {
+  const reason = cutText(singleLine(sent), maxDecisionReason)
+  if (reason === '') return fail({ kind: 'payment_reason_required' })
+  const decided = await deps.decidePayment({ paymentId, action, by, reason })
+  if (decided === null) {
+    const known = await deps.unmatchedPayments.read(paymentId)
+    return fail({ kind: known === null ? 'payment_not_found' : 'payment_decided' })
+  }
+  if (action === 'refund') return ok(await returnPayment(deps, decided))
+  note(deps, decided)
+  return ok(decided.state)
+}

@@ -1,0 +1,79 @@
+// Refunds a payment whose order is missing, in full. Each step is committed before the next: claimed, begun, carried out, settled.
+
+import { ProcessorUnavailable, type RefundOutcome } from '../payments/ports.ts'
+import type { UnmatchedPayment, UnmatchedState } from '../payments/unmatched.ts'
+import { derivedRefundId } from './identity.ts'
+import type { OrderDeps } from './ports.ts'
+
+/** The processor stores it with the refund. */
+const reasonOf = ({ reason }: UnmatchedPayment): string =>
+  reason ?? 'The order of this payment is missing.'
+
+/** Refunds a claimed payment, or goes on with a refund whose outcome is not known. Returns the state after it. */
+export async function returnPayment(
+  deps: OrderDeps,
+  payment: UnmatchedPayment,
+): Promise<UnmatchedState> {
+  const { paymentId, refundAttempts } = payment
+  // Derived, so that the refund that a lost row had begun is found at the processor. A refund that failed is not repeated under its key.
+  const refundId = derivedRefundId(
+    deps.orderIds,
+    { orderId: paymentId, requestKey: 'unmatched' },
+    refundAttempts,
+  )
+  const state = await deps.unmatchedPayments.beginRefund(paymentId, refundId)
+  if (state === null) return payment.state
+  if (state !== 'refunding') {
+    note(deps, { ...payment, state })
+    return state
+  }
+  const outcome = await refundOutcome(deps, payment, refundId)
+  return (await settleReturned(deps, refundId, outcome))?.state ?? state
+}
+
+/** From the processor's record where the refund was requested before; the processor repeats even a broken response to a known key. */
+async function refundOutcome(
+  { payments }: OrderDeps,
+  payment: UnmatchedPayment,
+  refundId: string,
+): Promise<RefundOutcome> {
+  const { paymentId, amountCents, state } = payment
+  try {
+    const earlier =
+      state === 'refunding' ? await payments.findRefund({ refundId, paymentId }) : null
+    if (earlier !== null) return earlier
+    const request = { refundId, paymentId, amountCents, reason: reasonOf(payment) }
+    const outcome = await payments.refundPayment(request)
+    if (outcome.kind !== 'failed') return outcome
+    // Refused, because it was refunded elsewhere in the meantime: then nothing is left to do.
+    const now = await payments.readPayment(paymentId)
+    return now?.status === 'failed' ? { kind: 'succeeded', processorRefundId: null } : outcome
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    return { kind: 'unknown' }
+  }
+}
+
+/** Writes the outcome of such a refund; null when the refund is none of these. */
+export async function settleReturned(
+  deps: OrderDeps,
+  refundId: string,
+  outcome: RefundOutcome,
+): Promise<UnmatchedPayment | null> {
+  const settled = await deps.unmatchedPayments.settleRefund(refundId, outcome)
+  if (settled?.isNew) note(deps, settled.payment)
+  return settled?.payment ?? null
+}
+
+/** Counts and logs what became of a payment. */
+export function note({ log, meter }: OrderDeps, payment: UnmatchedPayment): void {
+  const { paymentId, orderCode, amountCents, state, automatic, decidedBy, failure } = payment
+  const facts = { paymentId, orderCode, amountCents, state, automatic, by: decidedBy, failure }
+  if (state === 'claimed' || state === 'refunding') {
+    log.warn('payment.unmatched_refund_unsettled', facts)
+    return
+  }
+  meter.count('unmatched_payments_total', { outcome: state })
+  const isBad = state === 'found' || state === 'failed'
+  log[isBad ? 'error' : 'warn'](`payment.unmatched_${state}`, facts)
+}

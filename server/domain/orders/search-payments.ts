@@ -1,0 +1,50 @@
+// Searches the processor's payments for those whose order or purchase is not in the database, and refunds some of them. The reconciler
+// begins with rows and cannot see an order whose row was lost; this search begins with the money.
+
+import { ProcessorUnavailable } from '../payments/ports.ts'
+import type { SearchProgress, SearchRules, SearchStep } from '../payments/unmatched.ts'
+import type { OrderDeps } from './ports.ts'
+import { note, returnPayment } from './return-payment.ts'
+
+/** A checkout can be paid for a day after it was opened, so two days hold every payment of the last one. */
+export const searchRules: SearchRules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }
+
+/** Over all workers. A mistake of ours must not return the money of every order before a person has seen it. */
+export const automaticRefundsPerHour = 5
+/** One call to the processor each. */
+const unsettledLimit = 5
+
+/** One step, when one is due: at most a page of payments and one automatic refund. Returns whether one was due. */
+export async function searchPayments(deps: OrderDeps): Promise<boolean> {
+  const step = await deps.unmatchedPayments.claimStep(searchRules)
+  if (step === null) return false
+  await deps.unmatchedPayments.finishStep(await readPage(deps, step))
+  const { recordEvents, noteReturned } = deps.unmatchedPayments
+  for (const found of await recordEvents(searchRules)) note(deps, found)
+  for (const returned of await noteReturned()) note(deps, returned)
+  await refundSome(deps)
+  return true
+}
+
+async function readPage(deps: OrderDeps, { list }: SearchStep): Promise<SearchProgress> {
+  if (list === null) return { after: null, isComplete: false }
+  try {
+    const { payments, next } = await deps.payments.listMarked(list)
+    for (const found of await deps.unmatchedPayments.record(payments, searchRules)) {
+      note(deps, found)
+    }
+    return { after: next, isComplete: next === null }
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    deps.log.warn('payment.search_unreachable', { error })
+    return { after: list.after, isComplete: false }
+  }
+}
+
+async function refundSome(deps: OrderDeps): Promise<void> {
+  const unsettled = await deps.unmatchedPayments.claimUnsettled(unsettledLimit)
+  const next = await deps.unmatchedPayments.claimAutomatic(automaticRefundsPerHour)
+  for (const payment of next === null ? unsettled : [...unsettled, next]) {
+    await returnPayment(deps, payment)
+  }
+}

@@ -1,0 +1,104 @@
+// Payments without an order or purchase in the database: what a failover or a restore to an earlier time leaves at the processor.
+
+import type { MarkedPayment, RefundOutcome } from './ports.ts'
+
+/**
+ * `found`: waits for an automatic refund or an operator. `claimed`: a refund is about to be made, unless the order is back by then.
+ * `refunding`: the processor was asked, its outcome is not known. `failed`: it refused the refund; an operator has to decide. `kept`: an
+ * operator decided not to refund. `returned`: the order or purchase is in the database again.
+ */
+export type UnmatchedState =
+  | 'found'
+  | 'claimed'
+  | 'refunding'
+  | 'refunded'
+  | 'failed'
+  | 'kept'
+  | 'returned'
+
+export type UnmatchedPayment = {
+  readonly paymentId: string
+  readonly subject: 'order' | 'purchase'
+  /** The order's code as the payment names it; null for a purchase. */
+  readonly orderCode: string | null
+  readonly amountCents: number
+  /** By the processor's clock. Of a payment known from its event alone, when the event arrived. */
+  readonly paidAt: Date
+  readonly foundAt: Date
+  /** Whether it has this deployment's marker. Only such payments are refunded without an operator. */
+  readonly marked: boolean
+  readonly state: UnmatchedState
+  readonly automatic: boolean
+  /** The operator who decided; null for none. */
+  readonly decidedBy: string | null
+  readonly reason: string | null
+  /** The processor's reason for a refund that failed. */
+  readonly failure: string | null
+  readonly refundAttempts: number
+  readonly updatedAt: Date
+}
+
+/** `after`: where the search goes on; null at its start. `since`: the oldest payments that it reads. */
+export type SearchStep = {
+  readonly list: { readonly since: Date; readonly after: string | null } | null
+}
+
+/** `after`: the payment after which the next page begins; null for the start. `isComplete`: the last page was read. */
+export type SearchProgress = { readonly after: string | null; readonly isComplete: boolean }
+
+export type SearchRules = {
+  /** Payments of the last hours that are searched. */
+  readonly hours: number
+  /** How long the order of a payment may be missing. */
+  readonly graceMinutes: number
+  /** Between the end of a search and the start of the next. */
+  readonly pauseMinutes: number
+}
+
+/** All times are compared on the database's clock. */
+export type UnmatchedPayments = {
+  /** The next step of the search that all workers share, leased to the caller; null when none is due. */
+  readonly claimStep: (rules: SearchRules) => Promise<SearchStep | null>
+  /** Ends the lease of a step. */
+  readonly finishStep: (progress: SearchProgress) => Promise<void>
+  /**
+   * Of these payments, records those that are older than the grace and whose order or purchase is missing, and notes those that were
+   * refunded elsewhere. One statement that writes: a server in recovery refuses it. Returns the new ones.
+   */
+  readonly record: (
+    payments: readonly MarkedPayment[],
+    rules: SearchRules,
+  ) => Promise<readonly UnmatchedPayment[]>
+  /** The same for the payments of open events. */
+  readonly recordEvents: (rules: SearchRules) => Promise<readonly UnmatchedPayment[]>
+  /** Notes which orders and purchases are in the database again. */
+  readonly noteReturned: () => Promise<readonly UnmatchedPayment[]>
+  /** The oldest marked payment, for an automatic refund; null when there is none, or `perHour` were begun in the last hour. */
+  readonly claimAutomatic: (perHour: number) => Promise<UnmatchedPayment | null>
+  /** Refunds whose outcome is not known after a minute. Each is leased to the caller. */
+  readonly claimUnsettled: (limit: number) => Promise<readonly UnmatchedPayment[]>
+  /**
+   * From `claimed` to `refunding`, or to `returned` when its order is in the database. Returns the state after that. While a payment
+   * is claimed it pays no order, so an order that comes back later is not paid by money that is being returned.
+   */
+  readonly beginRefund: (paymentId: string, refundId: string) => Promise<UnmatchedState | null>
+  /**
+   * Writes the outcome; `pending` counts as refunded. Closes the payment's events once it is refunded. `isNew`: false for an outcome
+   * that was known. Null when no payment has that refund.
+   */
+  readonly settleRefund: (
+    refundId: string,
+    outcome: RefundOutcome,
+  ) => Promise<{ readonly payment: UnmatchedPayment; readonly isNew: boolean } | null>
+  readonly read: (paymentId: string) => Promise<UnmatchedPayment | null>
+  /** Those that wait, the oldest payment first; then the others, the latest change first. */
+  readonly list: (limit: number) => Promise<{
+    readonly waiting: readonly UnmatchedPayment[]
+    readonly decided: readonly UnmatchedPayment[]
+  }>
+  /** Automatic refunds that were begun in the last hour, and when the last search was complete. */
+  readonly progress: () => Promise<{
+    readonly automaticLastHour: number
+    readonly searchedAt: Date | null
+  }>
+}

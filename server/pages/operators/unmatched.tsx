@@ -1,0 +1,295 @@
+// /operator/money/unmatched: payments whose order or purchase is missing, and the decision about one of them.
+import { Html } from '@elysiajs/html'
+import { maxDecisionReason } from '../../domain/operators/decide-payment.ts'
+import type { OpenPayment } from '../../domain/operators/ports.ts'
+import { automaticRefundsPerHour, searchRules } from '../../domain/orders/search-payments.ts'
+import type { UnmatchedPayment, UnmatchedState } from '../../domain/payments/unmatched.ts'
+import { attribute } from '../base/attribute.ts'
+import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+import { Notice, type NoticeKind } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { type State, StateBadge } from '../base/state-badge.tsx'
+import { type DeskUser, deskPage } from './desk-page.tsx'
+import { Age } from './parts/age.tsx'
+import { DataTable } from './parts/data-table.tsx'
+import { Section } from './parts/section.tsx'
+import { Tiles } from './parts/tile.tsx'
+
+type Shown = {
+  readonly user: DeskUser
+  readonly now: Date
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+}
+
+export type UnmatchedView = Shown & {
+  readonly waiting: readonly UnmatchedPayment[]
+  readonly decided: readonly UnmatchedPayment[]
+  /** Of events that are younger than the search waits. */
+  readonly announced: readonly OpenPayment[]
+  readonly automaticLastHour: number
+  /** null before the first search was complete. */
+  readonly searchedAt: Date | null
+  /** How many rows a list shows at most. */
+  readonly limit: number
+}
+
+export const unmatchedPath = '/operator/money/unmatched'
+const title = 'Payments without an order'
+
+export function unmatchedPage(view: UnmatchedView): Promise<Response> {
+  const { user, now, status = 200, notice, waiting, decided, announced } = view
+  return deskPage({
+    tab: 'money',
+    user,
+    title,
+    status,
+    body: (
+      <>
+        <div class="page-head">
+          <h1>{title}</h1>
+          <a href="/operator/money">Money</a>
+        </div>
+        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        <p class="hint">
+          {`The card processor has these payments of the last ${searchRules.hours} hours, and the database has no order or purchase for them, as after a restore. ${searchRules.graceMinutes} minutes after a payment, the service refunds it by itself, at most ${automaticRefundsPerHour} an hour.`}
+        </p>
+        <Totals view={view} />
+        <Section id="waiting" title="Waiting">
+          <PaymentTable
+            caption="Payments that wait for a refund or a decision, oldest first"
+            rows={waiting}
+            now={now}
+            empty="None. Every payment belongs to an order or a purchase."
+          />
+        </Section>
+        <Announced announced={announced} now={now} />
+        <Section id="decided" title="Settled">
+          <PaymentTable
+            caption="Payments that were refunded, kept or matched, latest first"
+            rows={decided}
+            now={now}
+            empty="None yet."
+          />
+        </Section>
+      </>
+    ),
+  })
+}
+
+function Totals({ view }: { view: UnmatchedView }) {
+  const { waiting, automaticLastHour, searchedAt, limit, now } = view
+  const cents = waiting.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const isPaused = automaticLastHour >= automaticRefundsPerHour
+  return (
+    <Tiles
+      tiles={[
+        {
+          label: 'Waiting',
+          value: waiting.length < limit ? String(waiting.length) : `${limit} or more`,
+          hint: money(cents),
+          ...(waiting.length > 0 && { state: 'broken' as const }),
+        },
+        {
+          label: 'Automatic refunds this hour',
+          value: `${automaticLastHour} of ${automaticRefundsPerHour}`,
+          hint: isPaused ? 'the others wait' : 'the oldest payment comes next',
+          ...(isPaused && { state: 'waiting' as const }),
+        },
+        {
+          label: 'Last complete search',
+          value: searchedAt === null ? 'none yet' : minutesText(now, searchedAt),
+        },
+      ]}
+    />
+  )
+}
+
+function minutesText(now: Date, then: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000))
+  return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
+}
+
+type TableProps = {
+  caption: string
+  rows: readonly UnmatchedPayment[]
+  now: Date
+  empty: string
+}
+
+function PaymentTable({ caption, rows, now, empty }: TableProps) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      empty={empty}
+      columns={[
+        { label: 'Payment', cell: (payment) => <PaymentLink payment={payment} /> },
+        { label: 'Order', text: subjectText },
+        { label: 'Amount', kind: 'number', text: ({ amountCents }) => money(amountCents) },
+        { label: 'Paid', kind: 'number', cell: ({ paidAt }) => <Age since={paidAt} now={now} /> },
+        { label: 'State', cell: (payment) => <PaymentState payment={payment} /> },
+        { label: 'Reason', text: reasonText },
+      ]}
+    />
+  )
+}
+
+const PaymentLink = ({ payment: { paymentId } }: { payment: UnmatchedPayment }) => (
+  <a href={attribute(`${unmatchedPath}/${encodeURIComponent(paymentId)}`)} safe>
+    {paymentId}
+  </a>
+)
+
+const subjectText = ({ subject, orderCode }: UnmatchedPayment): string =>
+  subject === 'purchase' ? 'a gift card or credits' : (orderCode ?? 'no code')
+
+const states: Readonly<Record<UnmatchedState, readonly [State, string]>> = {
+  found: ['waiting', 'Waiting'],
+  claimed: ['running', 'Refund not confirmed yet'],
+  refunding: ['running', 'Refund not confirmed yet'],
+  refunded: ['done', 'Refunded'],
+  failed: ['broken', 'Refund failed'],
+  kept: ['done', 'Kept'],
+  returned: ['done', 'Order is back'],
+}
+
+function PaymentState({ payment }: { payment: UnmatchedPayment }) {
+  const [kind, label] = states[payment.state]
+  return <StateBadge state={kind} label={labelOf(payment, label)} />
+}
+
+const labelOf = ({ state, marked }: UnmatchedPayment, label: string): string =>
+  state === 'found' && !marked ? 'Needs a decision' : label
+
+function reasonText({ reason, decidedBy, automatic, failure, marked, state }: UnmatchedPayment) {
+  if (failure !== null) return `Card processor: ${failure}`
+  if (decidedBy !== null) return `${reason ?? ''} (${decidedBy})`
+  if (automatic) return 'Refunded by the service'
+  if (state === 'refunded') return 'Refunded at the card processor'
+  return state === 'found' && !marked ? 'No marker of this service, so not refunded by itself' : ''
+}
+
+function Announced({ announced, now }: { announced: readonly OpenPayment[]; now: Date }) {
+  if (announced.length === 0) return ''
+  return (
+    <Section id="announced" title="Reported a moment ago">
+      <p class="hint">
+        {`The card processor reported these payments. One that has no order ${searchRules.graceMinutes} minutes later comes to the list above.`}
+      </p>
+      <DataTable
+        caption="Reported payments without an order, oldest first"
+        rows={announced}
+        empty="None."
+        columns={[
+          { label: 'Payment', text: ({ paymentId, eventId }) => paymentId ?? eventId },
+          { label: 'Events', text: ({ types }) => types.join(', ') },
+          { label: 'Order', text: ({ orderCode }) => orderCode ?? 'no code' },
+          {
+            label: 'Amount',
+            kind: 'number',
+            text: ({ amountCents }) => (amountCents === null ? 'unknown' : money(amountCents)),
+          },
+          {
+            label: 'Reported',
+            kind: 'number',
+            cell: ({ receivedAt }) => <Age since={receivedAt} now={now} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+export type UnmatchedPaymentView = Shown & {
+  readonly payment: UnmatchedPayment
+  readonly form?: { readonly reason: string; readonly errors: FieldErrors }
+}
+
+/** One payment, with the form of the decision for operators. */
+export function unmatchedPaymentPage(view: UnmatchedPaymentView): Promise<Response> {
+  const { user, now, payment, form, status = 200, notice } = view
+  const { paymentId, amountCents, paidAt, foundAt } = payment
+  return deskPage({
+    tab: 'money',
+    user,
+    title: paymentId,
+    status,
+    body: (
+      <>
+        <div class="page-head">
+          <h1 safe>{paymentId}</h1>
+          <a href={unmatchedPath}>{title}</a>
+        </div>
+        {notice === undefined ? '' : <Notice {...notice} errors={form?.errors ?? {}} />}
+        <dl class="facts">
+          <dt>State</dt>
+          <dd>
+            <PaymentState payment={payment} />
+          </dd>
+          <dt>Amount</dt>
+          <dd safe>{money(amountCents)}</dd>
+          <dt>Order</dt>
+          <dd safe>{subjectText(payment)}</dd>
+          <dt>Paid</dt>
+          <dd>
+            <Age since={paidAt} now={now} /> ago
+          </dd>
+          <dt>Found</dt>
+          <dd>
+            <Age since={foundAt} now={now} /> ago
+          </dd>
+          <dt>Reason</dt>
+          <dd safe>{reasonText(payment) || 'none yet'}</dd>
+        </dl>
+        {user.role === 'viewer' || !isDecidable(payment) ? (
+          ''
+        ) : (
+          <DecisionForm payment={payment} {...(form && { form })} />
+        )}
+      </>
+    ),
+  })
+}
+
+const isDecidable = ({ state }: UnmatchedPayment): boolean =>
+  state === 'found' || state === 'failed' || state === 'kept'
+
+function DecisionForm({ payment, form }: Pick<UnmatchedPaymentView, 'payment' | 'form'>) {
+  const { paymentId, state, amountCents } = payment
+  return (
+    <Section id="decision" title="Decide">
+      <p>
+        A refund returns the whole payment to the customer. Keep the payment when its order was
+        entered again by hand. Both are logged with your name; nothing is refunded when the order
+        has come back.
+      </p>
+      <form
+        method="post"
+        action={attribute(`${unmatchedPath}/${encodeURIComponent(paymentId)}`)}
+        class="narrow-form"
+      >
+        <TextField
+          name="reason"
+          label="Reason"
+          value={form?.reason ?? ''}
+          errors={form?.errors ?? {}}
+          hint="For the log and the card processor's record of the refund."
+          input={{ required: true, maxlength: maxDecisionReason, autocomplete: 'off' }}
+        />
+        <p class="row">
+          <button type="submit" name="action" value="refund" class="danger" safe>
+            {`Refund ${money(amountCents)} now`}
+          </button>
+          {state === 'kept' ? (
+            ''
+          ) : (
+            <button type="submit" name="action" value="keep" class="quiet">
+              Keep the payment
+            </button>
+          )}
+        </p>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+// Whom an allowance of the agent endpoint is counted by, and the budget of calls to the card processor.
+import { expect, test } from 'bun:test'
+import { accountIdOf, type Caller } from '../../../server/domain/base/caller.ts'
+import { consumeAllowance } from '../../../server/domain/limits/consume-allowance.ts'
+import { burstSeconds, reservedPart } from '../../../server/domain/limits/processor-calls.ts'
+
+const silent = () => {}
+const log = { debug: silent, info: silent, warn: silent, error: silent }
+
+const account: Caller = {
+  kind: 'account',
+  accountId: accountIdOf('account-1'),
+  email: 'a@example.com',
+  credential: 'api_key',
+}
+const anonymous: Caller = { kind: 'anonymous', address: '192.0.2.7' }
+
+test.each([
+  ['agent-reads', account, 'account:account-1', 300],
+  ['agent-reads', anonymous, 'address:192.0.2.7', 300],
+  // Shared with the website, which counts by e-mail address.
+  ['agent-quote-print', account, 'a@example.com', 30],
+  ['agent-quote-print', anonymous, 'address:192.0.2.7', 30],
+] as const)('%s of %o is counted by %s', async (scope, caller, subject, limit) => {
+  const asked: unknown[] = []
+  const rateCounters = {
+    consume: (...request: unknown[]) => {
+      asked.push(request)
+      return { allowed: true } as const
+    },
+  }
+  await consumeAllowance({ rateCounters, production: true, log }, scope, caller)
+  expect(asked).toEqual([[scope, subject, limit, 3_600]])
+})
+
+test('pages leave half of a burst to the others, accounts a quarter', () => {
+  expect(burstSeconds).toBe(2)
+  expect(reservedPart).toEqual({ pages: 0.5, accounts: 0.25, upkeep: 0 })
+})

@@ -1,0 +1,46 @@
+// Where `npm run judge:install` puts the foreign programs, and why a test that needs one is skipped.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const foreignFolder = join(import.meta.dir, '../../.tools/foreign')
+
+/** Pinned: a judge that changes by itself would change the verdict without a change of ours. */
+export const versions = {
+  stripeMock: 'v0.203.0',
+  fakeGcs: 'v1.56.1',
+} as const
+
+export type Foreign = {
+  readonly name: string
+  /** Null where it is not installed. */
+  readonly path: string | null
+}
+
+const inFolder = (path: string) => (existsSync(path) ? path : null)
+
+export const stripeMockPath = join(foreignFolder, `stripe-mock-${versions.stripeMock}`)
+export const fakeGcsPath = join(foreignFolder, `fake-gcs-server-${versions.fakeGcs}`)
+const python = (program: string) => join(foreignFolder, 'python', 'bin', program)
+
+export const foreign = {
+  stripeMock: {
+    name: `stripe-mock ${versions.stripeMock}`,
+    path: inFolder(join(stripeMockPath, 'stripe-mock')),
+  },
+  fakeGcs: {
+    name: `fake-gcs-server ${versions.fakeGcs}`,
+    path: inFolder(join(fakeGcsPath, 'fake-gcs-server')),
+  },
+  python: { name: 'Python with aiosmtpd', path: inFolder(python('python')) },
+  schemathesis: { name: 'schemathesis', path: inFolder(python('schemathesis')) },
+  haproxy: { name: 'haproxy', path: Bun.which('haproxy') ?? inFolder('/usr/sbin/haproxy') },
+  slowhttptest: { name: 'slowhttptest', path: Bun.which('slowhttptest') },
+} as const satisfies Readonly<Record<string, Foreign>>
+
+/** The path, or null after a line that says what is missing. */
+export function pathOrSkip({ name, path }: Foreign): string | null {
+  if (path === null) {
+    console.log(`Skipped: ${name} is not installed. npm run judge:install installs it.`)
+  }
+  return path
+}

@@ -1,0 +1,82 @@
+// A whole order whose model is kept by fake-gcs-server, a bucket that is not ours. test/adapters/storage has the single calls.
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { gcsObjectStore } from '../../server/adapters/storage/object-store-gcs.ts'
+import { freePort, waitUntil } from '../helpers/real-server.ts'
+import { jsonPost, rawPost } from '../helpers/requests.ts'
+import { CUBE, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
+import { foreign, pathOrSkip } from './places.ts'
+
+const program = pathOrSkip(foreign.fakeGcs)
+const bucket = 'farm-models'
+
+async function startBucket(path: string) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const address = ['-scheme', 'http', '-host', '127.0.0.1', '-port', String(port)]
+  const server = Bun.spawn([path, ...address, '-backend', 'memory', '-external-url', url], {
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  const create = () =>
+    fetch(`${url}/storage/v1/b`, { method: 'POST', body: JSON.stringify({ name: bucket }) })
+  await waitUntil('the bucket is made', () =>
+    create().then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  return {
+    url,
+    names: async (): Promise<readonly string[]> => {
+      const { items = [] } = await (await fetch(`${url}/storage/v1/b/${bucket}/o`)).json()
+      return items.map(({ name }: { name: string }) => name)
+    },
+    read: async (name: string) => {
+      const object = `${url}/storage/v1/b/${bucket}/o/${encodeURIComponent(name)}?alt=media`
+      return new Uint8Array(await (await fetch(object)).arrayBuffer())
+    },
+    close: async () => {
+      server.kill()
+      await server.exited
+    },
+  }
+}
+
+describe.skipIf(program === null)('fake-gcs-server', () => {
+  const store = use(() => startBucket(program ?? ''))
+  const service = useService()
+  beforeAll(() => {
+    service.replace({ objects: gcsObjectStore({ bucket, apiEndpoint: store.url }) })
+  })
+
+  test('an order is measured and paid, and the bucket has its file, once for equal files', async () => {
+    const account = await service.account()
+    for (let order = 0; order < 2; order += 1) {
+      const response = await submit(service, account)
+      expect(await response.json()).toMatchObject({ paid: true })
+      expect(response.status).toBe(201)
+    }
+    const names = await store.names()
+    expect(names).toHaveLength(1)
+    expect(await store.read(names[0] ?? '')).toEqual(new Uint8Array(Buffer.from(CUBE.bytes)))
+  })
+
+  test('an upload is stored, and ordered by its address', async () => {
+    const account = await service.account()
+    const form = new FormData()
+    form.set('file', new Blob([CUBE.bytes]), CUBE.name)
+    const uploaded = await service.fetch('/api/print-upload', rawPost(form, account.headers))
+    const { modelUrl } = await uploaded.json()
+    expect(modelUrl).toStartWith(`gs://${bucket}/`)
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'quote_print', arguments: { model_url: modelUrl } },
+    }
+    const quoted = await service.fetch('/api/mcp', jsonPost(call, account.headers))
+    const { result } = await quoted.json()
+    expect(result.structuredContent).toMatchObject({ quote_id: expect.any(String) })
+  })
+})

@@ -1,0 +1,140 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code, which holds templates.
+// Conditions of SQL statements, each taken out in turn, and the test that has to notice. Where a statement is prepared, `true or` takes
+// the condition out without a change of its parameters: a statement that cannot run proves nothing.
+
+/** `search` occurs exactly once in `file`; `title` begins the name of the test in `test`. */
+export type LostCondition = {
+  readonly file: string
+  readonly search: string
+  readonly replace: string
+  readonly test: string
+  readonly title: string
+}
+
+const charges = 'test/db/orders-charges.test.ts'
+const keys = 'test/db/idempotency-keys.test.ts'
+
+export const LOST_CONDITIONS: readonly LostCondition[] = [
+  {
+    file: 'server/db/orders/mark-paid.ts',
+    search: 'and total_cents - gift_cents = ${null}',
+    replace: 'and (true or total_cents - gift_cents = ${null})',
+    test: charges,
+    title: 'another amount pays nothing',
+  },
+  {
+    file: 'server/db/orders/mark-paid.ts',
+    search: "and not paid and status = 'PENDING_PAYMENT'",
+    replace: 'and not paid',
+    test: charges,
+    title: 'a payment that arrives after the order was closed unpaid',
+  },
+  {
+    file: 'server/db/orders/order-charges.ts',
+    search: "    .where('charge_state', 'in', replaceable[state])\n",
+    replace: '',
+    test: charges,
+    title: 'unknown on declined is declined',
+  },
+  {
+    file: 'server/db/orders/order-reads.ts',
+    search: '    .where(sql<boolean>`lower(email) = lower(${email})`)\n',
+    replace: '',
+    test: 'test/mcp/tools/public.test.ts',
+    title: 'track_order',
+  },
+  {
+    file: 'server/db/orders/unsettled-orders.ts',
+    search: "      and updated_at > now() - interval '25 hours'",
+    replace: '      and true',
+    test: charges,
+    title: 'a charge that never arrived is reviewed hourly, for a day',
+  },
+  {
+    file: 'server/db/limits/rate-counters.ts',
+    search: '      where counter.taken < ${limit}\n',
+    replace: '',
+    test: 'test/db/rate-counters.test.ts',
+    title: 'rate counters',
+  },
+  {
+    file: 'server/db/limits/rate-counters.ts',
+    search:
+      "    .where(\n      'window_start',\n      '<',\n      sql<Date>`now() - make_interval(secs => ${olderThanSeconds}::float8)`,\n    )\n",
+    replace: '',
+    test: 'test/db/rate-counters.test.ts',
+    title: 'the sweep removes old windows',
+  },
+  {
+    file: 'server/db/limits/rate-batches.ts',
+    search: '      where counter.taken < ${0}::int\n',
+    replace: '      where true or counter.taken < ${0}::int\n',
+    test: 'test/db/rate-batches.test.ts',
+    title: 'a block is granted whole',
+  },
+  {
+    file: 'server/db/orders/idempotency-keys.ts',
+    search: 'and k.request_hash = excluded.request_hash',
+    replace: '',
+    test: keys,
+    title: 'is taken over by the same request when its lease is over',
+  },
+  {
+    file: 'server/db/orders/idempotency-keys.ts',
+    search: 'where account_id = ${null} and key = ${null} and answer is null',
+    replace: 'where account_id = ${null} and key = ${null}',
+    test: keys,
+    title: 'the first response stays',
+  },
+  {
+    file: 'server/db/orders/idempotency-keys.ts',
+    search: "and (created_at <= now() - interval '24 hours'\n        or exists",
+    replace: 'and (true or exists',
+    test: keys,
+    title: 'an order under a living key keeps it',
+  },
+  {
+    file: 'server/db/orders/idempotency-keys.ts',
+    search: "    .deleteFrom('idempotency_keys')\n    .where('account_id', '=', accountId)\n",
+    replace: "    .deleteFrom('idempotency_keys')\n",
+    test: keys,
+    title: 'is released for its own account only',
+  },
+  {
+    file: 'server/db/gift-cards/purchases.ts',
+    search: "    .where('state', '=', 'open')\n",
+    replace: '',
+    test: 'test/db/purchases.test.ts',
+    title: 'a second payment of a purchase',
+  },
+  {
+    file: 'server/db/gift-cards/purchases.ts',
+    search: "    .where('amount_cents', '=', amountCents)\n",
+    replace: '',
+    test: 'test/db/purchases.test.ts',
+    title: 'another amount',
+  },
+  {
+    file: 'server/db/orders/gift-shares.ts',
+    search:
+      "    .set({ balance_cents: sql`balance_cents + ${cents}` })\n    .where('id', '=', cardId)\n",
+    replace: '    .set({ balance_cents: sql`balance_cents + ${cents}` })\n',
+    test: 'test/db/gift-ledger.test.ts',
+    title: '60 histories',
+  },
+  {
+    file: 'server/db/generation/credits.ts',
+    search: "    .where('credits', '>=', credits)\n",
+    replace: '',
+    test: 'test/db/credits.test.ts',
+    title: '64 charges at once on 5 credits',
+  },
+  {
+    file: 'server/db/generation/credits.ts',
+    search:
+      "    .set({ credits: sql<number>`credits + ${credits}` })\n    .where('id', '=', accountId)\n",
+    replace: '    .set({ credits: sql<number>`credits + ${credits}` })\n',
+    test: 'test/db/credits.test.ts',
+    title: 'a refund is credited to its account only',
+  },
+]

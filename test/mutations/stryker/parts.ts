@@ -1,0 +1,86 @@
+// The code whose mutants are tried, and the tests that must notice them.
+
+export type Part = {
+  readonly name: string
+  /** Globs of the code that is mutated. */
+  readonly mutate: readonly string[]
+  /** Run first, for every mutant: in milliseconds, without a database. */
+  readonly quick: readonly string[]
+  /** Run on Postgres for the mutants that `quick` lets through. */
+  readonly thorough: readonly string[]
+  /** Percent of the mutants that must be killed; null where each survivor must be in survivors.ts. */
+  readonly leastPercent: number | null
+}
+
+const pricing = 'test/domain/pricing'
+
+export const parts: readonly Part[] = [
+  {
+    name: 'pricing',
+    mutate: ['server/domain/pricing/*.ts'],
+    quick: [
+      ...[
+        'dollars',
+        'estimate',
+        'explain-price',
+        'hours',
+        'price-order',
+        'quantity-breaks',
+        'rational',
+      ],
+      ...['subtotal', 'weight'],
+    ].map((name) => `${pricing}/${name}.test.ts`),
+    thorough: ['test/routes/price.test.ts', 'test/mcp/tools/public.test.ts'],
+    leastPercent: null,
+  },
+  {
+    name: 'limits',
+    mutate: ['server/domain/limits/*.ts'],
+    quick: ['test/domain/limits'],
+    thorough: ['test/routes/limits.test.ts', 'test/db/call-budget.test.ts'],
+    leastPercent: null,
+  },
+  {
+    name: 'status',
+    mutate: ['server/domain/orders/{status,code}.ts'],
+    quick: ['test/domain/orders/codes.test.ts', 'test/domain/orders/orders.test.ts'],
+    thorough: ['test/routes/order-status-words.test.ts'],
+    leastPercent: null,
+  },
+  {
+    name: 'quotes',
+    mutate: ['server/domain/quotes/price-quote.ts'],
+    quick: ['test/domain/quotes/price-quote.test.ts'],
+    thorough: [],
+    leastPercent: null,
+  },
+  {
+    name: 'orders',
+    mutate: [
+      'server/domain/orders/{charge-order,checkout,pay-order,payable,place-order,settle-order,status}.ts',
+      'server/domain/orders/{processor-event,reconcile,refund,refund-order,settle-refund}.ts',
+    ],
+    quick: ['test/domain/orders'],
+    thorough: [
+      ...['orders', 'orders-charges', 'unsettled-orders'].map((name) => `test/db/${name}.test.ts`),
+      ...['print-orders-payment', 'billing-webhook', 'checkout', 'charge-standing'].map(
+        (name) => `test/routes/${name}.test.ts`,
+      ),
+    ],
+    leastPercent: 85,
+  },
+  {
+    name: 'gift-cards',
+    mutate: ['server/domain/gift-cards/*.ts', 'server/db/gift-cards/*.ts'],
+    quick: [],
+    thorough: ['test/routes/gift-cards.test.ts', 'test/db/gift-ledger.test.ts'],
+    leastPercent: 85,
+  },
+  {
+    name: 'credits',
+    mutate: ['server/db/generation/credits.ts'],
+    quick: [],
+    thorough: ['test/db/credits.test.ts'],
+    leastPercent: 85,
+  },
+]

@@ -1,0 +1,70 @@
+// `npm run mutate`: changes the code in small ways, with Stryker, and expects a test to fail for each.
+//   npm run mutate                                  every part that allows no unexplained survivor
+//   npm run mutate -- pricing orders                these parts
+//   npm run mutate -- orders --sample 5 --seed 7    every fifth mutant on average; the seed decides which
+//   npm run mutate -- pricing --file server/domain/pricing/rate.ts      one file, or a range of its lines: rate.ts:10-20
+//   npm run mutate -- --rust --diff origin/main     the Rust lines that changed since a revision, with cargo-mutants
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startLocalPostgres } from '../../../server/local/postgres/postgres.ts'
+import { installStryker } from './install.ts'
+import { judge } from './judge.ts'
+import { type Part, parts } from './parts.ts'
+import { runPart } from './run-part.ts'
+import { mutateRust } from './rust.ts'
+
+const root = join(import.meta.dir, '../../..')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    file: { type: 'string' },
+    rust: { type: 'boolean', default: false },
+    diff: { type: 'string', default: 'HEAD' },
+  },
+})
+
+process.exitCode = values.rust ? mutateRust(root, values.diff) : await mutateParts()
+
+async function mutateParts(): Promise<number> {
+  const chosen = chooseParts()
+  const sample = { of: wholeNumber('sample', 1), seed: wholeNumber('seed', 0) }
+  const stryker = installStryker(root)
+  const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'))
+  const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
+  let failures = 0
+  try {
+    for (const part of chosen) {
+      const mutate = values.file === undefined ? null : [values.file]
+      const mutants = await runPart(part, {
+        ...{ root, stryker, sample, mutate },
+        clusterUrl: cluster.url,
+      })
+      const { lines, ok } = judge(part, { mutants, isWhole: mutate === null && sample.of === 1 })
+      for (const line of lines) console.log(line)
+      if (!ok) failures += 1
+    }
+  } finally {
+    await cluster.stop()
+  }
+  return failures === 0 ? 0 : 1
+}
+
+function chooseParts(): readonly Part[] {
+  const unknown = positionals.filter((name) => !parts.some((part) => part.name === name))
+  if (unknown.length > 0) {
+    const names = parts.map(({ name }) => name).join(', ')
+    throw new Error(`There is no part ${unknown.join(', ')}. The parts are ${names}.`)
+  }
+  if (positionals.length === 0) return parts.filter(({ leastPercent }) => leastPercent === null)
+  return parts.filter(({ name }) => positionals.includes(name))
+}
+
+function wholeNumber(name: 'sample' | 'seed', least: number): number {
+  const number = Number(values[name])
+  if (Number.isSafeInteger(number) && number >= least) return number
+  throw new Error(`--${name} must be a whole number from ${least} on; it is ${values[name]}.`)
+}

@@ -1,0 +1,19 @@
+// What the command hands to the process that tries a mutant.
+import * as v from 'valibot'
+
+const trialSchema = v.object({
+  quick: v.array(v.string()),
+  thorough: v.array(v.string()),
+  /** Only every `of`th mutant is tried; which ones depends on the seed. */
+  sample: v.object({ of: v.number(), seed: v.number() }),
+})
+
+export type Trial = v.InferOutput<typeof trialSchema>
+
+export const trialVariable = 'MUTANT_TRIAL'
+
+export const readTrial = (text = ''): Trial => v.parse(trialSchema, JSON.parse(text))
+
+export function isSampled(mutant: string, { of, seed }: Trial['sample']): boolean {
+  return Bun.hash.wyhash(mutant, BigInt(seed)) % BigInt(of) === 0n
+}

@@ -1,0 +1,78 @@
+// Three hosts as network namespaces on one bridge. The bridge is in the namespace that this process runs in, which stands for the world
+// outside: clients, the card processor. Cuts drop what a receiver gets, so that the sender notices nothing.
+import { findProgram, run } from '../lib/commands.ts'
+
+export const hostNames = ['h1', 'h2', 'h3'] as const
+export type HostName = (typeof hostNames)[number]
+type Place = HostName | 'outside'
+
+export const addresses: Readonly<Record<Place, string>> = {
+  h1: '10.77.0.1',
+  h2: '10.77.0.2',
+  h3: '10.77.0.3',
+  outside: '10.77.0.10',
+}
+
+const ip = (...args: readonly string[]) => run([findProgram('ip') ?? 'ip', ...args])
+const nftIn = (place: Place, ...args: readonly string[]) =>
+  run([...enter(place), findProgram('nft') ?? 'nft', ...args])
+
+/** The beginning of a command that runs on that host. */
+export const enter = (place: Place): readonly string[] =>
+  place === 'outside' ? [] : [findProgram('ip') ?? 'ip', 'netns', 'exec', place]
+
+/** This process must be in network and mount namespaces of its own. */
+export async function openNetwork(): Promise<void> {
+  await run(['mount', '-t', 'tmpfs', 'tmpfs', '/run'])
+  await ip('link', 'set', 'lo', 'up')
+  await ip('link', 'add', 'bridge', 'type', 'bridge')
+  await ip('address', 'add', `${addresses.outside}/24`, 'dev', 'bridge')
+  await ip('link', 'set', 'bridge', 'up')
+  for (const host of hostNames) {
+    await ip('netns', 'add', host)
+    await ip('link', 'add', `to-${host}`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', host)
+    await ip('link', 'set', `to-${host}`, 'master', 'bridge', 'up')
+    await ip('-n', host, 'link', 'set', 'lo', 'up')
+    await ip('-n', host, 'address', 'add', `${addresses[host]}/24`, 'dev', 'eth0')
+    await ip('-n', host, 'link', 'set', 'eth0', 'up')
+  }
+  for (const place of [...hostNames, 'outside'] as const) {
+    await nftIn(place, 'add', 'table', 'ip', 'cuts')
+    const hook = '{ type filter hook input priority 0 ; }'
+    await nftIn(place, 'add', 'chain', 'ip', 'cuts', 'input', hook)
+  }
+}
+
+/** From now on, nothing that `from` sends arrives at `to`. */
+export const block = async (from: Place, to: Place): Promise<void> =>
+  void (await nftIn(
+    to,
+    'add',
+    'rule',
+    'ip',
+    'cuts',
+    'input',
+    'ip',
+    'saddr',
+    addresses[from],
+    'drop',
+  ))
+
+/** Both directions. */
+export async function cut(a: Place, b: Place): Promise<void> {
+  await block(a, b)
+  await block(b, a)
+}
+
+/** Ends every cut. */
+export async function reconnect(): Promise<void> {
+  for (const place of [...hostNames, 'outside'] as const) {
+    await nftIn(place, 'flush', 'chain', 'ip', 'cuts', 'input')
+  }
+}
+
+/** Every process of the host. */
+export async function processesOf(host: HostName): Promise<readonly number[]> {
+  const lines = await ip('netns', 'pids', host)
+  return lines.trim().split('\n').filter(Boolean).map(Number)
+}

@@ -1,0 +1,78 @@
+// `npm run rig`: three hosts as network namespaces on this machine, orders all the time, and one fault after another. Arguments choose
+// faults by a part of their name; `--install` installs what is missing first. Where the hosts cannot be made it says so and ends with 0.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram, succeeds } from '../lib/commands.ts'
+import {
+  installPrograms,
+  missingPrograms,
+  patroniPrograms,
+  postgresFolder,
+} from '../lib/programs.ts'
+
+const needed = [
+  { program: 'etcd', aptPackage: 'etcd-server' },
+  { program: 'haproxy', aptPackage: 'haproxy' },
+  { program: 'nft', aptPackage: 'nftables' },
+  { program: 'ip', aptPackage: 'iproute2' },
+  { program: 'unshare', aptPackage: 'util-linux' },
+]
+/** Namespaces of its own for the network, mounts and processes: all of it ends with this command. */
+const isolation = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child']
+
+const inside = '--inside='
+const home = process.argv.find((argument) => argument.startsWith(inside))?.slice(inside.length)
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+
+if (home !== undefined) {
+  const { runRig } = await import('./rig.ts')
+  const postgres = postgresFolder()
+  const patroni = patroniPrograms()
+  if (postgres === null || patroni === null) throw new Error('A program is missing.')
+  process.exit(await runRig({ postgresFolder: postgres, patroniFolder: patroni }, home, chosen))
+}
+if (process.argv.includes('--install')) await installPrograms(needed, true)
+const obstacle = findObstacle()
+if (obstacle === null) process.exitCode = await enterAndRun()
+else console.log(`Skipped: ${obstacle}`)
+
+function findObstacle(): string | null {
+  if (process.platform !== 'linux') return 'network namespaces need Linux.'
+  if (process.getuid?.() !== 0)
+    return 'only root can make the hosts and run PostgreSQL as another account.'
+  const missing = missingPrograms(needed, true)
+  if (missing.length > 0) {
+    return `${missing.join(', ')} is missing. "npm run rig -- --install" installs it.`
+  }
+  if (!succeeds('unshare', ...isolation, 'true')) return 'this machine allows no namespaces.'
+  return null
+}
+
+async function enterAndRun(): Promise<number> {
+  const folder = mkdtempSync(join(homeParent(), 'svc-rig-'))
+  // A shell as first process of the namespace: it waits for processes whose parents have died.
+  const shell = ['sh', '-c', '"$@"; exit $?', 'sh']
+  const own = [process.execPath, import.meta.path, `${inside}${folder}`, ...chosen]
+  const child = spawn(findProgram('unshare') ?? 'unshare', [...isolation, ...shell, ...own], {
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => child.kill('SIGKILL'))
+  }
+  const code = await new Promise<number>((resolve) => {
+    child.once('exit', (status) => resolve(status ?? 1))
+  })
+  if (process.env['RIG_KEEP'] === undefined) rmSync(folder, { recursive: true, force: true })
+  else console.log(`Data and logs are in ${folder}.`)
+  return code
+}
+
+/** Memory where there is plenty, else the disk. */
+function homeParent(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir()
+}

@@ -1,0 +1,115 @@
+// Bugs that the simulation must find: each breaks one rule of the money in a copy of the sources.
+
+/** `search` occurs once in `file`. The bug must be found within `runs` runs. */
+export type Bug = {
+  readonly name: string
+  readonly file: string
+  readonly search: string
+  readonly replace: string
+  readonly runs: number
+}
+
+export const bugs: readonly Bug[] = [
+  {
+    name: 'a second payment replaces the first',
+    file: 'server/db/orders/mark-paid.ts',
+    search: " and not paid and status = 'PENDING_PAYMENT' and",
+    replace: ' and',
+    runs: 500,
+  },
+  {
+    name: 'a late payment opens a cancelled order again',
+    file: 'server/db/orders/mark-paid.ts',
+    search: " and not paid and status = 'PENDING_PAYMENT' and",
+    replace: ' and not paid and',
+    runs: 500,
+  },
+  {
+    name: 'the id of a retried order is random',
+    file: 'server/domain/orders/identity.ts',
+    search: 'if (subject === null) return {',
+    replace: "if (subject !== '') return {",
+    runs: 500,
+  },
+  {
+    name: 'a repeated charge has another key',
+    file: 'server/adapters/payments/charge.ts',
+    search: '{ idempotencyKey: `order:',
+    replace: '{ idempotencyKey: crypto.randomUUID() + `order:',
+    runs: 500,
+  },
+  {
+    name: 'a second payment is kept',
+    file: 'server/domain/orders/settle-order.ts',
+    search: `deps.log.warn('payment.duplicate_refunded', { code, paymentId })
+      await deps.payments.refundDuplicate(paymentId)`,
+    replace: `deps.log.warn('payment.duplicate_refunded', { code, paymentId })`,
+    runs: 500,
+  },
+  {
+    name: 'the payment of a closed order is kept',
+    file: 'server/domain/orders/settle-order.ts',
+    search: `deps.log.warn('payment.closed_order_refunded', { code, paymentId })
+      await deps.payments.refundDuplicate(paymentId)`,
+    replace: `deps.log.warn('payment.closed_order_refunded', { code, paymentId })`,
+    runs: 500,
+  },
+  {
+    name: 'charges without a response are never looked up',
+    file: 'server/db/orders/unsettled-orders.ts',
+    search: "not paid and charge_state in ('started', 'unknown') and charge_retry_at is null",
+    replace: "not paid and charge_state in ('started') and charge_retry_at is null",
+    runs: 500,
+  },
+  {
+    name: 'a refund without a response counts as failed',
+    file: 'server/domain/orders/settle-refund.ts',
+    search: 'const outcome = await requestOutcome(deps, refund)',
+    replace: `const sent = await requestOutcome(deps, refund)
+  const none = { kind: 'failed', reason: 'none', processorRefundId: null } as const
+  const outcome = sent.kind === 'unknown' ? none : sent`,
+    runs: 500,
+  },
+  {
+    name: 'the share of a gift card is expected from the payment as well',
+    file: 'server/db/orders/mark-paid.ts',
+    search: 'total_cents - gift_cents =',
+    replace: 'total_cents =',
+    runs: 500,
+  },
+  {
+    name: 'a purchase is delivered by every event',
+    file: 'server/db/gift-cards/purchases.ts',
+    search: ".where('state', '=', 'open')\n    .where('amount_cents'",
+    replace: ".where('amount_cents'",
+    runs: 500,
+  },
+  {
+    name: 'a share returns as often as its order is closed',
+    file: 'server/db/orders/gift-shares.ts',
+    search: 'if (added === 1n) await changeBalance',
+    replace: 'await changeBalance',
+    runs: 500,
+  },
+  {
+    name: 'a retry replaces the stored response',
+    file: 'server/db/orders/idempotency-keys.ts',
+    search: ' and answer is null\n    returning key`',
+    replace: '\n    returning key`',
+    runs: 500,
+  },
+  {
+    name: 'a generation that failed keeps its credits',
+    file: 'server/db/generation/finish-generation-job.ts',
+    search: 'if (credits !== null) await',
+    replace: 'if (credits === 0) await',
+    runs: 500,
+  },
+  {
+    name: 'payments without an order are not searched for',
+    file: 'server/wiring/worker.ts',
+    search: '    await searchPayments(deps)\n',
+    replace: '',
+    runs: 500,
+  },
+]

@@ -1,0 +1,123 @@
+// What the tables and the processor's record say at the end of a run.
+import * as v from 'valibot'
+import type { Charge, ProcessorRefund } from './processor.ts'
+import type { World } from './world.ts'
+
+const cents = v.number()
+const orderSchema = v.object({
+  id: v.string(),
+  code: v.string(),
+  status: v.string(),
+  /** When it was cancelled, in Unix seconds. */
+  closedAt: v.nullable(v.number()),
+  paid: v.boolean(),
+  paymentId: v.nullable(v.string()),
+  total: cents,
+  gift: cents,
+  giftRefunded: cents,
+  refunded: cents,
+  refunding: cents,
+  confirmations: v.number(),
+  /** Of the gift card's ledger, by kind. */
+  redeemed: cents,
+  redemptions: v.number(),
+  returned: cents,
+  returns: v.number(),
+  refundedToCard: cents,
+})
+const refundSchema = v.object({
+  id: v.string(),
+  orderId: v.string(),
+  state: v.string(),
+  amount: cents,
+  gift: cents,
+  mails: v.number(),
+})
+const purchaseSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(['gift_card', 'credits']),
+  state: v.string(),
+  amount: cents,
+  paymentId: v.nullable(v.string()),
+  /** Credits and gift cards that were delivered for it, and the amounts of those cards. */
+  credits: v.number(),
+  cards: v.number(),
+  cardCents: cents,
+})
+const cardSchema = v.object({ id: v.string(), balance: cents, ledger: cents })
+const accountSchema = v.object({ id: v.string(), credits: v.number(), ledger: v.number() })
+const jobSchema = v.object({
+  id: v.string(),
+  status: v.string(),
+  charged: v.nullable(v.number()),
+  spent: v.number(),
+  spendings: v.number(),
+  returned: v.number(),
+  returns: v.number(),
+})
+
+const rowsSchema = v.object({
+  orders: v.array(orderSchema),
+  refunds: v.array(refundSchema),
+  purchases: v.array(purchaseSchema),
+  cards: v.array(cardSchema),
+  accounts: v.array(accountSchema),
+  jobs: v.array(jobSchema),
+})
+
+export type Rows = v.InferOutput<typeof rowsSchema>
+export type Order = Rows['orders'][number]
+
+const sumOf = (what: string, table: string, where: string) =>
+  `coalesce((select sum(${what})::int from ${table} where ${where}), 0)`
+const countOf = (table: string, where: string) =>
+  `(select count(*)::int from ${table} where ${where})`
+const ofCard = (kind: string) => `kind = '${kind}' and order_id = o.id`
+const list = (source: string) =>
+  `coalesce((select json_agg(row_to_json(found)) from (${source}) as found), '[]')`
+
+/** An account starts with 5 credits. */
+const query = `select
+  ${list(`select id, code, status, (select extract(epoch from min(at))::int from order_events
+      where order_id = o.id and status = 'CANCELLED') as "closedAt", paid, payment_id as "paymentId", total_cents as total, gift_cents as gift,
+    gift_refunded_cents as "giftRefunded", refunded_cents as refunded, refunding_cents as refunding,
+    ${countOf('emails', "order_id = o.id and kind = 'confirmation'")} as confirmations,
+    ${sumOf('cents', 'gift_card_entries', ofCard('redeem'))} as redeemed,
+    ${countOf('gift_card_entries', ofCard('redeem'))} as redemptions,
+    ${sumOf('cents', 'gift_card_entries', ofCard('return'))} as returned,
+    ${countOf('gift_card_entries', ofCard('return'))} as returns,
+    ${sumOf('cents', 'gift_card_entries', ofCard('refund'))} as "refundedToCard"
+    from orders as o`)} as orders,
+  ${list(`select id, order_id as "orderId", state, amount_cents as amount, gift_cents as gift,
+    ${countOf('emails', "kind = 'refund:' || r.id")} as mails from refunds as r`)} as refunds,
+  ${list(`select id, kind, state, amount_cents as amount, payment_id as "paymentId",
+    ${sumOf('credits', 'credit_entries', 'purchase_id = p.id')} as credits,
+    ${countOf('gift_cards', 'purchase_id = p.id')} as cards,
+    ${sumOf('amount_cents', 'gift_cards', 'purchase_id = p.id')} as "cardCents" from purchases as p`)} as purchases,
+  ${list(`select id, balance_cents as balance,
+    ${sumOf('cents', 'gift_card_entries', 'gift_card_id = c.id')} as ledger from gift_cards as c`)} as cards,
+  ${list(`select id, credits, 5 + ${sumOf('credits', 'credit_entries', 'account_id = a.id')} as ledger
+    from accounts as a`)} as accounts,
+  ${list(`select id, status, credits_charged as charged,
+    ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'charge'")} as spent,
+    ${countOf('credit_entries', "job_id = j.id and kind = 'charge'")} as spendings,
+    ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'refund'")} as returned,
+    ${countOf('credit_entries', "job_id = j.id and kind = 'refund'")} as returns
+    from generation_jobs as j`)} as jobs`
+
+export type Facts = {
+  readonly rows: Rows
+  readonly charges: readonly Charge[]
+  readonly refunds: readonly ProcessorRefund[]
+  readonly rowsWereLost: boolean
+}
+
+export async function readFacts({ stage, processor, loss }: World): Promise<Facts> {
+  const { rows } = await stage.pool.query(query)
+  return {
+    rows: v.parse(rowsSchema, rows[0]),
+    charges: await processor.charges(),
+    refunds: await processor.refunds(),
+    rowsWereLost: loss.happened,
+  }
+}

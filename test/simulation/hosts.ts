@@ -1,0 +1,90 @@
+// Three hosts on one database: each has its own clock, its own memory and its own gate.
+import type { Scheduler } from 'fast-check'
+import type { Ids } from '../../server/domain/base/ports.ts'
+import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
+import { createGate, type Gate } from './gate.ts'
+import { type FaultyPayments, type Processor, withFaults } from './processor.ts'
+import type { Stage } from './stage.ts'
+
+export type Host = {
+  readonly name: string
+  readonly deps: Deps
+  readonly gate: Gate
+  readonly failNextCall: FaultyPayments['failNext']
+  /** By its own clock, in milliseconds. */
+  readonly startedAt: number
+}
+
+export type HostParts = {
+  readonly stage: Pick<Stage, 'deps' | 'calls' | 'time'>
+  readonly scheduler: Scheduler
+  readonly processor: Processor
+  readonly ids: Ids
+  readonly name: string
+  /** Seconds that its clock is ahead of the database's. */
+  readonly skewSeconds: number
+  /** What is logged as an error. */
+  readonly onError: (event: string, facts: unknown) => void
+  /** Takes a call that reaches the processor after its caller has given up. */
+  readonly later: (call: () => Promise<unknown>) => void
+}
+
+export function openHost(parts: HostParts): Host {
+  const { stage, scheduler, processor, ids, name, skewSeconds, onError, later } = parts
+  const { deps } = stage
+  const clock = stage.time.skewed(skewSeconds)
+  const gate = createGate(scheduler, { host: name, calls: stage.calls })
+  const { payments, failNext } = withFaults(processor.payments, later)
+  const { guardDatabase } = gate
+  const keys = guardDatabase('keys', deps.idempotencyKeys)
+  return {
+    name,
+    gate,
+    failNextCall: failNext,
+    startedAt: clock.now().getTime(),
+    deps: {
+      ...deps,
+      clock,
+      ids,
+      log: { ...silent, error: (event, facts) => onError(event, facts) },
+      payments: gate.guard('payments', payments),
+      // How long it waits for the host's own charge is up to the scheduler.
+      chargesInFlight: { ...createChargesInFlight(), settled: () => gate.pass('a moment') },
+      // Nothing is renewed: time passes in leaps, which a process that stands still sees as well.
+      idempotencyKeys: { ...keys, claim: keys.claim, keepAlive: () => () => undefined },
+      accounts: guardDatabase('accounts', deps.accounts),
+      orders: guardDatabase('orders', deps.orders),
+      orderLines: guardDatabase('lines', deps.orderLines),
+      refunds: guardDatabase('refunds', deps.refunds),
+      processorEvents: guardDatabase('events', deps.processorEvents),
+      unmatchedPayments: guardDatabase('unmatched', deps.unmatchedPayments),
+      quotes: guardDatabase('quotes', deps.quotes),
+      checkouts: guardDatabase('checkouts', deps.checkouts),
+      purchases: guardDatabase('purchases', deps.purchases),
+      giftCards: guardDatabase('gift cards', deps.giftCards),
+      credits: guardDatabase('credits', deps.credits),
+      generationJobs: guardDatabase('jobs', deps.generationJobs),
+      printJobs: guardDatabase('print jobs', deps.printJobs),
+      engines: { ...deps.engines, start: gate.guard('engines', deps.engines).start },
+    },
+  }
+}
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {} }
+
+/** The same ids in every run: rows that are equally old are worked off by their ids. */
+export function seededIds(): Ids {
+  let state = 1
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state
+  }
+  const hex = (bytes: number) =>
+    Array.from({ length: bytes }, () => (next() >>> 24).toString(16).padStart(2, '0')).join('')
+  return {
+    secretHex: hex,
+    randomInt: (below) => Math.floor((next() / 2 ** 32) * below),
+    uuid: () => hex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'),
+  }
+}

@@ -1,0 +1,83 @@
+// Puts bugs back one by one, each in a copy of the sources, and simulates there: a simulation that finds nothing would be worth nothing.
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { testClusterUrl } from '../helpers/cluster.ts'
+import { type Bug, bugs } from './bugs.ts'
+
+const root = join(import.meta.dir, '../..')
+const folders = ['server', 'mcp', 'geometry', 'slicer-bridge', 'test', 'docs']
+const files = ['package.json', 'tsconfig.json', 'bunfig.toml']
+/** Large, and not read by a simulation. */
+const leftOut = new Set(['node_modules', 'target', '.git'])
+
+/** Whether every bug was found within its runs; `part` chooses bugs by a part of their names. */
+export async function putBugsBack(seed: number, part: string): Promise<boolean> {
+  const chosen = bugs.filter(({ name }) => name.includes(part))
+  if (chosen.length === 0) throw new Error(`no bug is named like '${part}'`)
+  const cluster = await testClusterUrl()
+  let found = 0
+  for (const bug of chosen) {
+    const outcome = await tryBug(bug, { seed, cluster })
+    if (outcome.isFound) found += 1
+    console.log(`${outcome.isFound ? 'found' : 'NOT FOUND'}: ${bug.name}: ${outcome.how}`)
+  }
+  console.log(`${found} of ${chosen.length} bugs found, seed ${seed}`)
+  return found === chosen.length
+}
+
+type Outcome = { readonly isFound: boolean; readonly how: string }
+
+async function tryBug(
+  bug: Bug,
+  { seed, cluster }: { readonly seed: number; readonly cluster: string },
+): Promise<Outcome> {
+  const copy = mkdtempSync(join(tmpdir(), 'svc-bug-'))
+  try {
+    copySources(copy)
+    if (!putBack(copy, bug)) return { isFound: false, how: 'its text does not occur once' }
+    const run = Bun.spawn(
+      [
+        process.execPath,
+        'test/simulation/run.ts',
+        '--as-is',
+        '--runs',
+        `${bug.runs}`,
+        '--seed',
+        `${seed}`,
+      ],
+      { cwd: copy, env: { ...process.env, TEST_CLUSTER_URL: cluster }, stderr: 'pipe' },
+    )
+    const [output, errors] = await Promise.all([
+      new Response(run.stdout).text(),
+      new Response(run.stderr).text(),
+    ])
+    // A copy that does not start has found nothing.
+    const failed = /^run (\d+) failed:\n(.*)/m.exec(output)
+    if (failed !== null) return { isFound: true, how: `run ${failed[1]}, ${failed[2]}` }
+    return { isFound: false, how: `${bug.runs} runs passed, or none began\n${errors.slice(-2000)}` }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+function copySources(to: string): void {
+  for (const folder of folders)
+    cpSync(join(root, folder), join(to, folder), {
+      recursive: true,
+      filter: (path) => !leftOut.has(basename(path)),
+    })
+  for (const file of files) cpSync(join(root, file), join(to, file))
+  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'))
+}
+
+function putBack(copy: string, { file, search, replace }: Bug): boolean {
+  const path = join(copy, file)
+  const sound = readFileSync(path, 'utf8')
+  if (sound.split(search).length !== 2) return false
+  writeFileSync(
+    path,
+    sound.replace(search, () => replace),
+  )
+  return true
+}

@@ -1,0 +1,74 @@
+// Sequences of steps that chance alone makes too seldom.
+import type { ProcessorFault } from './processor.ts'
+import type { Action } from './steps.ts'
+
+type SceneStep = Action & { readonly fault?: ProcessorFault; readonly calls?: number }
+
+/** 0 is the newest order, page or event. */
+export const scenes: readonly (readonly SceneStep[])[] = [
+  // A charge arrives after the order was paid at the hosted page.
+  [
+    { act: 'submit', host: 0, buyer: 'paying', key: null, fault: 'late' },
+    { act: 'wait', seconds: 60 },
+    { act: 'work', host: 1 },
+    { act: 'open payment', host: 1, order: 0 },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 2, event: 0, again: false },
+    { act: 'arrive', call: 0 },
+  ],
+  // An order is paid after it was cancelled.
+  [
+    { act: 'submit', host: 0, buyer: 'cardless', key: 1 },
+    { act: 'pay', page: 0 },
+    { act: 'close', host: 1, order: 0, withRefund: false },
+    { act: 'deliver', host: 2, event: 0, again: false },
+  ],
+  // A request is repeated after its rows were lost.
+  [
+    { act: 'copy rows' },
+    { act: 'submit', host: 0, buyer: 'paying', key: 0 },
+    { act: 'deliver', host: 2, event: 0, again: false },
+    { act: 'lose rows' },
+    { act: 'submit', host: 1, buyer: 'paying', key: 0 },
+  ],
+  // A host dies while it delivers what was bought.
+  [
+    { act: 'buy', host: 0, goods: 'credits' },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 0, event: 0, again: false },
+    { act: 'crash', host: 0 },
+  ],
+  // The outcome of a refund is not known.
+  [
+    { act: 'submit', host: 0, buyer: 'paying', key: null },
+    { act: 'refund', host: 1, order: 0, share: 'part', key: 0, fault: 'late' },
+    { act: 'wait', seconds: 60 },
+    { act: 'work', host: 2 },
+    { act: 'arrive', call: 0 },
+  ],
+  // An order with a gift card's share is closed more than once.
+  [
+    { act: 'check out', host: 0, key: 1, withGiftCard: true },
+    { act: 'close', host: 1, order: 0, withRefund: false },
+    { act: 'close', host: 2, order: 0, withRefund: false },
+  ],
+  // The rest of an order is paid at the hosted page.
+  [
+    { act: 'check out', host: 0, key: 1, withGiftCard: true },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 1, event: 0, again: false },
+  ],
+  // A request stands still before its charge, and its key is taken over.
+  [
+    { act: 'submit', host: 0, buyer: 'paying', key: 0, calls: 4 },
+    { act: 'wait', seconds: 60, calls: 0 },
+    { act: 'submit', host: 1, buyer: 'paying', key: 0 },
+  ],
+  // A generation is taken over.
+  [
+    { act: 'generate', host: 0 },
+    { act: 'run job', host: 1, job: 0 },
+    { act: 'wait', seconds: 60 },
+    { act: 'run job', host: 2, job: 0 },
+  ],
+]

@@ -1,0 +1,29 @@
+// Seeded simulation of the money (docs/money.md, "Simulation"). `npm run simulate` runs more of it, from other seeds.
+import { expect, test } from 'bun:test'
+import { use } from '../helpers/use.ts'
+import { simulate } from './simulate.ts'
+import { openStage } from './stage.ts'
+
+/** 500 take more than 40 seconds of CPU. */
+const runs = 300
+const seed = Number(process.env['SEED'] ?? 1)
+
+const stage = use(openStage)
+
+test('a seed repeats its histories to the call', async () => {
+  const seen: unknown[] = []
+  for (let time = 0; time < 2; time += 1) {
+    const before = stage.calls.count
+    await simulate(stage, { runs: 15, seed })
+    seen.push(stage.calls.count - before)
+  }
+  expect(seen[0]).toBeGreaterThan(15)
+  expect(seen[1]).toBe(seen[0])
+}, 120_000)
+
+test(`${runs} random histories of three hosts with faults keep the money right`, async () => {
+  expect(await simulate(stage, { runs, seed })).toEqual({ kind: 'passed' })
+  // Otherwise the histories would show nothing.
+  const seldom = Object.entries(stage.tally).filter(([, count]) => count < runs / 20)
+  expect(seldom).toEqual([])
+}, 600_000)
