@@ -80,6 +80,9 @@ export type Buyers = {
   readonly stop: () => Promise<void>
 }
 
+/** The order was being committed: only its caller knows that a repeat has the same key. */
+const unconfirmed = 'send it again with the same Idempotency-Key'
+
 /** Clients that order again and again, each order with an Idempotency-Key until it is acknowledged. */
 export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): Buyers {
   const codes = new Set<string>()
@@ -87,13 +90,15 @@ export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): 
   let isStopping = false
   const order = async ({ headers }: TestAccount, key: string): Promise<boolean> => {
     const form = orderForm({ color: 'Black' }, CUBE)
-    const response = await fetch(
-      `${baseUrl}/api/print/orders`,
-      rawPost(form, { ...headers, 'idempotency-key': key }),
-    )
+    const sent = rawPost(form, { ...headers, 'idempotency-key': key })
+    const response = await fetch(`${baseUrl}/api/print/orders`, sent).catch(() => null)
+    // The connection was closed, which is for the client to repeat as well.
+    if (response === null) return false
     const body = await response.json()
     if (response.status !== 201) {
-      refusals.add(`${response.status} retry-after ${response.headers.has('retry-after')}`)
+      const isUnconfirmed = String(body.error).includes(unconfirmed)
+      const mayRetry = `retry-after ${response.headers.has('retry-after')}`
+      refusals.add(`${response.status} ${isUnconfirmed ? 'unconfirmed' : mayRetry}`)
       return false
     }
     codes.add(body.code)
