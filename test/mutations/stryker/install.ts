@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 const version = '10.1.1'
+/** A week, as in bunfig.toml, which does not reach that folder. */
+const minimumReleaseAgeSeconds = 604_800
 
 /** The folder of Stryker's package. */
 export function installStryker(root: string): string {
@@ -13,7 +15,8 @@ export function installStryker(root: string): string {
   const fresh = `${folder}-new-${process.pid}`
   mkdirSync(fresh, { recursive: true })
   writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n')
-  const command = [process.execPath, 'add', '--exact', '--no-progress']
+  const age = `--minimum-release-age=${minimumReleaseAgeSeconds}`
+  const command = [process.execPath, 'add', '--exact', '--no-progress', age]
   const { success, stderr } = Bun.spawnSync([...command, `@stryker-mutator/core@${version}`], {
     cwd: fresh,
     stdout: 'ignore',
