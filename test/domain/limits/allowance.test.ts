@@ -2,7 +2,11 @@
 import { expect, test } from 'bun:test'
 import { accountIdOf, type Caller } from '../../../server/domain/base/caller.ts'
 import { consumeAllowance } from '../../../server/domain/limits/consume-allowance.ts'
-import { burstSeconds, reservedPart } from '../../../server/domain/limits/processor-calls.ts'
+import {
+  burstSeconds,
+  listPart,
+  reservedPart,
+} from '../../../server/domain/limits/processor-calls.ts'
 
 const silent = () => {}
 const log = { debug: silent, info: silent, warn: silent, error: silent }
@@ -34,6 +38,6 @@ test.each([
 })
 
 test('pages leave half of a burst to the others, accounts a quarter', () => {
-  expect(burstSeconds).toBe(2)
+  expect([burstSeconds, listPart]).toEqual([2, 0.5])
   expect(reservedPart).toEqual({ pages: 0.5, accounts: 0.25, upkeep: 0 })
 })

@@ -17,7 +17,8 @@ function limitWith(answer: (subject: string) => RateLimitResult | Promise<RateLi
     production: true,
     log: { debug: silent, info: silent, warn: silent, error: silent },
   }
-  return { limit: createMissLimit(deps, 'order-code-misses', () => time.now), asked, time }
+  const limit = createMissLimit(deps, 'order-code-misses', () => time.now)
+  return { limit, deps, asked, time }
 }
 
 test('a subject is admitted until a miss is refused, and again after the window', async () => {
@@ -54,4 +55,25 @@ test('beyond 20,000 refused subjects the oldest is forgotten, and only that', as
   expect(limit.refusal('subject 0')).toBeNull()
   expect(limit.refusal('subject 1')).not.toBeNull()
   expect(limit.refusal('one more')).not.toBeNull()
+})
+
+test('a refusal whose window is over makes room: another one is not forgotten for it', async () => {
+  const { limit, time } = limitWith((subject) => ({
+    allowed: false,
+    retryAfterSeconds: subject === 'short' ? 1 : 30,
+  }))
+  await limit.miss('oldest')
+  await limit.miss('short')
+  for (let subject = 2; subject < 20_000; subject += 1) await limit.miss(`subject ${subject}`)
+  time.now += 1_000
+  expect(limit.refusal('short')).toBeNull()
+  await limit.miss('one more')
+  expect(limit.refusal('oldest')).not.toBeNull()
+})
+
+test('without a clock of its own it uses one that runs', async () => {
+  const { deps } = limitWith(() => ({ allowed: false, retryAfterSeconds: 3_600 }))
+  const limit = createMissLimit(deps, 'order-code-misses')
+  await limit.miss('guesser')
+  expect(limit.refusal('guesser')).toMatchObject({ kind: 'rate_limited' })
 })

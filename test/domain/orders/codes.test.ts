@@ -42,6 +42,7 @@ describe('codes', () => {
     [`ORD-${'a'.repeat(41)}`, true, false, true, false],
     ['ORD-a_b', true, false, true, false],
     ['ORD-a b', true, false, true, false],
+    ['ORD-!ORD-a', true, false, true, false],
     ['ORDX-ABC234', false, false, false, false],
     ['SVCABC234', false, false, false, false],
     ['', false, false, false, false],

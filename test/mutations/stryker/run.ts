@@ -2,7 +2,7 @@
 //   npm run mutate                                  every part that allows no unexplained survivor
 //   npm run mutate -- pricing orders                these parts
 //   npm run mutate -- orders --sample 5 --seed 7    every fifth mutant on average; the seed decides which
-//   npm run mutate -- pricing --file server/domain/pricing/rate.ts      one file, or a range of its lines: rate.ts:10-20
+//   npm run mutate -- pricing --file server/domain/pricing/rate.ts      one file or a range of its lines, rate.ts:10-20; may be repeated
 //   npm run mutate -- --rust --diff origin/main     the Rust lines that changed since a revision, with cargo-mutants
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
-    file: { type: 'string' },
+    file: { type: 'string', multiple: true },
     rust: { type: 'boolean', default: false },
     diff: { type: 'string', default: 'HEAD' },
   },
@@ -38,7 +38,7 @@ async function mutateParts(): Promise<number> {
   let failures = 0
   try {
     for (const part of chosen) {
-      const mutate = values.file === undefined ? null : [values.file]
+      const mutate = values.file ?? null
       const mutants = await runPart(part, {
         ...{ root, stryker, sample, mutate },
         clusterUrl: cluster.url,

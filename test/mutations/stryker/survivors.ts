@@ -203,4 +203,26 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
     changes: [['report.filamentMm === null', 'false']],
     reason: 'The type checker asks for it; null is at most 0.',
   },
+  {
+    part: 'limits',
+    file: 'server/domain/limits/miss-limit.ts',
+    source: "if (slot.ok || slot.failure.kind !== 'rate_limited') return slot",
+    changes: [["slot.failure.kind !== 'rate_limited'", 'false']],
+    reason: 'The type checker asks for it; a failure that names no seconds would be over at once.',
+  },
+  {
+    part: 'limits',
+    file: 'server/domain/limits/miss-limit.ts',
+    source: 'for (const oldest of refused.size < maxRemembered ? [] : refused.keys()) {',
+    changes: [['[]', '["Stryker was here"]']],
+    reason: 'There is no subject of that name to forget.',
+  },
+  {
+    part: 'limits',
+    file: 'server/domain/limits/batched-rate-limiter.ts',
+    source: 'full: false,',
+    changes: [['false', 'true']],
+    reason:
+      'A new batch has no window yet, and of a batch whose window is over nothing else is read.',
+  },
 ]

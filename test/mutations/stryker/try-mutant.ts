@@ -5,7 +5,7 @@ import { isSampled, readTrial, trialVariable } from './trial.ts'
 const { quick, thorough, sample } = readTrial(process.env[trialVariable])
 const mutant = process.env['__STRYKER_ACTIVE_MUTANT__']
 const tried = mutant === undefined || isSampled(mutant, sample)
-const limitsMs = { quick: 60_000, thorough: 300_000 }
+const limitsMs = { quick: 20_000, thorough: 300_000 }
 const passed = !tried || (passes(quick, limitsMs.quick) && passes(thorough, limitsMs.thorough))
 process.exitCode = passed ? 0 : 1
 
