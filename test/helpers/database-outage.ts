@@ -80,8 +80,8 @@ export type Buyers = {
   readonly stop: () => Promise<void>
 }
 
-/** The order was being committed: only its caller knows that a repeat has the same key. */
-const unconfirmed = 'send it again with the same Idempotency-Key'
+/** The order was being committed, or was charged: whether it was is not known yet. */
+const unconfirmed = /whether it was (?:placed|charged) is not known yet/
 
 /** Clients that order again and again, each order with an Idempotency-Key until it is acknowledged. */
 export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): Buyers {
@@ -96,9 +96,11 @@ export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): 
     if (response === null) return false
     const body = await response.json()
     if (response.status !== 201) {
-      const isUnconfirmed = String(body.error).includes(unconfirmed)
+      const isUnconfirmed = unconfirmed.test(body.error)
       const mayRetry = `retry-after ${response.headers.has('retry-after')}`
-      refusals.add(`${response.status} ${isUnconfirmed ? 'unconfirmed' : mayRetry}`)
+      refusals.add(
+        `${response.status} ${isUnconfirmed ? 'unconfirmed' : `${mayRetry}${response.status === 500 ? body.error : ''}`}`,
+      )
       return false
     }
     codes.add(body.code)

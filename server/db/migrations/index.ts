@@ -30,8 +30,8 @@ import * as sweepIndexes from './0030-sweep-indexes.ts'
 import * as generationsByFile from './0031-generations-by-file.ts'
 import * as visitorFiles from './0033-visitor-files.ts'
 import * as outbox from './0036-outbox.ts'
-import * as sealedKeys from './0039-sealed-keys.ts'
-import * as unmatchedPayments from './0040-unmatched-payments.ts'
+import * as sealedKeys from './0039-sealed-keys.additive.ts'
+import * as unmatchedPayments from './0040-unmatched-payments.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -64,6 +64,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-generations-by-file': generationsByFile,
   '0033-visitor-files': visitorFiles,
   '0036-outbox': outbox,
-  '0039-sealed-keys': sealedKeys,
-  '0040-unmatched-payments': unmatchedPayments,
+  '0039-sealed-keys.additive': sealedKeys,
+  '0040-unmatched-payments.additive': unmatchedPayments,
 }
