@@ -1,6 +1,5 @@
 // Where an order can be when its server dies: how to bring one there, and what must have become of it afterwards.
 import { advisoryLocks } from '../../server/db/core/advisory-locks.ts'
-import { jobNames } from '../../server/db/core/jobs.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import type { DatabaseLock } from './database-locks.ts'
 import { CHARGE, CHECKOUT, type Direction, type HoldOptions } from './processor-gate.ts'
@@ -110,19 +109,6 @@ const atTakenMail: Hold = async (stage) => {
       return rowCount === 1
     })
   }
-}
-
-/** The next mail that a worker takes from the queue waits; other jobs are taken. */
-export async function takingOfMail({ locks, database }: Stage): Promise<DatabaseLock> {
-  const { rows } = await database.pool.query(
-    'select id from graphile_worker._private_tasks where identifier = $1',
-    [jobNames.sendEmail],
-  )
-  const isTaken = 'old.locked_at is null and new.locked_at is not null'
-  return locks.updates(
-    'graphile_worker._private_jobs',
-    `new.task_id = ${rows[0].id} and ${isTaken}`,
-  )
 }
 
 /** Sends the request, kills the server at the point, and lets everything that was held go on without it. */

@@ -6,9 +6,9 @@ import {
   atCommitOf,
   atInsert,
   atUpdate,
+  atWaitingMail,
   type Hold,
   killDuring,
-  takingOfMail,
 } from '../kill-points.ts'
 import { CHECKOUT } from '../processor-gate.ts'
 import {
@@ -33,10 +33,7 @@ const openingPoints: readonly Point[] = [
 const giftPoints: readonly Point[] = [
   { name: 'before the commit', hold: atCommitOf('gift_cards') },
   { name: 'after the commit, before the event is done', hold: atInsert('processor_events') },
-  {
-    name: 'before a worker takes the mail',
-    hold: async (stage) => (await takingOfMail(stage)).reached,
-  },
+  { name: 'before a worker takes the mail', hold: atWaitingMail },
   { name: 'after the mail is sent, before that is written', hold: atUpdate('emails') },
 ]
 
