@@ -87,8 +87,9 @@ sub daemon {
   my $child = fork // return 0;
   return waitpid $child, 0 if $child;
   syscall 112;
-  exit if fork;
+  # Before the job goes on: the search for processes in its folder would find the daemon there.
   chdir '/';
+  exit if fork;
   close $_ for *STDOUT, *STDERR;
   select undef, undef, undef, 0.6;
   open my $file, '>', $report;
