@@ -27,7 +27,7 @@ const exceptions: readonly {
   {
     name: /^@img\/sharp-libvips-/,
     license: 'LGPL-3.0-or-later',
-    why: 'libvips as a library of its own, loaded at run time and unchanged: whoever has the image can replace it',
+    why: 'libvips as a library of its own, loaded at run time and unchanged: a user of the image can replace it',
   },
 ]
 

@@ -1,4 +1,4 @@
-// Refusals by rate limits as events of the log: one for each caller and window, since whoever is refused often tries again at once.
+// Refusals by rate limits as events of the log: one for each caller and window, since a refused caller often tries again at once.
 import type { Clock, Log } from '../domain/base/ports.ts'
 import type { RateCounters, RateLimitResult } from '../domain/limits/ports.ts'
 

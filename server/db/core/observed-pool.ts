@@ -85,7 +85,7 @@ export class ObservedPool extends pg.Pool {
   }
 }
 
-/** Calls the listener with the error of each statement that fails on the connection, whoever sends it. */
+/** Calls the listener with the error of each statement that fails on the connection, from any sender. */
 function onFailedQuery(client: pg.PoolClient, listener: (error: unknown) => void): void {
   const original = client.query
   const query = (...args: unknown[]): unknown => {

@@ -47,29 +47,24 @@ const idOf = (request: Request): string => {
 export function observeRequests(handle: Handler, { log, count }: RequestObservers): Handler {
   return (request) => {
     const startedAt = performance.now()
-    const requestId = log === undefined ? null : idOf(request)
+    const logged = log === undefined ? null : { log, requestId: idOf(request) }
     const finish = (response: Response): Response => {
       const { status } = response
       const ms = performance.now() - startedAt
       count?.(request, status, ms)
-      if (requestId !== null && status !== 200) response.headers.set('x-request-id', requestId)
+      if (logged === null) return response
+      const { requestId } = logged
+      if (status !== 200) response.headers.set('x-request-id', requestId)
       const path = pathOf(request.url)
-      if (log === undefined || requestId === null || (status === 200 && quietPaths.has(path))) {
-        return response
-      }
-      log.access({
-        requestId,
-        method: request.method,
-        path,
-        status,
-        ms: Math.round(ms * 100) / 100,
-      })
+      if (status === 200 && quietPaths.has(path)) return response
+      const roundedMs = Math.round(ms * 100) / 100
+      logged.log.access({ requestId, method: request.method, path, status, ms: roundedMs })
       return response
     }
     const responding =
-      log === undefined || requestId === null
+      logged === null
         ? handle(request)
-        : log.withFacts({ requestId }, () => handle(request))
+        : logged.log.withFacts({ requestId: logged.requestId }, () => handle(request))
     return responding instanceof Response ? finish(responding) : responding.then(finish)
   }
 }
