@@ -133,7 +133,7 @@ describe('a connection that is cut', () => {
 
   verifies('client.ts.cut', async () => {
     const buyer = await service.account()
-    const codes = await cutSubmits(proxy, buyer, 31)
+    const codes = await cutSubmits(proxy, buyer.apiKey, 31)
     expect(codes.length).toBeGreaterThan(80)
     expect(new Set(codes).size).toBe(codes.length)
     expect((await ordersOf(buyer)).map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
@@ -145,7 +145,7 @@ describe('a connection that is cut', () => {
 
   verifies('client.ts.unknown', async () => {
     const buyer = await service.account()
-    const client = impatientClient(proxy.baseUrl, buyer)
+    const client = impatientClient(proxy.baseUrl, buyer.apiKey)
     proxy.arm({ of: 'response', afterBytes: 60 }, Infinity)
     const unknown = await client.submitOrder(smallOrder, { retries: 2 }).catch((error) => error)
     expect(unknown).toBeInstanceOf(OutcomeUnknownError)
