@@ -43,6 +43,10 @@ export async function recordStatements(
   const order = newOrder(accountIdOf(account.id))
   const named = { paymentId: `pi_${order.id}`, eventId: `evt_${order.id}` }
   const { coreVersion, ...key } = await readKey(database.pool)
+  // Those of earlier orders: the recording is of a batch of one.
+  const drain = () =>
+    sendWaitingEmails(database.db, { send: async () => {}, isStopping: () => false })
+  await drain()
   const recorder = startRecorder()
   const accountStore = createAccounts(database)
   await accountStore.findByApiKeyHash(account.keyHash)
@@ -66,7 +70,7 @@ export async function recordStatements(
   })
   await orders.readReferenced({ orderId: order.id, orderCode: order.code })
   const ofOrder = recorder.take()
-  await sendWaitingEmails(database.db, { send: async () => {}, isStopping: () => false })
+  await drain()
   const [claim, read, markSent, unlock, ...rest] = recorder.take()
   recorder.stop()
   await database.close()
