@@ -1,7 +1,7 @@
 // The whole document: the contracts of all routes, how callers identify themselves, and what holds everywhere. Built once at the start.
 import * as v from 'valibot'
 import { serviceVersion } from '../../domain/base/version.ts'
-import { type Contract, type Method, tags } from '../contract/contract.ts'
+import { type Contract, type Header, type Method, tags } from '../contract/contract.ts'
 import { says, text, whole } from '../contract/schemas.ts'
 import { authContracts } from '../routes/account/auth.ts'
 import { routes } from '../routes/routes.ts'
@@ -68,7 +68,7 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
         AuthError: outputSchema(authError),
         GenerationError: outputSchema(generationError),
       },
-      headers: componentHeaders,
+      headers: usedHeaders(),
       responses: {
         InternalError: {
           description: 'An unexpected error on our side.',
@@ -102,6 +102,15 @@ const generationError = says(
   }),
   'A refusal of a generation.',
 )
+
+/** A header that no response has would be an unused component. */
+function usedHeaders(): Record<string, Header> {
+  const text = JSON.stringify(operations)
+  const used = Object.entries(componentHeaders).filter(([name]) =>
+    text.includes(`"#/components/headers/${name}"`),
+  )
+  return Object.fromEntries(used)
+}
 
 function pathsOf(): OpenApiDocument['paths'] {
   const paths: Record<string, Partial<Record<Lowercase<Method>, Operation>>> = {}

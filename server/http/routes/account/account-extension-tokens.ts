@@ -91,6 +91,7 @@ export const revokeTokenRoute = route({
   path: `${path}/:id`,
   id: 'revokeExtensionToken',
   summary: 'Revoke an extension token',
+  description: 'Takes effect at once. Other tokens and the API key keep working.',
   parameters: [
     {
       name: 'id',
