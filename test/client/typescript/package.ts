@@ -1,11 +1,15 @@
-// The packed package in an empty folder: the first order of its README under each runtime, its declarations, and its size in browsers.
+// The packed package in an empty folder: the first order of its README under each runtime, its declarations, and its bundle in a browser.
 import { describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assemblePackage } from '../../../client/typescript/build.ts'
+import type * as SvcClient from '../../../client/typescript/src/index.ts'
+import { chromiumPath } from '../../browser/chromium.ts'
+import { useBrowser } from '../../browser/use-browser.ts'
 import { cubeStl } from '../../helpers/meshes.ts'
+import { ADDRESS } from '../../helpers/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const root = join(import.meta.dir, '../../..')
@@ -13,6 +17,8 @@ const readme = readFileSync(join(root, 'client/typescript/README.md'), 'utf8')
 
 const service = useService()
 const account = use(() => service.account())
+const browser = useBrowser()
+const htmlHeaders = { headers: { 'content-type': 'text/html' } }
 const folder = use(installed, ({ path }) => rmSync(path, { recursive: true }))
 
 /** An empty project with the client and its dependency, each from a packed file: nothing is fetched. */
@@ -99,10 +105,7 @@ submitOrder({ modelUrl: '', material: 'wood', recipientName: '', street1: '', ci
 })
 
 test('a bundle for browsers has no file system in it and stays small', async () => {
-  const entry = join(project(), 'page.mjs')
-  writeFileSync(entry, "import * as client from 'svc-client'\nglobalThis.client = client\n")
-  const built = await Bun.build({ entrypoints: [entry], target: 'browser', minify: true })
-  const text = (await Promise.all(built.outputs.map((output) => output.text()))).join('')
+  const text = await pageScript()
   const gzipBytes = Bun.gzipSync(text).length
   console.log(`A bundle has ${text.length} bytes, ${gzipBytes} compressed.`)
   expect(text).not.toContain('node:fs')
@@ -110,3 +113,75 @@ test('a bundle for browsers has no file system in it and stays small', async () 
   expect(readme).toContain('has less than 9 kB, compressed')
   expect(gzipBytes).toBeLessThan(9_000)
 })
+
+/** A bundle of the package that leaves its exports on the page. */
+async function pageScript(): Promise<string> {
+  const entry = join(project(), 'page.mjs')
+  writeFileSync(entry, "import * as client from 'svc-client'\nglobalThis.svcClient = client\n")
+  const built = await Bun.build({ entrypoints: [entry], target: 'browser', minify: true })
+  return (await Promise.all(built.outputs.map((output) => output.text()))).join('')
+}
+
+test.skipIf(chromiumPath === null)(
+  'a page of another origin checks, prices and orders',
+  async () => {
+    const script = await pageScript()
+    await using pages = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => new Response('<!doctype html><title>Shop</title>', htmlHeaders),
+    })
+    await browser.page.goto(`http://127.0.0.1:${pages.port}/`)
+    await browser.page.addScriptTag({ content: script })
+    const { baseUrl } = service
+    const seen = await browser.page.evaluate(orderFromPage, {
+      baseUrl,
+      apiKey: account.apiKey,
+      cube: [...cubeStl({ sizeMm: 20 })],
+      address: ADDRESS,
+    })
+    expect(seen).toEqual({
+      total: 8,
+      printStatus: 'ready',
+      charged: 8,
+      replayed: true,
+      sentAll: true,
+      refused: [404, 'string'],
+      path: 'TypeError',
+    })
+  },
+)
+
+type PageInput = {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly cube: readonly number[]
+  readonly address: typeof ADDRESS
+}
+
+/** Runs in the page. */
+async function orderFromPage({ baseUrl, apiKey, cube, address }: PageInput) {
+  const { createClient } = (globalThis as unknown as { svcClient: typeof SvcClient }).svcClient
+  const client = createClient({ baseUrl, apiKey })
+  const file = new File([new Uint8Array(cube)], 'cube.stl')
+  const estimate = await client.price({ bboxMm: { x: 20, y: 20, z: 20 } })
+  const { printStatus } = await client.checkPrintability({ file })
+  const sent: number[] = []
+  const order = { ...address, file, color: 'Black' } as const
+  const placed = await client.submitOrder(order, {
+    onUploadProgress: ({ sentBytes, totalBytes }) => sent.push(sentBytes / totalBytes),
+  })
+  const { idempotencyKey } = placed
+  const { replayed } = await client.submitOrder(order, { idempotencyKey })
+  const unknown = await client.getOrder('SVC-AAAAAA').catch((error) => error)
+  const path = await client.submitOrder({ ...order, file: 'part.stl' }).catch((error) => error)
+  return {
+    total: estimate.total,
+    printStatus,
+    charged: placed.charged,
+    replayed,
+    sentAll: sent.at(-1) === 1,
+    refused: [unknown.status, typeof unknown.requestId],
+    path: path.name,
+  }
+}
