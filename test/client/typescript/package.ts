@@ -45,11 +45,22 @@ function installed(): { path: string } {
 
 const project = () => join(folder.path, 'project')
 
-/** The first snippet of the README. */
-function firstOrder(): string {
-  const [, snippet = ''] = /```js\n([^`]*submitOrder[\s\S]*?)```/.exec(readme) ?? []
-  return snippet
-}
+/** The JavaScript of the README; the first snippet is a whole program. */
+const snippets = () => [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+const firstOrder = () => snippets()[0] ?? ''
+
+/** What the other snippets take for granted. */
+const given = `import { createClient, OutcomeUnknownError, type OrderInput, type SubmittedOrder } from 'svc-client'
+declare const process: { readonly env: { readonly SVC_URL: string; readonly SVC_API_KEY: string } }
+declare const client: ReturnType<typeof createClient>
+declare const order: SubmittedOrder
+declare const input: OrderInput
+const address = { recipientName: '', street1: '', city: '', state: '', zip: '' }
+// @ts-expect-error -- a material that is not sold
+client.submitOrder({ ...address, modelUrl: '', material: 'wood' })
+`
+const asFunction = (snippet: string, index: number) =>
+  `export async function snippet${index}() {\n${snippet.replace(/^import .*$/m, '')}}\n`
 
 function run(command: string, args: readonly string[], cwd: string, env = {}): string {
   const { status, stdout, stderr } = spawnSync(command, args, {
@@ -89,18 +100,12 @@ describe('the first order of the README', () => {
   }
 })
 
-test('the declarations compile in a project of their own, as Node resolves them', () => {
+test('the snippets of the README compile in a project of their own, as Node resolves it', () => {
   const strict = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] }
+  expect(snippets().length).toBeGreaterThan(4)
   const options = { ...strict, module: 'NodeNext', target: 'ES2022', lib: ['ES2022', 'DOM'] }
   writeFileSync(join(project(), 'tsconfig.json'), JSON.stringify({ compilerOptions: options }))
-  writeFileSync(
-    join(project(), 'code.mts'),
-    `import { createClient } from 'svc-client'
-export const { submitOrder } = createClient({ baseUrl: 'http://localhost' })
-// @ts-expect-error -- a material that is not sold
-submitOrder({ modelUrl: '', material: 'wood', recipientName: '', street1: '', city: '', state: '', zip: '' })
-`,
-  )
+  writeFileSync(join(project(), 'code.mts'), `${given}${snippets().map(asFunction).join('')}`)
   run(process.execPath, ['run', join(root, 'node_modules/.bin/tsc'), '-p', '.'], project())
 })
 
