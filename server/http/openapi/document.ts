@@ -35,7 +35,7 @@ under \`/api/auth\` there may be \`code\` and \`message\` of the sign-in library
 An unexpected error on our side is a 500 in the same form; it is logged, and a retry with an \`Idempotency-Key\` is safe.
 
 Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. “Prices” \
-at /docs says what an order costs.`
+at /docs/reference says what an order costs.`
 
 export function buildDocument(baseUrl: string): OpenApiDocument {
   return {
