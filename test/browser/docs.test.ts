@@ -59,8 +59,9 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await panel.getByRole('button', { name: 'Send POST /api/price' }).click()
     const response = panel.locator('.try-output > pre')
     await response.waitFor()
-    // 24 cm3 x 0.44 x 1.26 g/cm3 = 13.3 g, as the example of the document has it.
-    expect(JSON.parse((await response.textContent()) ?? '')).toMatchObject({ currency: 'USD' })
+    // The example is five parts in petg of 24 cm3: 24 x 0.44 x 1.27 is 13.4, billed as 14 g; 14 x $0.12 x 5 x 0.95 + $7.
+    const estimate = JSON.parse((await response.textContent()) ?? '')
+    expect(estimate).toMatchObject({ grams: 14, subtotal: 7.98, total: 14.98 })
     await inspectPage(browser, 'docs-reference')
   })
 })

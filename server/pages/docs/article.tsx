@@ -44,7 +44,7 @@ function Block({ part, id }: { part: BlockPart; id: string }) {
   return (
     <figure class="code">
       {part.isOutput ? <figcaption>Response</figcaption> : ''}
-      <Code id={id} language={part.language} code={part.code} />
+      <Code id={part.isOutput ? null : id} language={part.language} code={part.code} />
     </figure>
   )
 }
@@ -72,8 +72,17 @@ function Samples({ samples, id }: { samples: readonly Sample[]; id: string }) {
   )
 }
 
-/** The button is shown by assets/account.js, as in base/shell.tsx. */
-function Code({ id, language, code }: { id: string; language: string; code: string }) {
+type CodeProps = { readonly id: string | null; readonly language: string; readonly code: string }
+
+/** With an id there is a button that copies the code, which assets/account.js shows, as in base/shell.tsx. */
+function Code({ id, language, code }: CodeProps) {
+  if (id === null) {
+    return (
+      <pre tabindex="0">
+        <code>{highlight(code, language)}</code>
+      </pre>
+    )
+  }
   return (
     <div class="shell">
       <pre tabindex="0">

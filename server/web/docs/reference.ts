@@ -1,5 +1,5 @@
-// The script of the reference: a form under each endpoint that sends a real request from the page. A client of our own rather than
-// Scalar's: that one injects styles, which our policy does not allow, and is heavier than everything else here (server/web/README.md).
+// The script of the reference: a form under each endpoint that sends a real request from the page. server/web/README.md says why it is not
+// Scalar.
 import { type ApiDocument, operationOf, type Place } from './try-document.ts'
 import { tryForm } from './try-form.ts'
 
