@@ -21,7 +21,11 @@ const openApiRoute = route({
   id: 'readOpenApi',
   tag: 'Service',
   summary: 'Read this document',
+  description:
+    'OpenAPI 3.1, for clients and generators. `If-None-Match` gets 304 while it is unchanged.',
   access: anyone,
+  crossOrigin: true,
+  conditional: true,
   response: {
     description: 'OpenAPI 3.1. The page at /docs/reference shows it to people.',
     schema: openApiDocument,
@@ -37,7 +41,9 @@ const llmsRoute = route({
   id: 'readLlmsText',
   tag: 'Service',
   summary: 'Read a summary of the service for language models',
+  description: 'What the service does, its endpoints and its tools, in plain words.',
   access: anyone,
+  conditional: true,
   response: {
     type: 'text/plain',
     description: 'What can be done here, by which endpoint or tool, and what costs money.',

@@ -1,5 +1,5 @@
 // Documents that are made at their first request and then sent to everyone, with an entity tag of their bytes.
-import { isUnchanged } from './etags.ts'
+import { entityTagOf, isUnchanged } from './etags.ts'
 
 export type Send = (request: Request) => Promise<Response>
 
@@ -34,8 +34,7 @@ function sendHashed(request: Request, { body, etag, headers }: Hashed): Response
 async function hashed(make: () => Response | Promise<Response>): Promise<Hashed> {
   const response = await make()
   const body = new Uint8Array(await response.arrayBuffer())
-  const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
-  const etag = `"${digest}"`
+  const etag = entityTagOf(body)
   const headers = new Headers(response.headers)
   headers.set('etag', etag)
   headers.set('cache-control', 'no-cache')
