@@ -3,6 +3,7 @@
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
 import { decisions } from './requirements/decisions.ts'
+import { docs } from './requirements/docs.ts'
 import { farm } from './requirements/farm.ts'
 import { fulfillment } from './requirements/fulfillment.ts'
 import { generation } from './requirements/generation.ts'
@@ -32,6 +33,7 @@ export const REQUIREMENTS = [
   ...decisions,
   ...fulfillment,
   ...website,
+  ...docs,
 ]
 
 /** The ids that `verifies` accepts. */
