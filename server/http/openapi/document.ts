@@ -9,6 +9,7 @@ import { metricsRoute } from '../routes/service/metrics.ts'
 import { docsRoutes } from './docs.ts'
 import { outputSchema } from './json-schema.ts'
 import { errorSchema, operationOf } from './operation.ts'
+import { createSchemaTable } from './schema-table.ts'
 import type { OpenApiDocument, Operation, SecurityScheme } from './types.ts'
 
 const contracts: readonly Contract[] = [
@@ -17,11 +18,13 @@ const contracts: readonly Contract[] = [
   ...[...docsRoutes, metricsRoute].flatMap(({ contract }) => contract ?? []),
 ]
 
+const table = createSchemaTable()
+
 /** By `METHOD /path/{parameter}`. */
 export const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
   contracts.map((contract) => [
     `${contract.method} ${contract.path.replaceAll(/:(\w+)/g, '{$1}')}`,
-    operationOf(contract),
+    operationOf(contract, table),
   ]),
 )
 
@@ -46,6 +49,7 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
     paths: pathsOf(),
     components: {
       schemas: {
+        ...table.list(),
         Error: outputSchema(error),
         AuthError: outputSchema(authError),
         GenerationError: outputSchema(generationError),

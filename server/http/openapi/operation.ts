@@ -12,6 +12,7 @@ import type { Failure } from '../responses/failure.ts'
 import { refusalOf } from '../responses/failure-to-response.ts'
 import { commonRefusals } from './common-refusals.ts'
 import { inputSchema, outputSchema } from './json-schema.ts'
+import type { SchemaTable } from './schema-table.ts'
 import type { Example, Operation, Reference, RequestBody, ResponseObject } from './types.ts'
 
 /** How each credential is called and presented; an API key and an extension token travel in the same two ways. */
@@ -26,11 +27,13 @@ const presented: Record<
   internal_bearer: { name: 'internal key as a bearer token', schemes: ['internalBearer'] },
 }
 
-export function operationOf(contract: Contract): Operation {
-  const { credentials, parameters, description, deprecated, body } = contract
+/** Bodies whose schema has no name of its own are named after the operation: `EstimatePriceRequest`, `EstimatePriceResponse`. */
+export function operationOf(contract: Contract, table: SchemaTable): Operation {
+  const { id, credentials, parameters, description, deprecated, body } = contract
+  const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}`
   const schemes = [...new Set(credentials.flatMap((kind) => presented[kind].schemes))]
   return {
-    operationId: contract.id,
+    operationId: id,
     summary: contract.summary,
     ...(description === undefined ? {} : { description }),
     tags: [contract.tag],
@@ -38,9 +41,9 @@ export function operationOf(contract: Contract): Operation {
     'x-credentials': credentials.map((kind) => presented[kind].name),
     security: schemes.map((scheme) => ({ [scheme]: [] })),
     ...(parameters === undefined ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: bodyOf(body) }),
+    ...(body === undefined ? {} : { requestBody: bodyOf(body, name, table) }),
     responses: {
-      ...responsesOf(contract.responses),
+      ...responsesOf(contract.responses, name, table),
       500: internalError,
       ...refusalsOf(contract),
     },
@@ -54,20 +57,31 @@ export const errorSchema = (
   $ref: `#/components/schemas/${name}`,
 })
 
-function bodyOf({ type, schema, example, description, form }: BodySpec): RequestBody {
+function bodyOf(
+  { type, schema, example, description, form }: BodySpec,
+  name: string,
+  table: SchemaTable,
+): RequestBody {
   return {
     required: true,
     ...(description === undefined ? {} : { description }),
     content: {
-      [type]: { schema: inputSchema(schema), example },
+      [type]: { schema: table.refer(inputSchema(schema), `${name}Request`), example },
       ...(form && {
-        'multipart/form-data': { schema: inputSchema(form.schema), example: form.example },
+        'multipart/form-data': {
+          schema: table.refer(inputSchema(form.schema), `${name}Form`),
+          example: form.example,
+        },
       }),
     },
   }
 }
 
-function responsesOf(responses: readonly ResponseSpec[]): Record<string, ResponseObject> {
+function responsesOf(
+  responses: readonly ResponseSpec[],
+  name: string,
+  table: SchemaTable,
+): Record<string, ResponseObject> {
   return Object.fromEntries(
     responses.map(
       ({ status = 200, type = 'application/json', description, schema, example, headers }) => [
@@ -79,9 +93,15 @@ function responsesOf(responses: readonly ResponseSpec[]): Record<string, Respons
             content: Object.fromEntries(
               [type]
                 .flat()
-                .map((name) => [
-                  name,
-                  { schema: outputSchema(schema), ...(example === undefined ? {} : { example }) },
+                .map((mediaType) => [
+                  mediaType,
+                  {
+                    schema: table.refer(
+                      outputSchema(schema),
+                      mediaType === 'application/json' ? `${name}Response` : undefined,
+                    ),
+                    ...(example === undefined ? {} : { example }),
+                  },
                 ]),
             ),
           }),

@@ -8,9 +8,11 @@ import type {
 import type { Parameter } from '../contract/contract.ts'
 import { curlCommand, type Place } from './curl.ts'
 import { fieldsOf, typeWords } from './fields.ts'
+import { resolve } from './resolve.ts'
 import type { OpenApiDocument, ResponseObject } from './types.ts'
 
-export function referenceOf(document: OpenApiDocument): Reference {
+export function referenceOf(described: OpenApiDocument): Reference {
+  const document = resolve(described)
   const server = document.servers[0]?.url ?? ''
   const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

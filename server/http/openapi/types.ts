@@ -1,7 +1,12 @@
 // The part of OpenAPI 3.1 that our document uses.
 import type { Header, Method, Parameter, Schema } from '../contract/contract.ts'
 
-export type Reference = { readonly $ref: string }
+/** Keywords beside `$ref` hold at its place only. */
+export type Reference = {
+  readonly $ref: string
+  readonly description?: string
+  readonly default?: unknown
+}
 
 export type Example = { readonly summary?: string; readonly value: unknown }
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { issueApiKey, readApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { done, flag, moment, orNull, says, text } from '../../contract/schemas.ts'
+import { done, flag, moment, orNull, says, text, named } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 
@@ -14,11 +14,11 @@ const shared = {
 
 const prefix = text('The first characters, to tell secrets apart.')
 
-const keyStatus = v.object({
+const keyStatus = named('ApiKeyStatus', v.object({
   exists: flag('Whether the account has a key.'),
   prefix: says(orNull(prefix), 'Its first characters; null without a key.'),
   createdAt: says(orNull(moment('When it was issued.')), 'null without a key.'),
-})
+}), 'Facts about the API key of an account.')
 
 export const readApiKeyRoute = route({
   ...shared,
@@ -36,7 +36,7 @@ export const readApiKeyRoute = route({
   },
 })
 
-const issuedKey = v.object({
+const issuedKey = named('IssuedApiKey', v.object({
   key: v.pipe(
     v.string(),
     v.regex(/^svc_live_[0-9a-f]{48}$/),
@@ -44,7 +44,7 @@ const issuedKey = v.object({
   ),
   prefix,
   createdAt: moment('When it was issued.'),
-})
+}), 'A new API key.')
 
 export const issueApiKeyRoute = route({
   ...shared,

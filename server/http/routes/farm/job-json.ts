@@ -3,19 +3,10 @@ import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { jobStateLabels, type PrintFile, type PrintJob } from '../../../domain/farm/job.ts'
 import type { Finished } from '../../../domain/farm/ports.ts'
-import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import type { Parameter } from '../../contract/contract.ts'
-import {
-  type JsonOf,
-  link,
-  moment,
-  number,
-  orNull,
-  says,
-  text,
-  whole,
-} from '../../contract/schemas.ts'
+import { type JsonOf, link, moment, number, orNull, says, text, whole, named } from '../../contract/schemas.ts'
 import { anyOrderCode } from '../orders/order-json.ts'
+import { material, orderStatus } from '../../contract/words.ts'
 
 export const jobIdParameter: Parameter = {
   name: 'id',
@@ -30,7 +21,7 @@ const fileKind = says(
   'gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.',
 )
 
-export const printJob = v.object({
+export const printJob = named('PrintJob', v.object({
   id: text('The job’s id.'),
   orderCode: anyOrderCode,
   line: v.optional(
@@ -43,7 +34,7 @@ export const printJob = v.object({
     'failed: every attempt failed, and an operator decides.',
   ),
   version: whole('Raised by every change but heartbeats; send it with the next change.'),
-  material: text('As ordered.'),
+  material: material.exact('As ordered.'),
   color: text('As ordered; `Default` when none was given.'),
   nozzleDiameter: number('In mm.'),
   printHours: number('Machine hours of all parts, as the order was priced.'),
@@ -64,7 +55,7 @@ export const printJob = v.object({
   createdAt: moment('When it was queued.'),
   claimedAt: orNull(moment('When it was claimed last.')),
   finishedAt: orNull(moment('When it was done or cancelled.')),
-})
+}), 'Parts of an order on one plate.')
 
 export const jobExample = {
   id: '3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f',
@@ -115,12 +106,7 @@ export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob>
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-const orderStatus = says(
-  v.picklist(keysOf(orderStatusLabels)),
-  'The order as it is now: PRINTED once all parts are good.',
-)
-
-export const finished = v.object({
+export const finished = named('PrintJobResult', v.object({
   job: printJob,
   reprint: orNull(
     says(
@@ -128,8 +114,8 @@ export const finished = v.object({
       'The job that was queued for the scrap; the first of them where each part has its own.',
     ),
   ),
-  orderStatus,
-})
+  orderStatus: orderStatus.exact('The order as it is now: PRINTED once all parts are good.'),
+}), 'A print job that ended, and what is printed again.')
 
 export const finishedExample = {
   job: {
@@ -162,7 +148,7 @@ export const finishedJson = (
   orderStatus,
 })
 
-export const printFile = v.object({
+export const printFile = named('PrintFile', v.object({
   fileId: text('For `plates[].fileId` of POST /api/farm/jobs.'),
   orderCode: anyOrderCode,
   fileName: text('Its name.'),
@@ -170,7 +156,7 @@ export const printFile = v.object({
   parts: whole('Parts that one run of it prints.'),
   printHours: orNull(number('The slicer’s time for all of them; null when the file states none.')),
   grams: orNull(number('Filament, for all of them.')),
-})
+}), 'A sliced file for print jobs of an order.')
 
 export const fileExample = {
   fileId: '5d4c3b2a-1f0e-4d9c-8b7a-6f5e4d3c2b1a',

@@ -3,27 +3,27 @@ import * as v from 'valibot'
 import type { GenerationJob } from '../../../domain/generation/run/job.ts'
 import type { GenerationResult, PrintEstimate } from '../../../domain/generation/run/result.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
-import {
-  dollars,
-  flag,
-  type JsonOf,
-  number,
-  orNull,
-  says,
-  text,
-  whole,
-} from '../../contract/schemas.ts'
+import { dollars, flag, type JsonOf, number, orNull, says, text, whole, named } from '../../contract/schemas.ts'
 import { generationRefusal } from '../../responses/generation-failures.ts'
 import { printabilitySchema } from '../models/printability-json.ts'
+import { currency, generationMode, inputMode } from '../../contract/words.ts'
 
 const vector = (description: string) =>
-  says(v.object({ x: v.number(), y: v.number(), z: v.number() }), description)
+  says(
+    named('SizeMm', v.object({ x: v.number(), y: v.number(), z: v.number() }), 'A size in mm.'),
+    description,
+  )
 const texts = (description: string) => says(v.array(v.string()), description)
 
-const meshRepair = says(
+const meshRepair = named(
+  'MeshRepair',
   v.union([
-    v.object({ applied: v.literal(false), summary: text('Why nothing was done.') }),
-    v.object({
+    named(
+      'NoMeshRepair',
+      v.object({ applied: v.literal(false), summary: text('Why nothing was done.') }),
+      'Nothing was repaired.',
+    ),
+    named('AppliedMeshRepair', v.object({
       applied: v.literal(true),
       weldedVertices: whole('Joined.'),
       removedDegenerates: whole('Triangles without an area.'),
@@ -37,29 +37,30 @@ const meshRepair = says(
       hollowWallMm: orNull(number('The wall thickness that fitted.')),
       partCount: whole('Bodies.'),
       notes: texts('Further remarks.'),
-    }),
+    }), 'The mesh was repaired.'),
   ]),
   'What was done to make it printable.',
 )
 
 const printEstimate = says(
   orNull(
-    v.object({
+    named('GenerationPrice', v.object({
       grams: whole('Of one part.'),
       printHours: number('Machine hours.'),
       total: dollars('The whole order, flat US postage included.'),
-      currency: v.literal('USD'),
+      currency,
       material: v.literal('pla'),
       quality: v.literal('standard'),
       sizeMm: vector('On the plate.'),
       scaledToPlate: flag('Whether it was scaled to fit the printer.'),
       note: text('What the estimate assumes.'),
-    }),
+    }), 'What a generated model would cost to print.'),
   ),
   'One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print.',
 )
 
-const agent = says(
+const agent = named(
+  'GenerationPlan',
   v.object({
     enhancedPrompt: text('What the engine was asked for.'),
     addedConstraints: texts('What was added to make it printable.'),
@@ -74,7 +75,7 @@ const agent = says(
   'How the request was understood.',
 )
 
-export const generationResult = v.object({
+export const generationResult = named('GenerationResult', v.object({
   modelUrl: text('`gs://` address of the repaired model: send it as `modelUrl` of an order.'),
   previewUrl: text(
     'The engine’s textured original; the same as `modelUrl` when there is no other.',
@@ -87,11 +88,11 @@ export const generationResult = v.object({
   source: text('tripo, fal, or demo when no engine is configured.'),
   taskId: text('Of the engine.'),
   generationId: text('For `/api/retexture`.'),
-  mode: v.picklist(['fast_draft', 'hi_fi']),
-  inputMode: v.picklist(['text', 'image', 'image_text', 'multiview']),
+  mode: generationMode.exact('As requested.'),
+  inputMode: inputMode.exact('As requested.'),
   creditsCharged: whole('Credits spent.'),
   agent,
-  printStatus: v.picklist(['ready', 'supports', 'repaired', 'needs-redesign']),
+  printStatus: says(v.picklist(['ready', 'supports', 'repaired', 'needs-redesign']), 'The verdict.'),
   printDetail: text('The verdict in words.'),
   printabilityScore: whole('0 to 100.'),
   issues: texts('What is wrong.'),
@@ -102,16 +103,16 @@ export const generationResult = v.object({
       'One sentence for each thing that was asked for and not done, such as an option that the engine does not have. Absent when everything was done.',
     ),
   ),
-})
+}), 'A generated model.')
 
 export const exampleJobId = '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11'
 
 export const milliseconds = (description: string) => whole(`${description} Epoch milliseconds.`)
 
-export const generationJob = v.object({
+export const generationJob = named('GenerationJob', v.object({
   id: text('As returned by start.'),
   userEmail: text('The owner’s address.'),
-  status: v.picklist(['queued', 'running', 'done', 'error']),
+  status: says(v.picklist(['queued', 'running', 'done', 'error']), 'done and error are final.'),
   stage: v.optional(
     says(
       v.picklist(['enhancing', 'generating', 'downloading', 'repairing', 'measuring']),
@@ -127,7 +128,7 @@ export const generationJob = v.object({
   needsPayment: v.optional(v.literal(true)),
   creditsRequired: v.optional(whole('With `no_credits`.')),
   creditsAvailable: v.optional(whole('With `no_credits`.')),
-})
+}), 'A generation, from its queue to its result.')
 
 export function resultJson(result: GenerationResult): JsonOf<typeof generationResult> {
   const { printEstimate, ...rest } = result

@@ -1,11 +1,8 @@
 // The verdict on a mesh as JSON (contract.md 2.5 and 3.3).
 import * as v from 'valibot'
-import { flag, number, says, whole } from '../../contract/schemas.ts'
+import { flag, number, says, whole, named, triple } from '../../contract/schemas.ts'
 
-/** Width, depth and height, or a point. */
-export const triple = (description: string) => says(v.array(v.number()), description)
-
-export const printabilitySchema = v.object({
+export const printabilitySchema = named('Printability', v.object({
   watertight: flag('Whether every edge has two triangles, after repair.'),
   volumeCm3: number('Enclosed volume after repair.'),
   holes: whole('Open edges, not rings.'),
@@ -16,9 +13,10 @@ export const printabilitySchema = v.object({
   featureSizeEstimated: says(v.literal(true), 'Always true.'),
   maxOverhangDeg: number('Angle of the steepest overhang.'),
   fitsPlate: flag('Whether no dimension is above 340 mm.'),
-})
+}), 'Measures of a mesh that decide whether it can be printed.')
 
-export const receivedSchema = v.pipe(
+export const receivedSchema = named(
+  'ReceivedMesh',
   v.object({
     triangles: whole('Number of triangles, degenerate ones included.'),
     boundaryEdges: whole('Edges of one triangle.'),
@@ -29,10 +27,11 @@ export const receivedSchema = v.pipe(
       number('Signed: negative when the surface faces inwards. null when it encloses no volume.'),
     ),
   }),
-  v.description('The file as it came, before any repair.'),
+  'The file as it came, before any repair.',
 )
 
-export const repairedSchema = v.pipe(
+export const repairedSchema = named(
+  'CheckRepair',
   v.object({
     weldedVertices: whole('Vertices on open edges that were joined to a neighbor.'),
     removedDegenerates: whole('Triangles without an area that were removed.'),
@@ -42,14 +41,14 @@ export const repairedSchema = v.pipe(
     filledHoles: whole('Holes that were closed: rings, not edges.'),
     remainingBoundaryEdges: whole('Open edges that could not be closed.'),
   }),
-  v.description('What was repaired in a copy before it was judged.'),
+  'What was repaired in a copy before it was judged.',
 )
 
-export const thinWallSchema = v.object({
+export const thinWallSchema = named('ThinWall', v.object({
   at: triple('The thinnest point, on the mesh, mm.'),
   thicknessMm: number('Thickness there.'),
   areaMm2: number('Area of the thin surface around it.'),
-})
+}), 'A wall that is too thin.')
 
 /** The reason of an example refusal. */
 export const tooThinExample =

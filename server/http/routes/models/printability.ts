@@ -17,7 +17,7 @@ import {
   maxCheckedBytes,
 } from '../../../domain/printability/check-printability.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, number, says, text, units, whole } from '../../contract/schemas.ts'
+import { type JsonOf, link, number, says, text, whole, named, triple } from '../../contract/schemas.ts'
 import { limitRefusals, optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type Input, route } from '../../middleware/route.ts'
@@ -29,8 +29,8 @@ import {
   receivedSchema,
   repairedSchema,
   thinWallSchema,
-  triple,
 } from './printability-json.ts'
+import { lengthUnit, units } from '../../contract/words.ts'
 
 const upload = v.object({
   file: says(
@@ -46,21 +46,21 @@ const stored = v.object({
   units: units('What the numbers in the file mean, if it differs from the unit of its upload.'),
 })
 
-const report = v.object({
+const report = named('PrintabilityReport', v.object({
   printability: printabilitySchema,
   printStatus: says(v.picklist(['ready', 'repaired', 'needs-redesign']), 'The verdict.'),
   printDetail: text('The verdict in words.'),
   printabilityScore: whole('95 ready, 85 repaired, at most 45 otherwise.'),
   issues: says(v.array(v.string()), 'What is wrong with the mesh.'),
   recommendations: says(v.array(v.string()), 'What to do about it.'),
-  unit: text('The unit that the numbers of the file were read in.'),
+  unit: lengthUnit.exact('The unit that the numbers of the file were read in.'),
   places: says(
     v.array(
-      v.object({
+      named('IssuePlace', v.object({
         about: text('The issue or recommendation, as it stands in its list.'),
         at: v.nullable(triple('Where: a point on the mesh, mm.')),
         sizeMm: v.nullable(number('How large.')),
-      }),
+      }), 'Where an issue is.'),
     ),
     'Where on the model the issues and recommendations are, of those that are somewhere.',
   ),
@@ -77,7 +77,7 @@ const report = v.object({
     `The walls under ${thinWallMm(defaultSliceSettings.nozzleMm)} mm, two lines of a ${defaultSliceSettings.nozzleMm} mm ` +
       'nozzle: at most 20, the largest first.',
   ),
-})
+}), 'Whether a mesh can be printed, and why not.')
 
 export const printabilityRoute = route({
   method: 'POST',

@@ -3,19 +3,16 @@
 
 import * as v from 'valibot'
 import { stockColors } from '../../../domain/catalog/colors.ts'
-import { servedCountries } from '../../../domain/catalog/countries.ts'
 import {
   customColorCentsPerGram,
-  materials,
   premiumSentence,
-  qualityNames,
 } from '../../../domain/catalog/materials.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
-import { says, text, units } from '../../contract/schemas.ts'
+import { says, text } from '../../contract/schemas.ts'
+import { country, material, nozzleDiameter, nozzleFlow, quality, units } from '../../contract/words.ts'
 
-const materialNames = Object.keys(materials)
 const colorNames = Object.keys(stockColors).join(', ')
 const customRate = formatDollars(customColorCentsPerGram)
 
@@ -41,10 +38,10 @@ const file = {
 
 const printing = {
   material: v.optional(
-    says(v.picklist(materialNames), 'In any letter case; anything else is refused.'),
+    material.exact('In any letter case; anything else is refused.'),
     'pla',
   ),
-  quality: v.optional(says(v.picklist(qualityNames), premiumSentence), 'standard'),
+  quality: v.optional(quality.exact(premiumSentence), 'standard'),
   quantity: v.optional(
     v.pipe(
       v.number(),
@@ -77,14 +74,11 @@ const printing = {
     20,
   ),
   nozzleDiameter: v.optional(
-    says(v.picklist([0.2, 0.4, 0.6, 0.8]), 'mm. Any other value becomes 0.4.'),
+    nozzleDiameter('mm. Any other value becomes 0.4.'),
     0.4,
   ),
   nozzleFlow: v.optional(
-    says(
-      v.picklist(['standard', 'high']),
-      'High prints 1.6 times as fast. Anything else is read as standard.',
-    ),
+    nozzleFlow.exact('High prints 1.6 times as fast. Anything else is read as standard.'),
     'standard',
   ),
   layerHeight: v.optional(
@@ -112,7 +106,7 @@ const address = {
   state: text('State, province or region. Not checked against a list.'),
   zip: text('Postal code, in any form. `postalCode` works as well.'),
   country: v.optional(
-    says(v.picklist(servedCountries), 'In any letter case; anything else is refused.'),
+    country.exact('In any letter case; anything else is refused.'),
     'US',
   ),
   email: v.optional(

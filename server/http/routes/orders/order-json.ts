@@ -9,19 +9,9 @@ import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import type { OrderPrice } from '../../../domain/pricing/price.ts'
 import type { Parameter } from '../../contract/contract.ts'
-import {
-  dollars,
-  flag,
-  type JsonOf,
-  link,
-  moment,
-  number,
-  orNull,
-  says,
-  text,
-  whole,
-} from '../../contract/schemas.ts'
+import { dollars, flag, type JsonOf, link, moment, number, orNull, says, text, whole, named } from '../../contract/schemas.ts'
 import { chargeMessage } from './charge-message.ts'
+import { currency, material, orderStatus, quality } from '../../contract/words.ts'
 
 export const codeParameter: Parameter = {
   name: 'code',
@@ -49,14 +39,15 @@ export const anyOrderCode = v.pipe(
   v.description(codeNote),
 )
 
-export const breakdown = v.object({
+export const breakdown = named('PriceBreakdown', v.object({
   print: dollars('All parts, after bulk discount and the minimum per part, before postage.'),
   shipping: dollars('Postage: 7 or 0 in the US, 30 or 0 elsewhere.'),
   grams: whole('Billable weight of one part, rounded up.'),
   printHours: number('Estimated machine hours of one part.'),
-})
+}), 'What a price is made of, in US dollars.')
 
-export const tracking = says(
+export const tracking = named(
+  'Tracking',
   v.object({
     carrier: text('Who carries the parcel.'),
     number: text('The carrier’s tracking number.'),
@@ -66,15 +57,14 @@ export const tracking = says(
   'Where the parcel is.',
 )
 
-const status = says(v.picklist(statuses), 'Where the order stands, for programs.')
+const status = orderStatus.exact('Where the order stands, for programs.')
 export const estimatedCost = dollars('Print plus postage in USD: the amount charged.')
-export const currency = says(v.literal('USD'), 'Always USD.')
 export const paid = flag('Whether money has been taken.')
 export const statusUrl = link(
   'The order’s page for people; it needs no login and shows no address.',
 )
 
-export const order = v.object({
+export const order = named('Order', v.object({
   code: orderCode,
   status,
   statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
@@ -82,8 +72,8 @@ export const order = v.object({
   estimatedCost,
   currency,
   breakdown,
-  material: text('As ordered.'),
-  quality: text('As ordered.'),
+  material: material.exact('As ordered.'),
+  quality: quality.exact('As ordered.'),
   quantity: whole('As ordered.'),
   color: text('As ordered; `Default` when none was given.'),
   tracking: says(orNull(tracking), 'null until the order ships.'),
@@ -108,10 +98,14 @@ export const order = v.object({
       ),
     ),
   ),
-})
+}), 'A print order.')
 
 /** The same of any order, as operators and the farm read it. */
-export const anyOrder = v.object({ ...order.entries, code: anyOrderCode })
+export const anyOrder = named(
+  'AnyOrder',
+  v.object({ ...order.entries, code: anyOrderCode }),
+  'An order of any kind.',
+)
 
 export const breakdownExample = { print: 4.8, shipping: 7, grams: 20, printHours: 0.98 }
 

@@ -9,7 +9,7 @@ import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
 import { submitOrder } from '../../../domain/orders/submit-order.ts'
 import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
-import { dollars, type JsonOf, link, orNull, says, text } from '../../contract/schemas.ts'
+import { dollars, type JsonOf, link, orNull, says, text, named } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import type { FormFailure } from '../../requests/failure.ts'
@@ -21,23 +21,21 @@ import {
   breakdown,
   breakdownExample,
   breakdownJson,
-  currency,
   estimatedCost,
   orderCode,
   paid,
-  statuses,
   statusUrl,
 } from './order-json.ts'
+import { currency, orderStatus } from '../../contract/words.ts'
 
-const submittedOrder = v.object({
+const submittedOrder = named('SubmittedOrder', v.object({
   code: orderCode,
   estimatedCost,
   currency,
   breakdown,
   statusUrl,
   apiStatusUrl: link('The address to poll with the key.'),
-  status: says(
-    v.picklist(statuses),
+  status: orderStatus.exact(
     'RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost returns the present status.',
   ),
   paid,
@@ -67,7 +65,7 @@ const submittedOrder = v.object({
         'the last entry counts the others. Absent when there is none.',
     ),
   ),
-})
+}), 'An order that was just placed, paid or not.')
 
 const example = {
   code: 'SVC-7KQ2ZM',

@@ -1,7 +1,7 @@
 // /healthz: the process is alive. /readyz: the state of everything that it needs, by name, so that an operator sees what is missing.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { done, flag, type JsonOf, says } from '../../contract/schemas.ts'
+import { done, flag, type JsonOf, says, named } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { hotJson } from '../../middleware/hot-paths.ts'
 import { directRoute, Reply, route } from '../../middleware/route.ts'
@@ -28,15 +28,15 @@ const checkTimeoutMs = 3_000
 
 const state = v.picklist(['ok', 'failed', 'not configured', 'broken', 'stalled'])
 
-const parts = v.object({
+const parts = named('ReadinessParts', v.object({
   engines: v.picklist(['vendors', 'samples', 'off']),
   images: v.picklist(['vendor', 'samples', 'off']),
   textModeration: v.picklist(['server', 'rules']),
   pictureModeration: v.picklist(['server', 'refused', 'off']),
   slicerCage: v.picklist(['on', 'off', 'missing', 'none']),
-})
+}), 'What makes models and checks requests.')
 
-const readinessReport = v.object({
+const readinessReport = named('Readiness', v.object({
   ok: flag('Whether nothing that the service needs has failed or is stalled.'),
   checks: says(
     v.record(v.string(), state),
@@ -46,7 +46,7 @@ const readinessReport = v.object({
     parts,
     'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer.',
   ),
-})
+}), 'The state of everything that the process needs.')
 
 const healthzRoute = directRoute({
   method: 'GET',
