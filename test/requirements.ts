@@ -2,6 +2,7 @@
 // A full `npm test` fails on a row without a test that ran and on a test for a row that does not exist (test/check-claims.ts).
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
+import { cli } from './requirements/cli.ts'
 import { decisions } from './requirements/decisions.ts'
 import { farm } from './requirements/farm.ts'
 import { fulfillment } from './requirements/fulfillment.ts'
@@ -32,6 +33,7 @@ export const REQUIREMENTS = [
   ...decisions,
   ...fulfillment,
   ...website,
+  ...cli,
 ]
 
 /** The ids that `verifies` accepts. */
