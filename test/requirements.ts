@@ -3,6 +3,7 @@
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
 import { cli } from './requirements/cli.ts'
+import { client } from './requirements/client.ts'
 import { decisions } from './requirements/decisions.ts'
 import { farm } from './requirements/farm.ts'
 import { fulfillment } from './requirements/fulfillment.ts'
@@ -30,6 +31,7 @@ export const REQUIREMENTS = [
   ...generation,
   ...agent,
   ...http,
+  ...client,
   ...decisions,
   ...fulfillment,
   ...website,

@@ -68,10 +68,16 @@ export function createClientOn(
       return send(transport, await sendable(request, credentials), { ...sending, signal })
     }
   }
-  const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '')
+  const baseUrl = originOf(options.baseUrl)
   const api = createOpenApiClient<paths>({ baseUrl, fetch: fetchWith() })
   const parts: HelperParts = { api, credentials, fetchWith }
   return { api, ...orderHelpers(parts), ...modelHelpers(parts), ...generationHelpers(parts) }
+}
+
+function originOf(baseUrl: string | URL): string {
+  const { protocol, origin, pathname } = new URL(baseUrl)
+  if (/^https?:$/.test(protocol) && pathname === '/') return origin
+  throw new TypeError('baseUrl has to be http:// or https:// and a host, without a path.')
 }
 
 /** Reads the body once, so that every attempt sends the same bytes. */
@@ -83,7 +89,7 @@ async function sendable(request: Request, credentials: Credentials): Promise<Sen
   if (secret !== undefined && !headers.has('authorization')) {
     headers.set('authorization', `Bearer ${secret}`)
   }
-  if (method === 'POST' && path.endsWith('/api/print/orders') && !headers.has('idempotency-key')) {
+  if (method === 'POST' && path === '/api/print/orders' && !headers.has('idempotency-key')) {
     headers.set('idempotency-key', newIdempotencyKey())
   }
   if (method === 'GET' || method === 'HEAD') return { url, method, headers, body: null }

@@ -3,7 +3,7 @@ import { calledOf, defined, resultOf } from './call.ts'
 import { modelPart } from './file-parts.ts'
 import { formOf } from './form.ts'
 import type { HelperParts } from './helper-parts.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import { checkIdempotencyKey, newIdempotencyKey } from './idempotency-key.ts'
 import type {
   CallOptions,
   Order,
@@ -58,8 +58,8 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
     })
   return {
     submitOrder: async (order, options = {}) => {
+      const idempotencyKey = checkIdempotencyKey(options.idempotencyKey ?? newIdempotencyKey())
       const body = defined(await orderFields(order))
-      const idempotencyKey = options.idempotencyKey ?? newIdempotencyKey()
       const { data, response } = await calledOf(
         api.POST('/api/print/orders', {
           params: { header: { 'Idempotency-Key': idempotencyKey } },

@@ -1,12 +1,14 @@
 // What is sent again, after what, how long after, and how calls end; on a scripted network.
 import { describe, expect, test } from 'bun:test'
 import {
+  createClient,
   NetworkError,
   OutcomeUnknownError,
   RefusalError,
   TimeoutError,
 } from '../../../client/typescript/src/index.ts'
 import type { OrderInput } from '../../../client/typescript/src/types.ts'
+import { verifies } from '../../helpers/verifies.ts'
 import {
   API_KEY,
   connectionRefused,
@@ -37,7 +39,7 @@ const refusal = (status: number, headers: Record<string, string> = {}): Step => 
 const proxyPage = (status: number): Step => ({ status, headers: { 'content-type': 'text/html' } })
 
 describe('a submit', () => {
-  test('is sent again with the same key and the same bytes', async () => {
+  verifies('client.ts.one-key', 'a repeated submit has the same key and the same bytes', async () => {
     const { client, sent } = scriptedClient([lost, refusal(429, { 'retry-after': '2' }), placed])
     const { code, idempotencyKey } = await client.submitOrder(order)
     expect(code).toBe('SVC-7KQ2ZM')
@@ -52,7 +54,7 @@ describe('a submit', () => {
     expect(sent[0]?.url).toBe('https://print.example.com/api/print/orders')
   })
 
-  test('of another call has another key', async () => {
+  verifies('client.ts.one-key', 'the submit of another call has another key', async () => {
     const { client, sent } = scriptedClient([placed, placed])
     await client.submitOrder(order)
     await client.submitOrder(order)
@@ -138,7 +140,7 @@ describe('a submit', () => {
 describe('a generation', () => {
   const start = { prompt: 'a teapot', mode: 'hi_fi' } as const
 
-  test('is never started twice: a lost response leaves its outcome unknown', async () => {
+  verifies('client.ts.generation-once', async () => {
     const { client, sent } = scriptedClient([lost])
     const error = await client.generate(start).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(OutcomeUnknownError)
@@ -211,7 +213,7 @@ describe('a read', () => {
 })
 
 describe('pauses', () => {
-  test('are those of Retry-After and jitter on top, else exponential', async () => {
+  verifies('client.ts.retry-after', async () => {
     const steps = [refusal(429, { 'retry-after': '7' }), lost, lost, refusal(503), placed]
     const { client, slept } = scriptedClient(steps)
     await client.submitOrder(order)
@@ -263,5 +265,32 @@ describe('the end of a call from outside', () => {
   ] as const)('by the clock while a %s runs', async (name, kind) => {
     const { client } = scriptedClient([{ hangs: () => {} }], { timeoutMs: 20 })
     expect(await calls[name](client).catch((thrown) => thrown)).toBeInstanceOf(kind)
+  })
+})
+
+describe('arguments that cannot work are refused before anything is sent', () => {
+  test.each(['', ' key', 'key ', 'ключ', 'a\nb', 'a'.repeat(256)])('the key %p', async (key) => {
+    const { client, sent } = scriptedClient([])
+    const error = await client.submitOrder(order, { idempotencyKey: key }).catch((thrown) => thrown)
+    expect([error.name, sent.length]).toEqual(['TypeError', 0])
+  })
+
+  test.each(['localhost:3000', 'https://print.example.com/shop', 'ftp://print.example.com'])(
+    'the address %s',
+    (baseUrl) => {
+      expect(() => createClient({ baseUrl })).toThrow('baseUrl has to be http:// or https://')
+    },
+  )
+
+  test('a secret of another form, which the error does not show', () => {
+    const make = () =>
+      createClient({ baseUrl: 'https://print.example.com', apiKey: 'sk_live_secret\n' })
+    expect(make).toThrow(/^apiKey has to be svc_live_ followed by 48 hexadecimal characters\.$/)
+  })
+
+  test('a generation without an extension token', async () => {
+    const client = createClient({ baseUrl: 'https://print.example.com' })
+    const error = await client.generate({ prompt: 'a teapot' }).catch((thrown) => thrown)
+    expect(error.message).toContain('Generations take an extension token and no API key')
   })
 })

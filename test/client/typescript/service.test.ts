@@ -12,6 +12,7 @@ import {
 import { cubeStl } from '../../helpers/meshes.ts'
 import { ADDRESS } from '../../helpers/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 import { cutSubmits, impatientClient, smallOrder } from './cut-submits.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'
 
@@ -49,7 +50,7 @@ describe('an order', () => {
     expect(file_name).toBe('cube.stl')
   })
 
-  test('takes bytes, a File, a Blob, a stream and a stored model alike', async () => {
+  verifies('client.ts.files', async () => {
     const client = clientOf()
     const fileName = 'cube.stl'
     const { modelUrl } = await client.uploadModel({ file: cube, fileName })
@@ -78,7 +79,7 @@ describe('an order', () => {
     expect(sent).toEqual(sent.toSorted((one, other) => one - other))
   })
 
-  test('is watched from change to change until it is shipped', async () => {
+  verifies('client.ts.watch', async () => {
     const client = clientOf()
     const { code } = await client.submitOrder({ ...order, file: cube, fileName: 'cube.stl' })
     const states: string[] = []
@@ -97,7 +98,7 @@ describe('an order', () => {
   })
 })
 
-test('a refusal has the status and the words of the service', async () => {
+verifies('client.ts.refusal', async () => {
   const client = clientOf()
   const path = join(folder.path, 'readme.txt')
   writeFileSync(path, 'no model')
@@ -126,18 +127,13 @@ test('a file of a missing path is the error of the file system', async () => {
   expect(await call.catch(({ code }) => code)).toBe('ENOENT')
 })
 
-test('a wrong key is not shown by the error that names it', () => {
-  const make = () => createClient({ baseUrl: service.baseUrl, apiKey: 'sk_live_secret\n' })
-  expect(make).toThrow('apiKey has to be svc_live_ followed by 48 hexadecimal characters.')
-})
-
 describe('a connection that is cut', () => {
   const ordersOf = ({ accountId } = account) =>
     service.db.selectFrom('orders').select('code').where('account_id', '=', accountId).execute()
 
-  test('after any number of bytes of a submit leaves one order and one charge', async () => {
+  verifies('client.ts.cut', async () => {
     const buyer = await service.account()
-    const codes = await cutSubmits(proxy, buyer, 31)
+    const codes = await cutSubmits(proxy, buyer.apiKey, 31)
     expect(codes.length).toBeGreaterThan(80)
     expect(new Set(codes).size).toBe(codes.length)
     expect((await ordersOf(buyer)).map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
@@ -147,9 +143,9 @@ describe('a connection that is cut', () => {
     expect(doubles).toEqual([])
   })
 
-  test('every time leaves the outcome unknown, and the same call finds the order', async () => {
+  verifies('client.ts.unknown', async () => {
     const buyer = await service.account()
-    const client = impatientClient(proxy.baseUrl, buyer)
+    const client = impatientClient(proxy.baseUrl, buyer.apiKey)
     proxy.arm({ of: 'response', afterBytes: 60 }, Infinity)
     const unknown = await client.submitOrder(smallOrder, { retries: 2 }).catch((error) => error)
     expect(unknown).toBeInstanceOf(OutcomeUnknownError)

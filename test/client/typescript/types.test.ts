@@ -3,15 +3,16 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { schemaSource } from '../../../client/typescript/schema-source.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const root = join(import.meta.dir, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('the committed types are those of the OpenAPI document: else npm run build:client', async () => {
+verifies('client.ts.types', 'the committed types are those of the document, else npm run build:client', async () => {
   expect(await schemaSource()).toBe(read('client/typescript/src/schema.ts'))
 })
 
-test('wrong materials, missing fields and unknown options do not compile', () => {
+verifies('client.ts.compile-time', () => {
   const { exitCode, stdout } = Bun.spawnSync(
     [process.execPath, 'run', 'tsc', '--noEmit', '-p', join(import.meta.dir, 'tsconfig.json')],
     { cwd: root },
