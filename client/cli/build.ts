@@ -2,6 +2,7 @@
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import manifest from './package.json' with { type: 'json' }
 
 const folder = import.meta.dir
 const root = join(folder, '../..')
@@ -17,6 +18,7 @@ export async function buildCli(outdir = join(folder, 'dist')): Promise<void> {
     target: 'node',
     format: 'esm',
     banner: '#!/usr/bin/env node',
+    define: { svcVersion: JSON.stringify(manifest.version) },
     minify: { syntax: true, whitespace: true },
   })
   await chmod(join(outdir, 'svc.js'), 0o755)

@@ -7,7 +7,7 @@ import { folderCircles, forbiddenEdges, risingImports, type SourceFile } from '.
 import { folderContents } from './rules.ts'
 
 const ROOT = join(import.meta.dir, '../..')
-const SOURCES = '{server,mcp,geometry,slicer-bridge,client/typescript/src}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
+const SOURCES = '{server,mcp,geometry,slicer-bridge,client/typescript/src,client/cli/src}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
 // Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests.
 const NOT_OURS = /^geometry\/(?:pkg|fuzz)\/|(?:^|\/)(?:target|node_modules)\//
 
@@ -93,6 +93,7 @@ describe('the import check itself', () => {
     ['server/stray.ts', "import { x } from './domain/x'"],
     ['client/typescript/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
     ['client/typescript/src/x.ts', "import { readPath } from './read-file.ts'"],
+    ['client/cli/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
   ])('refuses in %s: %s', (path, source) => {
     expect(edges(path, source)).toHaveLength(1)
   })

@@ -1,22 +1,26 @@
 // svc: reads the command line, runs one command, prints its result and ends with its exit code.
 import { writeSync } from 'node:fs'
-import package_ from '../package.json' with { type: 'json' }
-import { cliErrorOf } from './client-errors.ts'
-import type { Command, CommandResult, Interruption } from './command.ts'
+import { cliErrorOf } from './service/client-errors.ts'
+import type { Command, CommandResult, Interruption } from './command/command.ts'
 import { commands } from './commands/list.ts'
-import { CliError, type ExitCode, exitCodes, usageError } from './exit-codes.ts'
-import { commandHelp, programHelp } from './help.ts'
-import { openLocalState } from './local-state.ts'
-import { type Arguments, commonOptions, readArguments } from './options.ts'
-import { openSession, readBaseUrl, type Session } from './session.ts'
-import { suggestion } from './suggest.ts'
-import { createTerminal, type Terminal } from './terminal.ts'
+import { CliError, type ExitCode, exitCodes, usageError } from './terminal/exit-codes.ts'
+import { commandHelp, programHelp } from './command/help.ts'
+import { openLocalState } from './service/local-state.ts'
+import { type Arguments, commonOptions, readArguments } from './terminal/options.ts'
+import { openSession, readBaseUrl, type Session } from './service/session.ts'
+import { suggestion } from './terminal/suggest.ts'
+import { createTerminal, type Terminal } from './terminal/terminal.ts'
 
-const { version } = package_
+/** Set by build.ts. */
+declare const svcVersion: string | undefined
+
+const version = typeof svcVersion === 'string' ? svcVersion : 'source'
 const environment = process.env
 const words = process.argv.slice(2)
 const hasJson = words.includes('--json')
 const terminal = createTerminal(environment)
+/** Of the service that the command talks to. */
+let usedUrl = 'The service'
 const interruption: Interruption = { doubt: null, hint: null }
 
 // `svc orders | head` closes the pipe early.
@@ -84,7 +88,10 @@ async function run(command: Command, args: Arguments, terminal: Terminal): Promi
     version,
     state: openLocalState(environment),
     session: () => {
-      session ??= openSession({ environment, url, version })
+      session ??= openSession({ environment, url, version }).then((opened) => {
+        usedUrl = opened.baseUrl
+        return opened
+      })
       return session
     },
     interruption,
@@ -92,8 +99,7 @@ async function run(command: Command, args: Arguments, terminal: Terminal): Promi
 }
 
 async function report(thrown: unknown, terminal: Terminal): Promise<ExitCode> {
-  const url = environment['SVC_URL'] ?? 'The service'
-  const error = cliErrorOf(thrown, url)
+  const error = cliErrorOf(thrown, usedUrl)
   // An unexpected error is a bug: its stack is printed.
   if (!(error instanceof CliError)) throw error
   terminal.note(`svc: ${error.message}`)

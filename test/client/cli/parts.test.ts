@@ -1,9 +1,9 @@
 // What svc is made of: suggestions, text of others, progress.
 import { expect, test } from 'bun:test'
-import { withCommands } from '../../../client/cli/src/agent-tools.ts'
-import { parsePlainJson, plainText } from '../../../client/cli/src/plain-text.ts'
-import { editDistance, nearest } from '../../../client/cli/src/suggest.ts'
-import { progressLine } from '../../../client/cli/src/terminal.ts'
+import { withCommands } from '../../../client/cli/src/service/agent-tools.ts'
+import { parsePlainJson, plainText } from '../../../client/cli/src/terminal/plain-text.ts'
+import { editDistance, nearest } from '../../../client/cli/src/terminal/suggest.ts'
+import { progressLine } from '../../../client/cli/src/terminal/terminal.ts'
 
 test.each([
   ['materail', 'material', 1],

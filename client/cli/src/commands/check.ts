@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { PrintabilityReport } from '../../../typescript/src/index.ts'
-import type { Command, Context } from '../command.ts'
-import { exitCodes, usageError } from '../exit-codes.ts'
-import { checkMeshFile } from '../model-source.ts'
-import { drawPart, type PicturedFault } from '../picture.ts'
-import { units, unitsOption } from '../print-options.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Command, Context } from '../command/command.ts'
+import { exitCodes, usageError } from '../terminal/exit-codes.ts'
+import { checkMeshFile } from '../models/model-source.ts'
+import { drawPart, type PicturedFault } from '../models/picture.ts'
+import { readUnits, unitsOption } from '../models/units.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 export const checkCommand: Command = {
   name: 'check',
@@ -44,14 +44,12 @@ export const checkCommand: Command = {
   },
 }
 
-const unitOf = ({ args }: Context) => units.find((unit) => unit === args.text('units'))
-
 async function checkFile(context: Context, path: string): Promise<PrintabilityReport> {
   const { client } = await context.session()
   const progress = context.terminal.progress(`Checking ${basename(path)}`)
   try {
     return await client.checkPrintability(
-      { file: path, units: unitOf(context) },
+      { file: path, units: readUnits(context.args) },
       {
         ...(context.terminal.hasProgress && {
           onUploadProgress: ({ sentBytes, totalBytes }) => progress.update({ done: sentBytes, total: totalBytes }),
@@ -64,7 +62,7 @@ async function checkFile(context: Context, path: string): Promise<PrintabilityRe
 }
 
 async function writePicture(context: Context, path: string, target: string): Promise<readonly PicturedFault[]> {
-  const { png, faults } = await drawPart(path, unitOf(context))
+  const { png, faults } = await drawPart(path, readUnits(context.args))
   await writeFile(target, png).catch(() => {
     throw usageError(`${target} cannot be written.`)
   })

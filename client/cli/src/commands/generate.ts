@@ -1,13 +1,13 @@
 // svc generate: a model from words or a picture.
 import * as v from 'valibot'
 import type { GenerationJob } from '../../../typescript/src/index.ts'
-import { toolError, withCommands } from '../agent-tools.ts'
-import type { Command, CommandResult, Context } from '../command.ts'
-import { CliError, exitCodes, refused, usageError } from '../exit-codes.ts'
-import { dollars } from '../priced-part.ts'
-import { unexpected } from '../quote-part.ts'
-import { requireKey } from '../session.ts'
-import { checkSendable } from '../sendable-file.ts'
+import { toolError, withCommands } from '../service/agent-tools.ts'
+import type { Command, CommandResult, Context } from '../command/command.ts'
+import { CliError, exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
+import { dollars } from '../orders/priced-part.ts'
+import { unexpected } from '../orders/quote-part.ts'
+import { requireKey } from '../service/session.ts'
+import { checkSendable } from '../models/sendable-file.ts'
 
 /** A generation as the command shows it, however it was started. */
 type Generation = {

@@ -1,8 +1,8 @@
 // svc keys: which keys are used, where they come from, and whether the service knows the API key.
-import type { Command } from '../command.ts'
-import { credentialsPath } from '../credentials.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { isKeyValid, type Secret } from '../session.ts'
+import type { Command } from '../command/command.ts'
+import { credentialsPath } from '../service/credentials.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
+import { isKeyValid, type Secret } from '../service/session.ts'
 
 export const keysCommand: Command = {
   name: 'keys',

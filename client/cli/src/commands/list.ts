@@ -1,8 +1,8 @@
 // Every command, in the order of the help.
-import type { Command } from '../command.ts'
-import { completionScript, shells } from '../completion.ts'
-import { usageError } from '../exit-codes.ts'
-import { suggestion } from '../suggest.ts'
+import type { Command } from '../command/command.ts'
+import { completionScript, shells } from '../command/completion.ts'
+import { usageError } from '../terminal/exit-codes.ts'
+import { suggestion } from '../terminal/suggest.ts'
 import { checkCommand } from './check.ts'
 import { generateCommand } from './generate.ts'
 import { keysCommand } from './keys.ts'

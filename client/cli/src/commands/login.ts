@@ -1,9 +1,9 @@
 // svc login and svc logout: the file that holds the keys.
-import type { Command, Context } from '../command.ts'
-import { credentialsPath, readCredentials, removeCredentials, writeCredentials } from '../credentials.ts'
-import { CliError, exitCodes, usageError } from '../exit-codes.ts'
-import { createFetch } from '../fetch.ts'
-import { isKeyValid, readBaseUrl, refusePlainHttp, type SecretKind, secretForms } from '../session.ts'
+import type { Command, Context } from '../command/command.ts'
+import { credentialsPath, readCredentials, removeCredentials, writeCredentials } from '../service/credentials.ts'
+import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
+import { createFetch } from '../service/fetch.ts'
+import { isKeyValid, readBaseUrl, refusePlainHttp, type SecretKind, secretForms } from '../service/session.ts'
 
 export const loginCommand: Command = {
   name: 'login',

@@ -1,10 +1,10 @@
 // svc materials: what can be chosen, and what it costs.
 import * as v from 'valibot'
-import { toolError } from '../agent-tools.ts'
-import type { Command } from '../command.ts'
-import { dollars } from '../priced-part.ts'
-import { unexpected } from '../quote-part.ts'
-import { table } from '../table.ts'
+import { toolError } from '../service/agent-tools.ts'
+import type { Command } from '../command/command.ts'
+import { dollars } from '../orders/priced-part.ts'
+import { unexpected } from '../orders/quote-part.ts'
+import { table } from '../terminal/table.ts'
 
 const postage = v.object({ countries: v.array(v.string()), flat: v.number(), free_from: v.number() })
 

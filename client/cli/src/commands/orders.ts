@@ -1,11 +1,11 @@
 // svc orders: the account's newest orders.
 import * as v from 'valibot'
-import { toolError } from '../agent-tools.ts'
-import type { Command } from '../command.ts'
-import { dollars, localTime } from '../priced-part.ts'
-import { unexpected } from '../quote-part.ts'
-import { requireKey } from '../session.ts'
-import { table } from '../table.ts'
+import { toolError } from '../service/agent-tools.ts'
+import type { Command } from '../command/command.ts'
+import { dollars, localTime } from '../orders/priced-part.ts'
+import { unexpected } from '../orders/quote-part.ts'
+import { requireKey } from '../service/session.ts'
+import { table } from '../terminal/table.ts'
 
 const listed = v.object({
   orders: v.array(

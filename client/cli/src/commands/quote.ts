@@ -1,10 +1,10 @@
 // svc quote: the price of a model, held for 24 hours.
-import type { Command } from '../command.ts'
-import { usageError } from '../exit-codes.ts'
-import { sendModel } from '../model-source.ts'
-import { pricedJson, pricedLines } from '../priced-part.ts'
-import { pricesHelp, printOptions, readPrintOptions } from '../print-options.ts'
-import { pricePart } from '../quote-part.ts'
+import type { Command } from '../command/command.ts'
+import { usageError } from '../terminal/exit-codes.ts'
+import { sendModel } from '../models/model-source.ts'
+import { pricedJson, pricedLines } from '../orders/priced-part.ts'
+import { pricesHelp, printOptions, readPrintOptions } from '../orders/print-options.ts'
+import { pricePart } from '../orders/quote-part.ts'
 
 export const quoteCommand: Command = {
   name: 'quote',

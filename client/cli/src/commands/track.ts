@@ -1,15 +1,15 @@
 // svc track: the state of an order, once or until it has shipped.
 import * as v from 'valibot'
 import type { Order } from '../../../typescript/src/index.ts'
-import { type ToolOutcome, toolError } from '../agent-tools.ts'
-import type { Command, CommandResult, Context } from '../command.ts'
-import { exitCodes, refused, usageError } from '../exit-codes.ts'
-import { codeOfQuote } from '../place-quote.ts'
-import { exitCodeOf, placedOf } from '../placed-order.ts'
-import { dollars, localTime } from '../priced-part.ts'
-import { unexpected } from '../quote-part.ts'
-import { requireKey } from '../session.ts'
-import type { Terminal } from '../terminal.ts'
+import { type ToolOutcome, toolError } from '../service/agent-tools.ts'
+import type { Command, CommandResult, Context } from '../command/command.ts'
+import { exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
+import { codeOfQuote } from '../orders/place-quote.ts'
+import { exitCodeOf, placedOf } from '../orders/placed-order.ts'
+import { dollars, localTime } from '../orders/priced-part.ts'
+import { unexpected } from '../orders/quote-part.ts'
+import { requireKey } from '../service/session.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 export const trackCommand: Command = {
   name: 'track',

@@ -1,10 +1,10 @@
 // The model of a quote: a file of this machine, which is uploaded, or an address.
 import { basename, extname } from 'node:path'
-import type { Context } from './command.ts'
-import { usageError } from './exit-codes.ts'
-import { units } from './print-options.ts'
+import type { Context } from '../command/command.ts'
+import { usageError } from '../terminal/exit-codes.ts'
+import { readUnits } from './units.ts'
 import { checkSendable } from './sendable-file.ts'
-import { requireKey } from './session.ts'
+import { requireKey } from '../service/session.ts'
 
 export type SentModel = {
   /** `gs://` of a stored model, or the https link as given. */
@@ -44,7 +44,7 @@ export async function sendModel({ args, session, terminal }: Context, word: stri
   const progress = terminal.progress(`Uploading ${basename(word)}`)
   try {
     const { modelUrl, fileName, dimensionsMm } = await opened.client.uploadModel(
-      { file: word, units: units.find((unit) => unit === args.text('units')) },
+      { file: word, units: readUnits(args) },
       {
         ...(terminal.hasProgress && {
           onUploadProgress: ({ sentBytes, totalBytes }) =>

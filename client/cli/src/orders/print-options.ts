@@ -1,10 +1,10 @@
 // The print settings that svc quote and svc order share.
-import { type Arguments, type OptionSpec, readNumberOr } from './options.ts'
+import { type Arguments, type OptionSpec, readNumberOr } from '../terminal/options.ts'
+import { unitsOption } from '../models/units.ts'
 
 export const materials = ['pla', 'petg', 'abs', 'asa', 'tpu'] as const
 export const qualities = ['standard', 'premium'] as const
 export const flows = ['standard', 'high'] as const
-export const units = ['mm', 'cm', 'm', 'in'] as const
 
 export type PrintOptions = {
   readonly material: (typeof materials)[number]
@@ -16,13 +16,6 @@ export type PrintOptions = {
   readonly infill: number
   /** mm, mm, and a word; undefined unless one of the three is given. */
   readonly machine: { readonly layerHeight: number; readonly nozzle: number; readonly flow: (typeof flows)[number] } | undefined
-}
-
-export const unitsOption: OptionSpec = {
-  name: 'units',
-  value: 'UNIT',
-  choices: units,
-  description: 'What the numbers in the file mean, if not its format’s own unit (STL and OBJ: mm, GLB: m).',
 }
 
 export const printOptions: readonly OptionSpec[] = [

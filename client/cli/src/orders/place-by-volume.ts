@@ -1,8 +1,8 @@
 // Orders a part whose price is not held, over the print API with an Idempotency-Key.
-import { type OrderInput, OutcomeUnknownError, type SubmittedOrder } from '../../typescript/src/index.ts'
+import { type OrderInput, OutcomeUnknownError, type SubmittedOrder } from '../../../typescript/src/index.ts'
 import type { Address } from './address.ts'
-import type { Context } from './command.ts'
-import { CliError, exitCodes } from './exit-codes.ts'
+import type { Context } from '../command/command.ts'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import { type PlacedOrder, placedOf } from './placed-order.ts'
 import { dollars, type PricedPart } from './priced-part.ts'
 

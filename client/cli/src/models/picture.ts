@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { faultColors } from '../../../geometry/fault-kinds.ts'
-import type { CallerUnit, Format, InspectSettings } from '../../../geometry/messages.ts'
-import type { FaultKind } from '../../../geometry/outcome.ts'
-import { bytesOf, createInstance } from '../../../geometry/run-task.ts'
-import { refused } from './exit-codes.ts'
+import { faultColors } from '../../../../geometry/fault-kinds.ts'
+import type { CallerUnit, Format, InspectSettings } from '../../../../geometry/messages.ts'
+import type { FaultKind } from '../../../../geometry/outcome.ts'
+import { bytesOf, createInstance } from '../../../../geometry/run-task.ts'
+import { refused } from '../terminal/exit-codes.ts'
 
 export type PartPicture = {
   readonly png: Uint8Array

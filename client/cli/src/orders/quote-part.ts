@@ -1,9 +1,9 @@
 // Prices a part: with a quote, whose price the service holds, or by volume where the settings of the machine are given.
 import * as v from 'valibot'
-import { toolError } from './agent-tools.ts'
-import type { Context } from './command.ts'
-import { CliError, exitCodes, refused } from './exit-codes.ts'
-import type { SentModel } from './model-source.ts'
+import { toolError } from '../service/agent-tools.ts'
+import type { Context } from '../command/command.ts'
+import { CliError, exitCodes, refused } from '../terminal/exit-codes.ts'
+import type { SentModel } from '../models/model-source.ts'
 import type { PricedPart } from './priced-part.ts'
 import type { PrintOptions } from './print-options.ts'
 

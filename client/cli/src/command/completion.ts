@@ -1,6 +1,6 @@
 // Completion scripts, made of the declarations of the commands.
 import type { Command } from './command.ts'
-import { commonOptions, type OptionSpec } from './options.ts'
+import { commonOptions, type OptionSpec } from '../terminal/options.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 

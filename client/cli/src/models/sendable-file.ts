@@ -1,6 +1,6 @@
 // A file that a command is going to send.
 import { stat } from 'node:fs/promises'
-import { usageError } from './exit-codes.ts'
+import { usageError } from '../terminal/exit-codes.ts'
 
 /** Throws a usage error where there is none, or where it is empty. */
 export async function checkSendable(path: string): Promise<void> {

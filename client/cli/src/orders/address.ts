@@ -1,8 +1,8 @@
 // The shipping address of an order, from a JSON file and options; options win.
 import { readFile } from 'node:fs/promises'
-import { usageError } from './exit-codes.ts'
-import type { Arguments, OptionSpec } from './options.ts'
-import { suggestion } from './suggest.ts'
+import { usageError } from '../terminal/exit-codes.ts'
+import type { Arguments, OptionSpec } from '../terminal/options.ts'
+import { suggestion } from '../terminal/suggest.ts'
 
 /** The fields of `POST /api/print-orders` (docs/contract.md 4.2), without the country where none was given. */
 export type Address = {

@@ -1,6 +1,6 @@
 // A part with its price, as svc quote shows it and svc order charges it.
 import type { PrintOptions } from './print-options.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 export type PricedPart = {
   /** Names the price that the service holds; null for a price that is not held. */

@@ -5,8 +5,8 @@ import {
   OutcomeUnknownError,
   RefusalError,
   TimeoutError,
-} from '../../typescript/src/index.ts'
-import { CliError, exitCodes } from './exit-codes.ts'
+} from '../../../typescript/src/index.ts'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 
 /** A CliError for every error of the client; other errors unchanged. */
 export function cliErrorOf(error: unknown, baseUrl: string): unknown {

@@ -1,5 +1,5 @@
 // How the command line sends requests: no redirects, and strings in responses that are safe to print.
-import { parsePlainJson } from './plain-text.ts'
+import { parsePlainJson } from '../terminal/plain-text.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 

@@ -1,9 +1,9 @@
 // An order that exists, and how its charge ended.
-import type { Order } from '../../typescript/src/index.ts'
-import type { CommandResult } from './command.ts'
-import { type ExitCode, exitCodes } from './exit-codes.ts'
+import type { Order } from '../../../typescript/src/index.ts'
+import type { CommandResult } from '../command/command.ts'
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts'
 import { dollars } from './priced-part.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 export type Charge = 'charged' | 'declined' | 'no_card' | 'settling'
 

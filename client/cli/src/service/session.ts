@@ -1,8 +1,8 @@
 // The service that a command talks to, and the keys it may use there.
-import { createClient, type SvcClient } from '../../typescript/src/index.ts'
+import { createClient, type SvcClient } from '../../../typescript/src/index.ts'
 import { type CallTool, createToolCaller } from './agent-tools.ts'
 import { type Credentials, credentialsPath, readCredentials } from './credentials.ts'
-import { CliError, exitCodes, usageError } from './exit-codes.ts'
+import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import { createFetch, type Fetch } from './fetch.ts'
 
 export type Secret = {

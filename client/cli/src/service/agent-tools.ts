@@ -1,6 +1,6 @@
 // Calls the tools of the agent endpoint (docs/contract.md 5), which give firm prices and place quoted orders.
 import * as v from 'valibot'
-import { CliError, exitCodes } from './exit-codes.ts'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Fetch } from './fetch.ts'
 
 const protocol = '2026-07-28'

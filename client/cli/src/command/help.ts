@@ -1,8 +1,8 @@
 // The help of the program and of its commands.
 import type { Command } from './command.ts'
-import { exitCodeMeanings } from './exit-codes.ts'
-import { commonOptions, type OptionSpec } from './options.ts'
-import { table } from './table.ts'
+import { exitCodeMeanings } from '../terminal/exit-codes.ts'
+import { commonOptions, type OptionSpec } from '../terminal/options.ts'
+import { table } from '../terminal/table.ts'
 
 export function programHelp(commands: readonly Command[]): string[] {
   return [

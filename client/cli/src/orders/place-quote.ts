@@ -1,9 +1,9 @@
 // Orders a quote. A quote becomes at most one order, so it is what makes a repeated command safe.
 import * as v from 'valibot'
 import type { Address } from './address.ts'
-import { type ToolOutcome, toolError, withCommands } from './agent-tools.ts'
-import type { Context } from './command.ts'
-import { CliError, exitCodes } from './exit-codes.ts'
+import { type ToolOutcome, toolError, withCommands } from '../service/agent-tools.ts'
+import type { Context } from '../command/command.ts'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import { type PlacedOrder, placedOf } from './placed-order.ts'
 import { unexpected } from './quote-part.ts'
 

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { CliError, exitCodes } from './exit-codes.ts'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 
 const stored = v.object({
   /** Address of the service that the keys belong to. */
