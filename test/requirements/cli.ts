@@ -5,6 +5,7 @@ export const cli = [
   ...requirements('client/cli/README.md', {
     'cli.price': 'a dry run charges nothing and shows the total that the order of its quote charges',
     'cli.price-by-volume': 'with settings of the machine the price shown is that of the order, which is sent with an Idempotency-Key',
+    'cli.confirm': 'an order asks on a terminal with the exact total before it charges',
     'cli.one-order': 'a repeated order of a quote, or under one idempotency key, charges once and shows the same order',
     'cli.lost-response': 'an order whose response was lost is found and shown',
     'cli.unknown': 'an order of which nothing is known exits with 4 and names the command that finds out',

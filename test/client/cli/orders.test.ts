@@ -229,6 +229,47 @@ describe('exit codes of orders', () => {
   })
 })
 
+/** svc on a terminal, with what is typed. Its two outputs are one there. */
+async function typed(args: readonly string[], keys: string) {
+  const command = ['node', cli.program, ...args].map((word) => `'${word}'`).join(' ')
+  const child = Bun.spawn(['script', '-qec', command, '/dev/null'], {
+    cwd: cli.folder,
+    env: { ...cli.environment(), TERM: 'xterm', NO_COLOR: '1' },
+    stdin: new Blob([keys]),
+    stdout: 'pipe',
+  })
+  const shown = (await new Response(child.stdout).text()).replaceAll('\r\n', '\n')
+  return { code: await child.exited, shown }
+}
+
+describe.skipIf(Bun.which('script') === null)('on a terminal', () => {
+  verifies('cli.confirm', async () => {
+    const before = await charged()
+    const refused = await typed(order, 'n\n')
+    expect([refused.code, refused.shown]).toEqual([7, expect.stringContaining('Charge $22.12 to the saved card and ship to US? [y/N]')])
+    expect(refused.shown).toContain('Nothing was ordered or charged. To order later: svc order quote_')
+    // Progress is drawn, and removed.
+    expect(refused.shown).toContain('\r\u001b[2KSlicing and pricing ... 0 s')
+    expect(await charged()).toEqual(before)
+    const agreed = await typed(order, 'y\n')
+    expect([agreed.code, agreed.shown]).toEqual([0, expect.stringMatching(/Order SVC-\w{6} is placed and paid: \$22\.12 was charged/)])
+    expect(await since(before)).toBe(1)
+  })
+
+  test('Ctrl-C instead of an answer orders nothing', async () => {
+    const before = await charged()
+    const run = await typed(order, '\u0003')
+    expect([run.code, run.shown]).toEqual([130, expect.stringContaining('Nothing was ordered or charged.')])
+    expect(await charged()).toEqual(before)
+  })
+
+  test('a key that is typed is not shown', async () => {
+    const run = await typed(['login'], `${keys.visa}\n`)
+    expect([run.code, run.shown]).toEqual([0, expect.stringContaining('The key works and is stored')])
+    expect(run.shown.replace('(it is not shown): ', '')).not.toContain(keys.visa)
+  })
+})
+
 describe('an order that is watched', () => {
   test('shows each change and ends when the order does', async () => {
     const placed = await cli.json(0, [...order, '--yes'])

@@ -73,7 +73,7 @@ async function trackOrder(context: Context, code: string): Promise<CommandResult
 function orderResult(order: Order, { bold }: Terminal): CommandResult {
   const { charge } = placedOf(order, false)
   const { tracking } = order
-  const paid = order.paid ? 'paid' : (order.message ?? 'not paid')
+  const paid = order.paid ? 'paid' : (order.message?.replace('at paymentUrl', 'at the address below') ?? 'not paid')
   return {
     exitCode: exitCodeOf(charge),
     json: { ...order, charge },

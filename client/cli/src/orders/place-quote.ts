@@ -43,7 +43,7 @@ export async function placeQuote(context: Context, order: QuoteOrder): Promise<P
     const outcome = await callTool('create_print_order', argumentsOf(order), orderTimeoutMs)
     if (outcome.kind === 'fields') {
       const read = v.safeParse(created, outcome.fields)
-      if (read.success) return placedBy(read.output, outcome.text)
+      if (read.success) return await described(context, placedBy(read.output, outcome.text))
     }
     if (outcome.kind === 'lost' && !outcome.wasSent) throw toolError(outcome)
     return await findOut(context, order.quoteId, outcome, baseUrl)
@@ -76,6 +76,14 @@ const placedBy = (order: v.InferOutput<typeof created>, sentence: string): Place
   message: order.paid ? null : withCommands(sentence),
   isRepeated: false,
 })
+
+/** An unpaid order in the words of its own record, which are for people. */
+async function described(context: Context, placed: PlacedOrder): Promise<PlacedOrder> {
+  if (placed.paid) return placed
+  const { client } = await context.session()
+  const order = await client.getOrder(placed.code).catch(() => null)
+  return order === null ? placed : placedOf(order, false)
+}
 
 /** The order of the quote, if there is one: after a lost response, and after a refusal because the quote was used already. */
 async function findOut(context: Context, quoteId: string, outcome: ToolOutcome, baseUrl: string): Promise<PlacedOrder> {

@@ -69,8 +69,8 @@ function linesOf({ code, charge, total, statusUrl, paymentUrl, message }: Placed
     case 'declined':
     case 'no_card':
       return [
-        bad(`Order ${code} is placed but not paid${charge === 'no_card' ? ': there is no card on file' : ': the card was declined'}.`),
-        ...(message === null ? [] : [message]),
+        bad(`Order ${code} is placed but not paid.`),
+        ...(message === null ? [] : [message.replace('at paymentUrl', 'at the address below')]),
         `Do not order again. Pay ${dollars(total)} at ${paymentUrl ?? statusUrl}`,
       ]
     case 'settling':
