@@ -7,7 +7,8 @@ import { folderCircles, forbiddenEdges, risingImports, type SourceFile } from '.
 import { folderContents } from './rules.ts'
 
 const ROOT = join(import.meta.dir, '../..')
-const SOURCES = '{server,mcp,geometry,slicer-bridge,client/typescript/src,client/cli/src}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
+const SOURCES =
+  '{server,mcp,geometry,slicer-bridge,client/typescript/src,client/cli/src}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
 // Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests.
 const NOT_OURS = /^geometry\/(?:pkg|fuzz)\/|(?:^|\/)(?:target|node_modules)\//
 

@@ -1,13 +1,13 @@
 // svc: reads the command line, runs one command, prints its result and ends with its exit code.
 import { writeSync } from 'node:fs'
-import { cliErrorOf } from './service/client-errors.ts'
 import type { Command, CommandResult, Interruption } from './command/command.ts'
-import { commands } from './commands/list.ts'
-import { CliError, type ExitCode, exitCodes, usageError } from './terminal/exit-codes.ts'
 import { commandHelp, programHelp } from './command/help.ts'
+import { commands } from './commands/list.ts'
+import { cliErrorOf } from './service/client-errors.ts'
 import { openLocalState } from './service/local-state.ts'
-import { type Arguments, commonOptions, readArguments } from './terminal/options.ts'
 import { openSession, readBaseUrl, type Session } from './service/session.ts'
+import { CliError, type ExitCode, exitCodes, usageError } from './terminal/exit-codes.ts'
+import { type Arguments, commonOptions, readArguments } from './terminal/options.ts'
 import { suggestion } from './terminal/suggest.ts'
 import { createTerminal, type Terminal } from './terminal/terminal.ts'
 
@@ -30,7 +30,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 process.once('SIGINT', () => {
   const { doubt, hint } = interruption
-  const message = doubt ?? `Interrupted. Nothing was ordered or charged.${hint === null ? '' : ` ${hint}`}`
+  const message =
+    doubt ?? `Interrupted. Nothing was ordered or charged.${hint === null ? '' : ` ${hint}`}`
   const exitCode = doubt === null ? exitCodes.interrupted : exitCodes.unknown
   const clear = terminal.hasProgress ? '\r\u001b[2K' : ''
   // Synchronous, because the process ends at once.
@@ -53,17 +54,27 @@ async function main(terminal: Terminal): Promise<ExitCode> {
   }
 }
 
-async function resultOf(first: string | undefined, rest: readonly string[], terminal: Terminal): Promise<CommandResult> {
+async function resultOf(
+  first: string | undefined,
+  rest: readonly string[],
+  terminal: Terminal,
+): Promise<CommandResult> {
   if (first === '--version') return { json: { version }, lines: [version] }
   if (first === undefined || first === '--help' || first === 'help') {
     const asked = commands.find(({ name }) => name === rest[0])
     const lines = asked === undefined ? programHelp(commands) : commandHelp(asked)
-    return { json: { help: lines.join('\n') }, lines, exitCode: first === undefined ? exitCodes.usage : exitCodes.done }
+    return {
+      json: { help: lines.join('\n') },
+      lines,
+      exitCode: first === undefined ? exitCodes.usage : exitCodes.done,
+    }
   }
   const command = commands.find(({ name }) => name === first)
   if (command === undefined) {
     const names = commands.map(({ name }) => name)
-    throw usageError(`svc has no command ${first}.${suggestion(first, names, 'svc ') || ' svc --help lists the commands.'}`)
+    throw usageError(
+      `svc has no command ${first}.${suggestion(first, names, 'svc ') || ' svc --help lists the commands.'}`,
+    )
   }
   const args = readArguments(rest, [...command.options, ...commonOptions], command.name)
   if (args.has('help')) {
@@ -76,7 +87,9 @@ async function resultOf(first: string | undefined, rest: readonly string[], term
 async function run(command: Command, args: Arguments, terminal: Terminal): Promise<CommandResult> {
   if (args.words.length > command.maxWords) {
     const word = args.words[command.maxWords] ?? ''
-    throw usageError(`svc ${command.name} does not take "${word}". A value with spaces needs quotes; svc ${command.name} --help shows the usage.`)
+    throw usageError(
+      `svc ${command.name} does not take "${word}". A value with spaces needs quotes; svc ${command.name} --help shows the usage.`,
+    )
   }
   const url = args.text('url')
   if (url !== undefined) readBaseUrl(url)
@@ -104,7 +117,9 @@ async function report(thrown: unknown, terminal: Terminal): Promise<ExitCode> {
   if (!(error instanceof CliError)) throw error
   terminal.note(`svc: ${error.message}`)
   if (hasJson) {
-    terminal.print(JSON.stringify({ error: error.message, exitCode: error.exitCode, ...error.fields }, null, 2))
+    terminal.print(
+      JSON.stringify({ error: error.message, exitCode: error.exitCode, ...error.fields }, null, 2),
+    )
   }
   return error.exitCode
 }

@@ -23,17 +23,26 @@ describe('keys', () => {
 
   verifies('cli.key-file', async () => {
     const login = await cli.run(['login', service.baseUrl], { env: home(), input: `${key}\n` })
-    expect(login).toEqual({ code: 0, stdout: `The key works and is stored in ${file()}, which only you can read.\n`, stderr: '' })
+    expect(login).toEqual({
+      code: 0,
+      stdout: `The key works and is stored in ${file()}, which only you can read.\n`,
+      stderr: '',
+    })
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(statSync(join(file(), '..')).mode & 0o777).toBe(0o700)
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ url: service.baseUrl, apiKey: key })
 
     const shown = await cli.run(['keys'], { env: home() })
-    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining(`${key.slice(0, 14)}... from ${file()}, valid`)])
+    expect([shown.code, shown.stdout]).toEqual([
+      0,
+      expect.stringContaining(`${key.slice(0, 14)}... from ${file()}, valid`),
+    ])
     expect(`${shown.stdout}${shown.stderr}`).not.toContain(key)
 
     // The key of one service is not sent to another.
-    const elsewhere = await cli.json(6, ['keys'], { env: { ...home(), SVC_URL: 'http://127.0.0.1:9' } })
+    const elsewhere = await cli.json(6, ['keys'], {
+      env: { ...home(), SVC_URL: 'http://127.0.0.1:9' },
+    })
     expect(elsewhere).toMatchObject({ url: 'http://127.0.0.1:9', apiKey: null })
 
     chmodSync(file(), 0o644)
@@ -47,10 +56,28 @@ describe('keys', () => {
   })
 
   test.each<[string, number, string[], string, string]>([
-    ['a key as an argument', 2, ['login', `svc_live_${'0'.repeat(48)}`], '', 'Replace it on the account page'],
+    [
+      'a key as an argument',
+      2,
+      ['login', `svc_live_${'0'.repeat(48)}`],
+      '',
+      'Replace it on the account page',
+    ],
     ['no key', 6, ['login'], 'hunter2\n', 'neither an API key'],
-    ['a key that the service does not know', 6, ['login'], `svc_live_${'0'.repeat(48)}`, 'does not know this key'],
-    ['an address without encryption', 2, ['login', 'http://print.example.com'], 'x', 'is not encrypted'],
+    [
+      'a key that the service does not know',
+      6,
+      ['login'],
+      `svc_live_${'0'.repeat(48)}`,
+      'does not know this key',
+    ],
+    [
+      'an address without encryption',
+      2,
+      ['login', 'http://print.example.com'],
+      'x',
+      'is not encrypted',
+    ],
   ])('svc login refuses %s', async (_, code, args, input, words) => {
     const run = await cli.run(args, { env: { ...home(), SVC_URL: service.baseUrl }, input })
     expect([run.code, run.stdout, run.stderr]).toEqual([code, '', expect.stringContaining(words)])
@@ -61,12 +88,19 @@ describe('keys', () => {
 describe('a check', () => {
   verifies('cli.check', async () => {
     const good = await cli.run(['check', 'cube.stl'], { env: { SVC_API_KEY: '' } })
-    expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('cube.stl  ready, score 95.')])
+    expect([good.code, good.stdout]).toEqual([
+      0,
+      expect.stringContaining('cube.stl  ready, score 95.'),
+    ])
     // A plate of 0.1 mm: thinner than any wall that can be printed.
     writeFileSync(join(cli.folder, 'thin.stl'), asciiStl(box([20, 20, 0.1])))
-    const bad = await cli.json(1, ['check', 'thin.stl', '--picture', 'thin.png'], { env: { SVC_API_KEY: '' } })
+    const bad = await cli.json(1, ['check', 'thin.stl', '--picture', 'thin.png'], {
+      env: { SVC_API_KEY: '' },
+    })
     expect(bad).toMatchObject({ printStatus: 'needs-redesign', picture: 'thin.png' })
-    expect(bad).toMatchObject({ pictureFaults: [{ kind: 'thin_walls', color: '#1b7fe3', count: 12 }] })
+    expect(bad).toMatchObject({
+      pictureFaults: [{ kind: 'thin_walls', color: '#1b7fe3', count: 12 }],
+    })
     const png = readFileSync(join(cli.folder, 'thin.png'))
     expect([...png.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
     // Width and height in the header.
@@ -76,7 +110,10 @@ describe('a check', () => {
   test('says where a hole is colored', async () => {
     writeFileSync(join(cli.folder, 'open.stl'), asciiStl(withoutTriangles(box([20, 20, 20]), 0)))
     const run = await cli.run(['check', 'open.stl', '--picture', 'open.png'])
-    expect([run.code, run.stdout]).toEqual([0, expect.stringContaining('Picture: open.png, open edges red')])
+    expect([run.code, run.stdout]).toEqual([
+      0,
+      expect.stringContaining('Picture: open.png, open edges red'),
+    ])
   })
 })
 
@@ -85,10 +122,18 @@ describe('a generation', () => {
     const worker = await service.service.startWorker()
     try {
       const done = await cli.json(0, ['generate', 'a hook', '--yes', '--wait'])
-      expect(done).toMatchObject({ status: 'done', modelUrl: expect.stringMatching(/^gs:/), creditsCharged: 1, error: null })
+      expect(done).toMatchObject({
+        status: 'done',
+        modelUrl: expect.stringMatching(/^gs:/),
+        creditsCharged: 1,
+        error: null,
+      })
       const id = String(Reflect.get(Object(done), 'jobId'))
       const shown = await cli.run(['generate', '--job', id])
-      expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('Price it:    svc quote gs://')])
+      expect([shown.code, shown.stdout]).toEqual([
+        0,
+        expect.stringContaining('Price it:    svc quote gs://'),
+      ])
       const refused = await cli.run(['generate', 'something forbidden', '--yes', '--wait'])
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('forbidden')])
     } finally {
@@ -99,13 +144,21 @@ describe('a generation', () => {
   test('of a picture takes an extension token', async () => {
     writeFileSync(join(cli.folder, 'photo.png'), 'not really a picture')
     const without = await cli.run(['generate', '--image', 'photo.png', '--yes'])
-    expect([without.code, without.stderr]).toEqual([6, expect.stringContaining('need an extension token')])
+    expect([without.code, without.stderr]).toEqual([
+      6,
+      expect.stringContaining('need an extension token'),
+    ])
     const person = await service.person()
     const SVC_EXTENSION_TOKEN = person.token.authorization.replace('Bearer ', '')
-    const queued = await cli.json(0, ['generate', '--image', 'photo.png', '--yes'], { env: { SVC_EXTENSION_TOKEN } })
+    const queued = await cli.json(0, ['generate', '--image', 'photo.png', '--yes'], {
+      env: { SVC_EXTENSION_TOKEN },
+    })
     expect(queued).toEqual({ jobId: expect.any(String), status: 'queued' })
     const unconfirmed = await cli.run(['generate', 'a hook'])
-    expect([unconfirmed.code, unconfirmed.stderr]).toEqual([2, expect.stringContaining('spends 1 credit')])
+    expect([unconfirmed.code, unconfirmed.stderr]).toEqual([
+      2,
+      expect.stringContaining('spends 1 credit'),
+    ])
   })
 })
 
@@ -113,10 +166,16 @@ describe('a wrong command line', () => {
   test.each<[string[], string]>([
     [[], ''],
     [['qoute'], 'svc has no command qoute. Did you mean svc quote?'],
-    [['quote', 'cube.stl', '--materail', 'pla'], 'svc quote has no option --materail. Did you mean --material?'],
+    [
+      ['quote', 'cube.stl', '--materail', 'pla'],
+      'svc quote has no option --materail. Did you mean --material?',
+    ],
     [['quote', 'cube.stl', '--colour', 'Black'], 'Did you mean --color?'],
     [['quote', 'cube.stl', '--material', 'petgg'], 'not "petgg". Did you mean petg?'],
-    [['quote', 'cube.stl', '--quantity', '51'], '--quantity must be a whole number from 1 to 50, not "51".'],
+    [
+      ['quote', 'cube.stl', '--quantity', '51'],
+      '--quantity must be a whole number from 1 to 50, not "51".',
+    ],
     [['quote', 'cube.stl', '--quantity', '2', '--quantity', '3'], '--quantity is given twice.'],
     [['quote', 'cube.stl', '--infill'], '--infill needs a value'],
     [['quote', 'cube.stl', 'other.stl'], 'does not take "other.stl"'],
@@ -125,7 +184,10 @@ describe('a wrong command line', () => {
     [['quote', 'cube.stl', '--country', 'Germany'], 'give its two letters'],
     [['order', 'cube.stl', '--name', 'Ada'], 'Add --street1, --city, --state, --zip, --email'],
     [['order', 'cube.stl', '--address', 'none.json'], 'none.json cannot be read'],
-    [['order', 'quote_1', '--material', 'pla', '--address', 'ok.json'], '--material cannot be given with a quote'],
+    [
+      ['order', 'quote_1', '--material', 'pla', '--address', 'ok.json'],
+      '--material cannot be given with a quote',
+    ],
     [['track'], 'Which order?'],
     [['completion', 'bsh'], 'Did you mean bash?'],
     [['keys', '--url', 'example'], 'is not the address of a service'],
@@ -139,14 +201,18 @@ describe('a wrong command line', () => {
   test('names the wrong field of an address file', async () => {
     writeFileSync(join(cli.folder, 'typo.json'), '{"name": "Ada", "stret1": "1 Main Street"}')
     const run = await cli.json(2, ['order', 'cube.stl', '--address', 'typo.json'])
-    expect(run).toEqual({ error: 'typo.json has an unknown field "stret1". Did you mean street1?', exitCode: 2 })
+    expect(run).toEqual({
+      error: 'typo.json has an unknown field "stret1". Did you mean street1?',
+      exitCode: 2,
+    })
   })
 })
 
 describe('help and completion', () => {
   test('every command describes itself and its options, and the program its exit codes', async () => {
     const { stdout } = await cli.run(['--help'])
-    for (const word of ['login', 'quote', 'order', 'SVC_API_KEY', 'NO_COLOR', '  4 ', '  130 ']) expect(stdout).toContain(word)
+    for (const word of ['login', 'quote', 'order', 'SVC_API_KEY', 'NO_COLOR', '  4 ', '  130 '])
+      expect(stdout).toContain(word)
     expect((await cli.run(['order', '--help'])).stdout).toContain('--idempotency-key KEY')
     expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
@@ -154,15 +220,25 @@ describe('help and completion', () => {
   /** What bash offers for the last of the words. */
   const completed = async (words: readonly string[]) => {
     const script = `source <(node ${cli.program} completion bash); COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _svc; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const child = Bun.spawn(['bash', '-c', script], { env: cli.environment(), stdout: 'pipe', stderr: 'pipe' })
+    const child = Bun.spawn(['bash', '-c', script], {
+      env: cli.environment(),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
     expect(await new Response(child.stderr).text()).toBe('')
     return (await new Response(child.stdout).text()).split('\n').filter((line) => line !== '')
   }
 
   test.each<[string[], string[]]>([
-    [['svc', 'or'], ['order', 'orders']],
+    [
+      ['svc', 'or'],
+      ['order', 'orders'],
+    ],
     [['svc', 'quote', '--ma'], ['--material']],
-    [['svc', 'quote', 'part.stl', '--material', 'p'], ['pla', 'petg']],
+    [
+      ['svc', 'quote', 'part.stl', '--material', 'p'],
+      ['pla', 'petg'],
+    ],
     [['svc', 'order', '--address', ''], []],
     [['svc', 'completion', 'z'], ['zsh']],
   ])('bash completes %p', async (words, offered) => {

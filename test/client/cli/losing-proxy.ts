@@ -28,13 +28,19 @@ export const useLosingProxy = (target: () => string): LosingProxy =>
         const { host: _, connection: __, ...headers } = request.headers
         const got = await fetch(`${target()}${request.url}`, {
           method: request.method ?? 'GET',
-          headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+          headers: Object.entries(headers).map(([name, value]): [string, string] => [
+            name,
+            String(value),
+          ]),
           ...(body.length > 0 && { body }),
         })
         const bytes = await got.arrayBuffer()
         if (loss === 'response') return void request.socket.destroy()
         if (loss === 'hold') return onHeld()
-        const kept = [...got.headers].filter(([name]) => !/^(content-encoding|content-length|transfer-encoding|connection)$/.test(name))
+        const kept = [...got.headers].filter(
+          ([name]) =>
+            !/^(content-encoding|content-length|transfer-encoding|connection)$/.test(name),
+        )
         response.writeHead(got.status, Object.fromEntries(kept)).end(new Uint8Array(bytes))
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -46,7 +46,8 @@ const charged = async () => {
   const { succeeded, amountCents } = await service.stripe.charges()
   return { succeeded, amountCents }
 }
-const since = async (before: { succeeded: number }) => (await charged()).succeeded - before.succeeded
+const since = async (before: { succeeded: number }) =>
+  (await charged()).succeeded - before.succeeded
 const field = (value: unknown, name: string) => String(Reflect.get(Object(value), name))
 const quote = async () => field(await cli.json(0, ['quote', ...part]), 'quoteId')
 
@@ -71,7 +72,13 @@ describe('the price that is shown', () => {
     const dry = await cli.json(0, [...order, '--dry-run'])
     expect(dry).toMatchObject({ dryRun: true, wouldCharge: total, currency: 'USD' })
     expect(await charged()).toEqual(before)
-    const placed = await cli.json(0, ['order', field(dry, 'quoteId'), '--address', 'address.json', '--yes'])
+    const placed = await cli.json(0, [
+      'order',
+      field(dry, 'quoteId'),
+      '--address',
+      'address.json',
+      '--yes',
+    ])
     expect(placed).toEqual({
       code: expect.stringMatching(/^SVC-[A-HJ-KM-NP-Z2-9]{6}$/),
       status: 'RECEIVED',
@@ -94,7 +101,11 @@ describe('the price that is shown', () => {
     const machine = ['--layer-height', '0.12', '--nozzle', '0.6', '--flow', 'high']
     const dry = await cli.json(0, [...order, ...machine, '--dry-run'])
     expect(dry).toMatchObject({ wouldCharge: totalByVolume, isHeld: false, quoteId: null })
-    expect(Reflect.get(Object(dry), 'options')).toMatchObject({ layerHeight: 0.12, nozzle: 0.6, flow: 'high' })
+    expect(Reflect.get(Object(dry), 'options')).toMatchObject({
+      layerHeight: 0.12,
+      nozzle: 0.6,
+      flow: 'high',
+    })
     const key = ['--idempotency-key', 'one by volume']
     const placed = await cli.json(0, [...order, ...machine, ...key, '--yes'])
     expect(placed).toMatchObject({ total: totalByVolume, isRepeated: false })
@@ -106,12 +117,19 @@ describe('the price that is shown', () => {
       .select(['layer_height', 'nozzle_flow', 'nozzle_diameter'])
       .where('code', '=', field(placed, 'code'))
       .executeTakeFirstOrThrow()
-    expect([Number(stored.layer_height), stored.nozzle_flow, Number(stored.nozzle_diameter)]).toEqual([0.12, 'high', 0.6])
+    expect([
+      Number(stored.layer_height),
+      stored.nozzle_flow,
+      Number(stored.nozzle_diameter),
+    ]).toEqual([0.12, 'high', 0.6])
   })
 
   test('is refused where the farm would print the part otherwise', async () => {
     const run = await cli.run(['quote', ...part, '--layer-height', '0.5'])
-    expect([run.code, run.stderr]).toEqual([1, expect.stringContaining('--layer-height 0.5 becomes 0.3')])
+    expect([run.code, run.stderr]).toEqual([
+      1,
+      expect.stringContaining('--layer-height 0.5 becomes 0.3'),
+    ])
   })
 })
 
@@ -124,10 +142,16 @@ describe('an order that is repeated', () => {
     expect(await cli.json(0, place)).toMatchObject({ code: field(first, 'code'), isRepeated: true })
     const keyed = [...order, '--yes', '--idempotency-key', 'order 17']
     const second = await cli.json(0, keyed)
-    expect(await cli.json(0, keyed)).toMatchObject({ code: field(second, 'code'), isRepeated: true })
+    expect(await cli.json(0, keyed)).toMatchObject({
+      code: field(second, 'code'),
+      isRepeated: true,
+    })
     expect(await since(before)).toBe(2)
     const other = await cli.run([...keyed, '--infill', '30'])
-    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('used for an order with another file')])
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringContaining('used for an order with another file'),
+    ])
   })
 
   verifies('cli.lost-response', async () => {
@@ -146,11 +170,18 @@ describe('an order that is repeated', () => {
     const id = await quote()
     const place = ['order', id, '--address', 'address.json', '--yes']
     const lost = await cli.json(4, place, through())
-    expect(lost).toMatchObject({ exitCode: 4, quoteId: id, error: expect.stringContaining(`svc track ${id}`) })
+    expect(lost).toMatchObject({
+      exitCode: 4,
+      quoteId: id,
+      error: expect.stringContaining(`svc track ${id}`),
+    })
     proxy.lose('create_print_order', 'nothing')
     proxy.lose('list_my_orders', 'nothing')
     const found = await cli.json(0, ['track', id])
-    expect(await cli.json(0, place, through())).toMatchObject({ code: field(found, 'code'), isRepeated: true })
+    expect(await cli.json(0, place, through())).toMatchObject({
+      code: field(found, 'code'),
+      isRepeated: true,
+    })
     expect(await since(before)).toBe(1)
   })
 })
@@ -160,11 +191,20 @@ describe('Ctrl-C', () => {
     const id = await quote()
     proxy.lose('create_print_order', 'hold')
     const held = proxy.held()
-    const child = cli.start(['order', id, '--address', 'address.json', '--yes', '--json'], through())
+    const child = cli.start(
+      ['order', id, '--address', 'address.json', '--yes', '--json'],
+      through(),
+    )
     await held
     child.kill('SIGINT')
-    const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-    expect([await child.exited, JSON.parse(stdout)]).toEqual([4, expect.objectContaining({ exitCode: 4 })])
+    const [stdout, stderr] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ])
+    expect([await child.exited, JSON.parse(stdout)]).toEqual([
+      4,
+      expect.objectContaining({ exitCode: 4 }),
+    ])
     expect(stderr).toContain(`may have been placed and charged. Find out with: svc track ${id}`)
     proxy.lose('create_print_order', 'nothing')
     expect(await cli.json(0, ['track', id])).toMatchObject({ paid: true, charge: 'charged' })
@@ -177,7 +217,9 @@ describe('Ctrl-C', () => {
     await held
     child.kill('SIGINT')
     expect(await child.exited).toBe(130)
-    expect(await new Response(child.stderr).text()).toBe('Interrupted. Nothing was ordered or charged.\n')
+    expect(await new Response(child.stderr).text()).toBe(
+      'Interrupted. Nothing was ordered or charged.\n',
+    )
     proxy.lose('quote_print', 'nothing')
   })
 })
@@ -189,8 +231,14 @@ describe('exit codes of orders', () => {
       [keys.none, 'no_card'],
     ] as const) {
       const placed = await cli.json(3, [...order, '--yes'], withKey(key))
-      expect(placed).toMatchObject({ paid: false, charge, paymentUrl: expect.stringMatching(/\/orders\/SVC-.*\/pay$/) })
-      expect(await cli.json(3, ['track', field(placed, 'code')], withKey(key))).toMatchObject({ charge })
+      expect(placed).toMatchObject({
+        paid: false,
+        charge,
+        paymentUrl: expect.stringMatching(/\/orders\/SVC-.*\/pay$/),
+      })
+      expect(await cli.json(3, ['track', field(placed, 'code')], withKey(key))).toMatchObject({
+        charge,
+      })
     }
   })
 
@@ -217,12 +265,36 @@ describe('exit codes of orders', () => {
   })
 
   test.each<[string, number, string[], Record<string, string>, string]>([
-    ['a country that is not served', 1, ['quote', 'part.stl', '--country', 'XX'], {}, "We don't currently ship to XX."],
+    [
+      'a country that is not served',
+      1,
+      ['quote', 'part.stl', '--country', 'XX'],
+      {},
+      "We don't currently ship to XX.",
+    ],
     ['an unknown order', 1, ['track', 'SVC-AAAAAA'], {}, 'not found'],
-    ['an unknown quote', 1, ['order', 'quote_none', '--address', 'address.json', '--yes'], {}, 'has no quote with that quote_id'],
-    ['an unknown key', 6, ['quote', 'part.stl'], { SVC_API_KEY: `svc_live_${'0'.repeat(48)}` }, 'Invalid or missing API key'],
+    [
+      'an unknown quote',
+      1,
+      ['order', 'quote_none', '--address', 'address.json', '--yes'],
+      {},
+      'has no quote with that quote_id',
+    ],
+    [
+      'an unknown key',
+      6,
+      ['quote', 'part.stl'],
+      { SVC_API_KEY: `svc_live_${'0'.repeat(48)}` },
+      'Invalid or missing API key',
+    ],
     ['no key', 6, ['quote', 'part.stl'], { SVC_API_KEY: '' }, 'There is no API key'],
-    ['a service that is away', 5, ['materials'], { SVC_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
+    [
+      'a service that is away',
+      5,
+      ['materials'],
+      { SVC_URL: 'http://127.0.0.1:9' },
+      'cannot be reached',
+    ],
   ])('%s exits with %i', async (_, code, args, env, words) => {
     const run = await cli.run(args, { env })
     expect([run.code, run.stderr]).toEqual([code, expect.stringContaining(words)])
@@ -256,26 +328,40 @@ describe.skipIf(Bun.which('script') === null)('on a terminal', () => {
   verifies('cli.confirm', async () => {
     const before = await charged()
     const refused = await typed(order, '[y/N]', 'n\n')
-    expect([refused.code, refused.shown]).toEqual([7, expect.stringContaining('Charge $22.12 to the saved card and ship to US? [y/N]')])
-    expect(refused.shown).toContain('Nothing was ordered or charged. To order later: svc order quote_')
+    expect([refused.code, refused.shown]).toEqual([
+      7,
+      expect.stringContaining('Charge $22.12 to the saved card and ship to US? [y/N]'),
+    ])
+    expect(refused.shown).toContain(
+      'Nothing was ordered or charged. To order later: svc order quote_',
+    )
     // Progress is drawn, and removed.
     expect(refused.shown).toContain('\r\u001b[2KSlicing and pricing ... 0 s')
     expect(await charged()).toEqual(before)
     const agreed = await typed(order, '[y/N]', 'y\n')
-    expect([agreed.code, agreed.shown]).toEqual([0, expect.stringMatching(/Order SVC-\w{6} is placed and paid: \$22\.12 was charged/)])
+    expect([agreed.code, agreed.shown]).toEqual([
+      0,
+      expect.stringMatching(/Order SVC-\w{6} is placed and paid: \$22\.12 was charged/),
+    ])
     expect(await since(before)).toBe(1)
   })
 
   test('Ctrl-C instead of an answer orders nothing', async () => {
     const before = await charged()
     const run = await typed(order, '[y/N]', '\u0003')
-    expect([run.code, run.shown]).toEqual([130, expect.stringContaining('Nothing was ordered or charged.')])
+    expect([run.code, run.shown]).toEqual([
+      130,
+      expect.stringContaining('Nothing was ordered or charged.'),
+    ])
     expect(await charged()).toEqual(before)
   })
 
   test('a key that is typed is not shown', async () => {
     const run = await typed(['login'], 'not shown): ', `${keys.visa}\n`)
-    expect([run.code, run.shown]).toEqual([0, expect.stringContaining('The key works and is stored')])
+    expect([run.code, run.shown]).toEqual([
+      0,
+      expect.stringContaining('The key works and is stored'),
+    ])
     expect(run.shown).not.toContain(keys.visa)
     await cli.run(['logout'])
   })
@@ -286,13 +372,22 @@ describe('an order that is watched', () => {
     const placed = await cli.json(0, [...order, '--yes'])
     const code = field(placed, 'code')
     const watching = cli.run(['track', code, '--watch', '--interval', '1'])
-    await service.db.updateTable('orders').set({ status: 'CANCELLED', updated_at: new Date() }).where('code', '=', code).execute()
+    await service.db
+      .updateTable('orders')
+      .set({ status: 'CANCELLED', updated_at: new Date() })
+      .where('code', '=', code)
+      .execute()
     const run = await watching
     expect([run.code, run.stdout]).toEqual([0, expect.stringContaining(`${code}  Cancelled`)])
   })
 
   test('is found without a key by its email, and is in the list', async () => {
-    const [{ code }] = await service.db.selectFrom('orders').select('code').where('email', '=', address.email).limit(1).execute()
+    const [{ code }] = await service.db
+      .selectFrom('orders')
+      .select('code')
+      .where('email', '=', address.email)
+      .limit(1)
+      .execute()
     const tracked = await cli.json(0, ['track', code, '--email', address.email], withKey(''))
     expect(tracked).toMatchObject({ order_code: code })
     const listed = await cli.run(['orders'])

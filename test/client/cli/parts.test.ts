@@ -21,7 +21,9 @@ test('a word that resembles nothing suggests nothing', () => {
 })
 
 test('text of others cannot move the cursor, change colors or hide', () => {
-  expect(plainText('a\u001b[31mred\u001b]0;title\u0007b\u202e\u009bc\td')).toBe('a[31mred]0;titlebc d')
+  expect(plainText('a\u001b[31mred\u001b]0;title\u0007b\u202e\u009bc\td')).toBe(
+    'a[31mred]0;titlebc d',
+  )
   expect(parsePlainJson('{"a":["\\u001b[2Jx"],"b":1}')).toEqual({ a: ['[2Jx'], b: 1 })
 })
 
@@ -33,5 +35,7 @@ test('progress shows a bar of known sizes, and the time of others', () => {
 })
 
 test('sentences for agents name the commands of people', () => {
-  expect(withCommands('Call quote_print again; get_order has it.')).toBe('Call svc quote again; svc track has it.')
+  expect(withCommands('Call quote_print again; get_order has it.')).toBe(
+    'Call svc quote again; svc track has it.',
+  )
 })

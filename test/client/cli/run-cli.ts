@@ -26,7 +26,10 @@ export type Cli = {
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<CliRun>
   /** Runs it, expects the exit code, and returns the one JSON value of its output. */
   readonly json: (code: number, args: readonly string[], options?: RunOptions) => Promise<unknown>
-  readonly start: (args: readonly string[], options?: RunOptions) => Bun.Subprocess<'pipe', 'pipe', 'pipe'>
+  readonly start: (
+    args: readonly string[],
+    options?: RunOptions,
+  ) => Bun.Subprocess<'pipe', 'pipe', 'pipe'>
   readonly environment: (options?: RunOptions) => Record<string, string>
 }
 
@@ -75,7 +78,8 @@ function cliIn(folder: string, env: () => Readonly<Record<string, string>>): Cli
     run,
     json: async (code, args, options) => {
       const done = await run([...args, '--json'], options)
-      if (done.code !== code) throw new Error(`exit code ${done.code}, not ${code}: ${done.stdout}${done.stderr}`)
+      if (done.code !== code)
+        throw new Error(`exit code ${done.code}, not ${code}: ${done.stdout}${done.stderr}`)
       return JSON.parse(done.stdout)
     },
     start,

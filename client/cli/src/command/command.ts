@@ -1,8 +1,9 @@
 // What every command has, gets and returns.
-import type { ExitCode } from '../terminal/exit-codes.ts'
+
 import type { LocalState } from '../service/local-state.ts'
-import type { Arguments, OptionSpec } from '../terminal/options.ts'
 import type { Session } from '../service/session.ts'
+import type { ExitCode } from '../terminal/exit-codes.ts'
+import type { Arguments, OptionSpec } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 export type Context = {

@@ -1,6 +1,7 @@
 // Completion scripts, made of the declarations of the commands.
-import type { Command } from './command.ts'
+
 import { commonOptions, type OptionSpec } from '../terminal/options.ts'
+import type { Command } from './command.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 
@@ -26,7 +27,10 @@ function bashScript(commands: readonly Command[]): string {
   const values = commands.flatMap((command) =>
     optionsOf(command)
       .filter(({ value }) => value !== undefined)
-      .map(({ name, choices = [] }) => `    ${command.name}:--${name}) words=${quoted(choices.join(' '))} ;;`),
+      .map(
+        ({ name, choices = [] }) =>
+          `    ${command.name}:--${name}) words=${quoted(choices.join(' '))} ;;`,
+      ),
   )
   const words = commands.map((command) => {
     const options = optionsOf(command).map(({ name }) => `--${name}`)
@@ -66,7 +70,12 @@ function zshScript(commands: readonly Command[]): string {
   const cases = commands.map((command) => {
     const options = optionsOf(command).map((option) => `      ${quoted(zshOption(option))}`)
     const { wordChoices } = command
-    const rest = command.maxWords === 0 ? [] : [`      ${quoted(wordChoices === undefined ? '*:file:_files' : `*:word:(${wordChoices.join(' ')})`)}`]
+    const rest =
+      command.maxWords === 0
+        ? []
+        : [
+            `      ${quoted(wordChoices === undefined ? '*:file:_files' : `*:word:(${wordChoices.join(' ')})`)}`,
+          ]
     return `  ${command.name})\n    _arguments \\\n${[...options, ...rest].join(' \\\n')}\n    ;;`
   })
   return `#compdef svc
@@ -94,7 +103,8 @@ if [ "$funcstack[1]" = "_svc" ]; then _svc "$@"; else compdef _svc svc; fi
 function zshOption({ name, value, choices, description, completes }: OptionSpec): string {
   const text = description.replaceAll(/[[\]:]/g, ' ')
   if (value === undefined) return `--${name}[${text}]`
-  const offered = choices === undefined ? (completes === 'file' ? '_files' : '') : `(${choices.join(' ')})`
+  const offered =
+    choices === undefined ? (completes === 'file' ? '_files' : '') : `(${choices.join(' ')})`
   return `--${name}[${text}]:${value.toLowerCase()}:${offered}`
 }
 
@@ -105,7 +115,9 @@ function fishScript(commands: readonly Command[]): string {
     const words = command.wordChoices
     return [
       `complete -c svc -f -n ${isFirst} -a ${command.name} -d ${fishText(command.summary)}`,
-      ...(words === undefined ? [] : [`complete -c svc -f -n ${isUsed} -a ${quoted(words.join(' '))}`]),
+      ...(words === undefined
+        ? []
+        : [`complete -c svc -f -n ${isUsed} -a ${quoted(words.join(' '))}`]),
       ...optionsOf(command).map((option) => `complete -c svc -n ${isUsed} ${fishOption(option)}`),
     ]
   })
@@ -119,4 +131,5 @@ function fishOption({ name, value, choices, description, completes }: OptionSpec
   return `-l ${name} ${completes === 'file' ? '-r -F' : '-x'} -d ${text}`
 }
 
-const fishText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const fishText = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

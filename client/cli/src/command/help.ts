@@ -1,8 +1,9 @@
 // The help of the program and of its commands.
-import type { Command } from './command.ts'
+
 import { exitCodeMeanings } from '../terminal/exit-codes.ts'
 import { commonOptions, type OptionSpec } from '../terminal/options.ts'
 import { table } from '../terminal/table.ts'
+import type { Command } from './command.ts'
 
 export function programHelp(commands: readonly Command[]): string[] {
   return [
@@ -52,4 +53,5 @@ const optionLines = (options: readonly OptionSpec[]): string[] =>
     ]),
   )
 
-const indented = (rows: readonly (readonly string[])[]): string[] => table(rows).map((row) => `  ${row}`)
+const indented = (rows: readonly (readonly string[])[]): string[] =>
+  table(rows).map((row) => `  ${row}`)

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { PrintabilityReport } from '../../../typescript/src/index.ts'
 import type { Command, Context } from '../command/command.ts'
-import { exitCodes, usageError } from '../terminal/exit-codes.ts'
 import { checkMeshFile } from '../models/model-source.ts'
 import { drawPart, type PicturedFault } from '../models/picture.ts'
 import { readUnits, unitsOption } from '../models/units.ts'
+import { exitCodes, usageError } from '../terminal/exit-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 export const checkCommand: Command = {
@@ -15,7 +15,12 @@ export const checkCommand: Command = {
   words: 'FILE',
   maxWords: 1,
   options: [
-    { name: 'picture', value: 'FILE.png', completes: 'file', description: 'Write a picture of the part with its faults in color.' },
+    {
+      name: 'picture',
+      value: 'FILE.png',
+      completes: 'file',
+      description: 'Write a picture of the part with its faults in color.',
+    },
     unitsOption,
   ],
   notes: [
@@ -30,7 +35,8 @@ export const checkCommand: Command = {
     if (path === undefined) throw usageError('Which model? Add its file: svc check part.stl')
     await checkMeshFile(path, ['.stl', '.obj', '.3mf', '.glb', '.gltf'])
     const target = args.text('picture')
-    if (target !== undefined && !/\.png$/i.test(target)) throw usageError('--picture writes a PNG: give it a name that ends in .png.')
+    if (target !== undefined && !/\.png$/i.test(target))
+      throw usageError('--picture writes a PNG: give it a name that ends in .png.')
     const report = await checkFile(context, path)
     const picture = target === undefined ? null : await writePicture(context, path, target)
     return {
@@ -52,7 +58,8 @@ async function checkFile(context: Context, path: string): Promise<PrintabilityRe
       { file: path, units: readUnits(context.args) },
       {
         ...(context.terminal.hasProgress && {
-          onUploadProgress: ({ sentBytes, totalBytes }) => progress.update({ done: sentBytes, total: totalBytes }),
+          onUploadProgress: ({ sentBytes, totalBytes }) =>
+            progress.update({ done: sentBytes, total: totalBytes }),
         }),
       },
     )
@@ -61,7 +68,11 @@ async function checkFile(context: Context, path: string): Promise<PrintabilityRe
   }
 }
 
-async function writePicture(context: Context, path: string, target: string): Promise<readonly PicturedFault[]> {
+async function writePicture(
+  context: Context,
+  path: string,
+  target: string,
+): Promise<readonly PicturedFault[]> {
   const { png, faults } = await drawPart(path, readUnits(context.args))
   await writeFile(target, png).catch(() => {
     throw usageError(`${target} cannot be written.`)
@@ -69,8 +80,21 @@ async function writePicture(context: Context, path: string, target: string): Pro
   return faults
 }
 
-function reportLines(name: string, report: PrintabilityReport, { bold, good, bad }: Terminal): string[] {
-  const { printability, printStatus, printDetail, printabilityScore, issues, recommendations, places, minWallMm } = report
+function reportLines(
+  name: string,
+  report: PrintabilityReport,
+  { bold, good, bad }: Terminal,
+): string[] {
+  const {
+    printability,
+    printStatus,
+    printDetail,
+    printabilityScore,
+    issues,
+    recommendations,
+    places,
+    minWallMm,
+  } = report
   const paint = printStatus === 'needs-redesign' ? bad : good
   const where = (message: string) => {
     const spots = places.filter(({ about, at }) => about === message && at !== null)
@@ -82,7 +106,10 @@ function reportLines(name: string, report: PrintabilityReport, { bold, good, bad
       `${minWallMm === null ? '' : `, thinnest wall ${minWallMm} mm`}`,
     ...issues.map((issue) => `  fault: ${issue}${where(issue)}`),
     ...recommendations.map((advice) => `  advice: ${advice}${where(advice)}`),
-    ...report.thinWalls.map(({ at, thicknessMm, areaMm2 }) => `  thin: ${thicknessMm} mm over ${areaMm2} mm2 at ${at.map((mm) => mm.toFixed(1)).join(', ')} mm`),
+    ...report.thinWalls.map(
+      ({ at, thicknessMm, areaMm2 }) =>
+        `  thin: ${thicknessMm} mm over ${areaMm2} mm2 at ${at.map((mm) => mm.toFixed(1)).join(', ')} mm`,
+    ),
   ]
 }
 

@@ -1,13 +1,13 @@
 // svc generate: a model from words or a picture.
 import * as v from 'valibot'
 import type { GenerationJob } from '../../../typescript/src/index.ts'
-import { toolError, withCommands } from '../service/agent-tools.ts'
 import type { Command, CommandResult, Context } from '../command/command.ts'
-import { CliError, exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
+import { checkSendable } from '../models/sendable-file.ts'
 import { dollars } from '../orders/priced-part.ts'
 import { unexpected } from '../orders/quote-part.ts'
+import { toolError, withCommands } from '../service/agent-tools.ts'
 import { requireKey } from '../service/session.ts'
-import { checkSendable } from '../models/sendable-file.ts'
+import { CliError, exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
 
 /** A generation as the command shows it, however it was started. */
 type Generation = {
@@ -32,10 +32,25 @@ export const generateCommand: Command = {
   words: '[TEXT]',
   maxWords: 1,
   options: [
-    { name: 'image', value: 'FILE', completes: 'file', description: 'Of a PNG, JPEG or WebP of at most 10 MB, with or without TEXT. Needs an extension token.' },
-    { name: 'quality', value: 'NAME', choices: qualities, description: 'draft (1 credit) unless given, or hifi (2); a picture costs 1 more.' },
+    {
+      name: 'image',
+      value: 'FILE',
+      completes: 'file',
+      description:
+        'Of a PNG, JPEG or WebP of at most 10 MB, with or without TEXT. Needs an extension token.',
+    },
+    {
+      name: 'quality',
+      value: 'NAME',
+      choices: qualities,
+      description: 'draft (1 credit) unless given, or hifi (2); a picture costs 1 more.',
+    },
     { name: 'wait', description: 'Wait until the model is made, which takes minutes.' },
-    { name: 'job', value: 'ID', description: 'Show a generation that was started before, in place of starting one.' },
+    {
+      name: 'job',
+      value: 'ID',
+      description: 'Show a generation that was started before, in place of starting one.',
+    },
     { name: 'yes', description: 'Do not ask before credits are spent.' },
   ],
   notes: [
@@ -51,11 +66,17 @@ export const generateCommand: Command = {
     const [prompt] = args.words
     const image = args.text('image')
     if (job !== undefined) {
-      if (prompt !== undefined || image !== undefined) throw usageError('--job shows a generation, so it goes without a text and --image.')
+      if (prompt !== undefined || image !== undefined)
+        throw usageError('--job shows a generation, so it goes without a text and --image.')
       return showJob(context, job)
     }
-    if (prompt === undefined && image === undefined) throw usageError('What is to be made? svc generate "a hook for a 20 mm rail", or --image photo.jpg')
-    return image === undefined ? fromWords(context, prompt ?? '') : fromPicture(context, image, prompt)
+    if (prompt === undefined && image === undefined)
+      throw usageError(
+        'What is to be made? svc generate "a hook for a 20 mm rail", or --image photo.jpg',
+      )
+    return image === undefined
+      ? fromWords(context, prompt ?? '')
+      : fromPicture(context, image, prompt)
   },
 }
 
@@ -65,10 +86,16 @@ async function fromWords(context: Context, prompt: string): Promise<CommandResul
   const quality = context.args.text('quality') ?? 'draft'
   await askForCredits(context, quality === 'hifi' ? 2 : 1)
   context.interruption.doubt = startDoubt(session.baseUrl)
-  const outcome = await session.callTool('generate_model', { prompt, quality, confirm: true }, 30_000)
+  const outcome = await session.callTool(
+    'generate_model',
+    { prompt, quality, confirm: true },
+    30_000,
+  )
   context.interruption.doubt = null
-  if (outcome.kind === 'lost' && outcome.wasSent) throw new CliError(exitCodes.unknown, `${outcome.reason} ${startDoubt(session.baseUrl)}`)
-  if (outcome.kind === 'refused' && /^Unconfirmed\b/.test(outcome.text)) throw new CliError(exitCodes.unknown, withCommands(outcome.text))
+  if (outcome.kind === 'lost' && outcome.wasSent)
+    throw new CliError(exitCodes.unknown, `${outcome.reason} ${startDoubt(session.baseUrl)}`)
+  if (outcome.kind === 'refused' && /^Unconfirmed\b/.test(outcome.text))
+    throw new CliError(exitCodes.unknown, withCommands(outcome.text))
   if (outcome.kind !== 'fields') throw toolError(outcome)
   const read = v.safeParse(v.object({ job_id: v.string() }), outcome.fields)
   if (!read.success) throw unexpected(session.baseUrl)
@@ -78,7 +105,11 @@ async function fromWords(context: Context, prompt: string): Promise<CommandResul
 const startDoubt = (baseUrl: string): string =>
   `A generation may have been started and spend credits: ${baseUrl}/account lists those of the account.`
 
-async function fromPicture(context: Context, image: string, prompt: string | undefined): Promise<CommandResult> {
+async function fromPicture(
+  context: Context,
+  image: string,
+  prompt: string | undefined,
+): Promise<CommandResult> {
   const { client, extensionToken, baseUrl } = await context.session()
   if (extensionToken === null) {
     throw new CliError(
@@ -105,18 +136,27 @@ async function fromPicture(context: Context, image: string, prompt: string | und
   return started(context, jobId, readByToken)
 }
 
-async function started(context: Context, jobId: string, read: ReadGeneration): Promise<CommandResult> {
+async function started(
+  context: Context,
+  jobId: string,
+  read: ReadGeneration,
+): Promise<CommandResult> {
   if (context.args.has('wait')) return waitFor(context, jobId, read)
   return {
     json: { jobId, status: 'queued' },
-    lines: [`The generation is queued as ${jobId}. Wait for its model: svc generate --job ${jobId} --wait`],
+    lines: [
+      `The generation is queued as ${jobId}. Wait for its model: svc generate --job ${jobId} --wait`,
+    ],
   }
 }
 
 async function askForCredits({ args, terminal }: Context, credits: number): Promise<void> {
   if (args.has('yes')) return
   const price = credits === 1 ? '1 credit' : `${credits} credits`
-  if (!terminal.isInteractive) throw usageError(`The generation spends ${price}, and there is no terminal to confirm that on: add --yes.`)
+  if (!terminal.isInteractive)
+    throw usageError(
+      `The generation spends ${price}, and there is no terminal to confirm that on: add --yes.`,
+    )
   if (await terminal.confirm(`Spend ${price} of the account?`)) return
   throw new CliError(exitCodes.canceled, 'Nothing was started or spent.')
 }
@@ -128,17 +168,24 @@ async function showJob(context: Context, jobId: string): Promise<CommandResult> 
   const session = await context.session()
   const read = session.apiKey === null && session.extensionToken !== null ? readByToken : readByKey
   if (read === readByKey) requireKey(session)
-  return context.args.has('wait') ? waitFor(context, jobId, read) : resultOf(await read(context, jobId), session.baseUrl)
+  return context.args.has('wait')
+    ? waitFor(context, jobId, read)
+    : resultOf(await read(context, jobId), session.baseUrl)
 }
 
-async function waitFor(context: Context, jobId: string, read: ReadGeneration): Promise<CommandResult> {
+async function waitFor(
+  context: Context,
+  jobId: string,
+  read: ReadGeneration,
+): Promise<CommandResult> {
   const { baseUrl } = await context.session()
   const progress = context.terminal.progress('Generating')
   context.interruption.hint = `The generation goes on. Wait for its model: svc generate --job ${jobId} --wait`
   try {
     for (;;) {
       const generation = await read(context, jobId)
-      if (generation.status === 'done' || generation.status === 'error') return resultOf(generation, baseUrl)
+      if (generation.status === 'done' || generation.status === 'error')
+        return resultOf(generation, baseUrl)
       progress.update({ label: `Generating ${jobId}: ${generation.stage ?? generation.status}` })
       await new Promise((resolve) => setTimeout(resolve, pollMs))
     }
@@ -182,7 +229,14 @@ async function readByToken(context: Context, jobId: string): Promise<Generation>
   return generationOf(await client.getGeneration(jobId))
 }
 
-const generationOf = ({ id, status, stage, result, error, message }: GenerationJob): Generation => ({
+const generationOf = ({
+  id,
+  status,
+  stage,
+  result,
+  error,
+  message,
+}: GenerationJob): Generation => ({
   jobId: id,
   status,
   stage: stage ?? null,
@@ -195,18 +249,26 @@ const generationOf = ({ id, status, stage, result, error, message }: GenerationJ
 })
 
 function resultOf(generation: Generation, baseUrl: string): CommandResult {
-  const { jobId, status, stage, modelUrl, printStatus, printDetail, estimatedTotal, error } = generation
+  const { jobId, status, stage, modelUrl, printStatus, printDetail, estimatedTotal, error } =
+    generation
   if (status === 'error') {
-    throw refused(`The generation failed: ${error ?? 'it did not finish.'} Credits that it spent were given back.`)
+    throw refused(
+      `The generation failed: ${error ?? 'it did not finish.'} Credits that it spent were given back.`,
+    )
   }
   if (status !== 'done') {
-    return { json: generation, lines: [`${jobId} is ${stage ?? status}. Wait for it: svc generate --job ${jobId} --wait`] }
+    return {
+      json: generation,
+      lines: [`${jobId} is ${stage ?? status}. Wait for it: svc generate --job ${jobId} --wait`],
+    }
   }
   return {
     json: generation,
     lines: [
       `The model is done: ${printStatus}. ${printDetail}`,
-      ...(estimatedTotal === null ? [] : [`About ${dollars(estimatedTotal)} for one PLA part, US postage included.`]),
+      ...(estimatedTotal === null
+        ? []
+        : [`About ${dollars(estimatedTotal)} for one PLA part, US postage included.`]),
       `Price it:    svc quote ${modelUrl}`,
       `Download it: sign in at ${baseUrl}/account`,
     ],

@@ -1,8 +1,8 @@
 // svc keys: which keys are used, where they come from, and whether the service knows the API key.
 import type { Command } from '../command/command.ts'
 import { credentialsPath } from '../service/credentials.ts'
-import { exitCodes } from '../terminal/exit-codes.ts'
 import { isKeyValid, type Secret } from '../service/session.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
 
 export const keysCommand: Command = {
   name: 'keys',
@@ -10,7 +10,9 @@ export const keysCommand: Command = {
   words: '',
   maxWords: 0,
   options: [],
-  notes: ['Keys are issued, replaced and revoked on the account page: the API lets no key do that.'],
+  notes: [
+    'Keys are issued, replaced and revoked on the account page: the API lets no key do that.',
+  ],
   run: async ({ session, environment }) => {
     const opened = await session()
     const { apiKey, extensionToken, baseUrl } = opened
@@ -19,8 +21,12 @@ export const keysCommand: Command = {
       exitCode: isValid === true ? exitCodes.done : exitCodes.credentials,
       json: {
         url: baseUrl,
-        apiKey: apiKey === null ? null : { prefix: prefixOf(apiKey), source: apiKey.source, isValid },
-        extensionToken: extensionToken === null ? null : { prefix: prefixOf(extensionToken), source: extensionToken.source },
+        apiKey:
+          apiKey === null ? null : { prefix: prefixOf(apiKey), source: apiKey.source, isValid },
+        extensionToken:
+          extensionToken === null
+            ? null
+            : { prefix: prefixOf(extensionToken), source: extensionToken.source },
         path: credentialsPath(environment),
         accountPage: `${baseUrl}/account`,
       },

@@ -21,14 +21,15 @@ const completionCommand: Command = {
   wordChoices: shells,
   options: [],
   notes: [
-    'bash: echo \'source <(svc completion bash)\' >> ~/.bashrc',
+    "bash: echo 'source <(svc completion bash)' >> ~/.bashrc",
     'zsh:  svc completion zsh > a folder of $fpath, as _svc',
     'fish: svc completion fish > ~/.config/fish/completions/svc.fish',
   ],
   run: async ({ args }) => {
     const [word = ''] = args.words
     const shell = shells.find((name) => name === word)
-    if (shell === undefined) throw usageError(`Which shell: ${shells.join(', ')}?${suggestion(word, shells)}`)
+    if (shell === undefined)
+      throw usageError(`Which shell: ${shells.join(', ')}?${suggestion(word, shells)}`)
     const script = completionScript(shell, commands)
     return { json: { shell, script }, lines: [script.trimEnd()] }
   },

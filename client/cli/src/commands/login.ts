@@ -1,9 +1,20 @@
 // svc login and svc logout: the file that holds the keys.
 import type { Command, Context } from '../command/command.ts'
-import { credentialsPath, readCredentials, removeCredentials, writeCredentials } from '../service/credentials.ts'
-import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
+import {
+  credentialsPath,
+  readCredentials,
+  removeCredentials,
+  writeCredentials,
+} from '../service/credentials.ts'
 import { createFetch } from '../service/fetch.ts'
-import { isKeyValid, readBaseUrl, refusePlainHttp, type SecretKind, secretForms } from '../service/session.ts'
+import {
+  isKeyValid,
+  readBaseUrl,
+  refusePlainHttp,
+  type SecretKind,
+  secretForms,
+} from '../service/session.ts'
+import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 
 export const loginCommand: Command = {
   name: 'login',
@@ -21,11 +32,17 @@ export const loginCommand: Command = {
     const { args, terminal, environment, version } = context
     const [word] = args.words
     if (word !== undefined && secretKindOf(word) !== null) {
-      throw usageError('The key is not accepted as an argument: the history of your shell now has it. Replace it on the account page, and run svc login without it.')
+      throw usageError(
+        'The key is not accepted as an argument: the history of your shell now has it. Replace it on the account page, and run svc login without it.',
+      )
     }
-    const baseUrl = readBaseUrl(word ?? args.text('url') ?? (environment['SVC_URL'] || (await keptUrl(environment))))
+    const baseUrl = readBaseUrl(
+      word ?? args.text('url') ?? (environment['SVC_URL'] || (await keptUrl(environment))),
+    )
     refusePlainHttp(baseUrl, environment)
-    const secret = await terminal.readSecret(`API key or extension token of ${baseUrl} (it is not shown): `)
+    const secret = await terminal.readSecret(
+      `API key or extension token of ${baseUrl} (it is not shown): `,
+    )
     const kind = secretKindOf(secret)
     if (kind === null) {
       throw new CliError(
@@ -33,8 +50,14 @@ export const loginCommand: Command = {
         `That is neither an API key (svc_live_ and 48 hexadecimal digits) nor an extension token (svc_ext_...). Both are on ${baseUrl}/account.`,
       )
     }
-    if (kind === 'apiKey' && !(await isKeyValid({ baseUrl, fetch: createFetch(version) }, secret))) {
-      throw new CliError(exitCodes.credentials, `${baseUrl} does not know this key, so it was not stored. Issue one at ${baseUrl}/account`)
+    if (
+      kind === 'apiKey' &&
+      !(await isKeyValid({ baseUrl, fetch: createFetch(version) }, secret))
+    ) {
+      throw new CliError(
+        exitCodes.credentials,
+        `${baseUrl} does not know this key, so it was not stored. Issue one at ${baseUrl}/account`,
+      )
     }
     return store(context, baseUrl, kind, secret)
   },
@@ -76,7 +99,11 @@ export const logoutCommand: Command = {
     const wasThere = await removeCredentials(path)
     return {
       json: { removed: wasThere, path },
-      lines: [wasThere ? `${path} is removed. To make the key invalid, revoke it on the account page.` : 'No key was stored.'],
+      lines: [
+        wasThere
+          ? `${path} is removed. To make the key invalid, revoke it on the account page.`
+          : 'No key was stored.',
+      ],
     }
   },
 }

@@ -1,15 +1,21 @@
 // svc materials: what can be chosen, and what it costs.
 import * as v from 'valibot'
-import { toolError } from '../service/agent-tools.ts'
 import type { Command } from '../command/command.ts'
 import { dollars } from '../orders/priced-part.ts'
 import { unexpected } from '../orders/quote-part.ts'
+import { toolError } from '../service/agent-tools.ts'
 import { table } from '../terminal/table.ts'
 
-const postage = v.object({ countries: v.array(v.string()), flat: v.number(), free_from: v.number() })
+const postage = v.object({
+  countries: v.array(v.string()),
+  flat: v.number(),
+  free_from: v.number(),
+})
 
 const rateCard = v.object({
-  materials: v.array(v.object({ material: v.string(), price_per_gram: v.number(), density_g_cm3: v.number() })),
+  materials: v.array(
+    v.object({ material: v.string(), price_per_gram: v.number(), density_g_cm3: v.number() }),
+  ),
   stock_colors: v.array(v.object({ name: v.string(), hex: v.string() })),
   off_palette_price_per_gram: v.number(),
   qualities: v.array(v.object({ quality: v.string(), multiplier: v.number() })),
@@ -41,7 +47,11 @@ function linesOf(card: v.InferOutput<typeof rateCard>): string[] {
     ...table(
       [
         ['material', 'per gram', 'g/cm3'],
-        ...card.materials.map((row) => [row.material, dollars(row.price_per_gram), String(row.density_g_cm3)]),
+        ...card.materials.map((row) => [
+          row.material,
+          dollars(row.price_per_gram),
+          String(row.density_g_cm3),
+        ]),
       ],
       ['left', 'right', 'right'],
     ),

@@ -1,9 +1,9 @@
 // svc orders: the account's newest orders.
 import * as v from 'valibot'
-import { toolError } from '../service/agent-tools.ts'
 import type { Command } from '../command/command.ts'
 import { dollars, localTime } from '../orders/priced-part.ts'
 import { unexpected } from '../orders/quote-part.ts'
+import { toolError } from '../service/agent-tools.ts'
 import { requireKey } from '../service/session.ts'
 import { table } from '../terminal/table.ts'
 
@@ -47,15 +47,17 @@ export const ordersCommand: Command = {
       order.file_name === null ? '' : `${order.quantity ?? 1} x ${order.file_name}`,
     ])
     return {
-      json: orders.map(({ order_code, quote_id, status_label, file_name, created_at, amount, ...rest }) => ({
-        code: order_code,
-        quoteId: quote_id,
-        statusLabel: status_label,
-        fileName: file_name,
-        createdAt: created_at,
-        total: amount,
-        ...rest,
-      })),
+      json: orders.map(
+        ({ order_code, quote_id, status_label, file_name, created_at, amount, ...rest }) => ({
+          code: order_code,
+          quoteId: quote_id,
+          statusLabel: status_label,
+          fileName: file_name,
+          createdAt: created_at,
+          total: amount,
+          ...rest,
+        }),
+      ),
       lines: rows.length === 0 ? ['No orders yet.'] : table(rows, ['right', 'left', 'right']),
     }
   },

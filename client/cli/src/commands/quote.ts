@@ -1,10 +1,10 @@
 // svc quote: the price of a model, held for 24 hours.
 import type { Command } from '../command/command.ts'
-import { usageError } from '../terminal/exit-codes.ts'
 import { sendModel } from '../models/model-source.ts'
 import { pricedJson, pricedLines } from '../orders/priced-part.ts'
 import { pricesHelp, printOptions, readPrintOptions } from '../orders/print-options.ts'
 import { pricePart } from '../orders/quote-part.ts'
+import { usageError } from '../terminal/exit-codes.ts'
 
 export const quoteCommand: Command = {
   name: 'quote',
@@ -25,8 +25,15 @@ export const quoteCommand: Command = {
     if (word === undefined) throw usageError('Which model? Add its file: svc quote part.stl')
     const options = readPrintOptions(args)
     const model = await sendModel(context, word)
-    const part = await pricePart(context, { model, options, country: readCountry(args.text('country')) })
-    const order = part.quoteId === null ? `svc order ${word} with the same options` : `svc order ${part.quoteId} --address address.json`
+    const part = await pricePart(context, {
+      model,
+      options,
+      country: readCountry(args.text('country')),
+    })
+    const order =
+      part.quoteId === null
+        ? `svc order ${word} with the same options`
+        : `svc order ${part.quoteId} --address address.json`
     return { json: pricedJson(part), lines: [...pricedLines(part, terminal), `Order it: ${order}`] }
   },
 }
@@ -34,6 +41,7 @@ export const quoteCommand: Command = {
 /** US unless given. */
 export function readCountry(given: string | undefined): string {
   const country = (given ?? 'US').trim().toUpperCase()
-  if (!/^[A-Z]{2}$/.test(country)) throw usageError(`"${given}" is not a country: give its two letters, such as US or DE.`)
+  if (!/^[A-Z]{2}$/.test(country))
+    throw usageError(`"${given}" is not a country: give its two letters, such as US or DE.`)
   return country
 }

@@ -1,14 +1,14 @@
 // svc track: the state of an order, once or until it has shipped.
 import * as v from 'valibot'
 import type { Order } from '../../../typescript/src/index.ts'
-import { type ToolOutcome, toolError } from '../service/agent-tools.ts'
 import type { Command, CommandResult, Context } from '../command/command.ts'
-import { exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
 import { codeOfQuote } from '../orders/place-quote.ts'
 import { exitCodeOf, placedOf } from '../orders/placed-order.ts'
 import { dollars, localTime } from '../orders/priced-part.ts'
 import { unexpected } from '../orders/quote-part.ts'
+import { type ToolOutcome, toolError } from '../service/agent-tools.ts'
 import { requireKey } from '../service/session.ts'
+import { exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 export const trackCommand: Command = {
@@ -17,7 +17,11 @@ export const trackCommand: Command = {
   words: 'CODE|QUOTE',
   maxWords: 1,
   options: [
-    { name: 'watch', description: 'Wait until the order is shipped, delivered, cancelled or rejected, and show each change.' },
+    {
+      name: 'watch',
+      description:
+        'Wait until the order is shipped, delivered, cancelled or rejected, and show each change.',
+    },
     {
       name: 'interval',
       value: 'SECONDS',
@@ -34,8 +38,12 @@ export const trackCommand: Command = {
   run: async (context) => {
     const { args } = context
     const [word] = args.words
-    if (word === undefined) throw usageError('Which order? Add its code: svc track SVC-7KQ2ZM. svc orders lists the codes.')
-    if (args.has('interval') && !args.has('watch')) throw usageError('--interval goes with --watch.')
+    if (word === undefined)
+      throw usageError(
+        'Which order? Add its code: svc track SVC-7KQ2ZM. svc orders lists the codes.',
+      )
+    if (args.has('interval') && !args.has('watch'))
+      throw usageError('--interval goes with --watch.')
     const email = args.text('email')
     if (email !== undefined) return trackByEmail(context, word, email)
     requireKey(await context.session())
@@ -59,7 +67,9 @@ async function trackOrder(context: Context, code: string): Promise<CommandResult
   const progress = terminal.progress(`Waiting for ${code}`)
   let order: Order | undefined
   try {
-    for await (const state of client.watchOrder(code, { intervalMs: 1000 * (args.number('interval') ?? 300) })) {
+    for await (const state of client.watchOrder(code, {
+      intervalMs: 1000 * (args.number('interval') ?? 300),
+    })) {
       order = state
       progress.update({ label: `Waiting for ${code}: ${state.statusLabel}` })
       terminal.note(`${localTime(state.updatedAt)}  ${state.statusLabel}`)
@@ -73,7 +83,9 @@ async function trackOrder(context: Context, code: string): Promise<CommandResult
 function orderResult(order: Order, { bold }: Terminal): CommandResult {
   const { charge } = placedOf(order, false)
   const { tracking } = order
-  const paid = order.paid ? 'paid' : (order.message?.replace('at paymentUrl', 'at the address below') ?? 'not paid')
+  const paid = order.paid
+    ? 'paid'
+    : (order.message?.replace('at paymentUrl', 'at the address below') ?? 'not paid')
   return {
     exitCode: exitCodeOf(charge),
     json: { ...order, charge },
@@ -82,7 +94,11 @@ function orderResult(order: Order, { bold }: Terminal): CommandResult {
       `  ${order.quantity} x ${order.material}, ${order.quality}, ${order.color}`,
       `  ${dollars(order.estimatedCost)}, ${paid}`,
       ...(order.paymentUrl ? [`  pay at   ${order.paymentUrl}`] : []),
-      ...(tracking === null ? [] : [`  parcel   ${tracking.carrier} ${tracking.number}${tracking.url === null ? '' : `  ${tracking.url}`}`]),
+      ...(tracking === null
+        ? []
+        : [
+            `  parcel   ${tracking.carrier} ${tracking.number}${tracking.url === null ? '' : `  ${tracking.url}`}`,
+          ]),
       `  changed  ${localTime(order.updatedAt)}`,
       `  ${order.statusUrl}`,
     ],
@@ -97,13 +113,15 @@ const progressFields = v.looseObject({
 
 /** Orders of the website checkout, which the print API does not have. */
 async function trackWebOrder(context: Context, code: string): Promise<CommandResult> {
-  if (context.args.has('watch')) throw usageError('--watch follows orders of the API, whose codes begin with SVC-.')
+  if (context.args.has('watch'))
+    throw usageError('--watch follows orders of the API, whose codes begin with SVC-.')
   const { callTool, baseUrl } = await context.session()
   return progressResult(await callTool('get_order', { code }, 30_000), baseUrl)
 }
 
 async function trackByEmail(context: Context, code: string, email: string): Promise<CommandResult> {
-  if (context.args.has('watch')) throw usageError('--watch needs the API key of the account, so it goes without --email.')
+  if (context.args.has('watch'))
+    throw usageError('--watch needs the API key of the account, so it goes without --email.')
   const { callTool, baseUrl } = await context.session()
   return progressResult(await callTool('track_order', { order_code: code, email }, 30_000), baseUrl)
 }

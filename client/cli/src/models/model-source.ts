@@ -1,10 +1,10 @@
 // The model of a quote: a file of this machine, which is uploaded, or an address.
 import { basename, extname } from 'node:path'
 import type { Context } from '../command/command.ts'
-import { usageError } from '../terminal/exit-codes.ts'
-import { readUnits } from './units.ts'
-import { checkSendable } from './sendable-file.ts'
 import { requireKey } from '../service/session.ts'
+import { usageError } from '../terminal/exit-codes.ts'
+import { checkSendable } from './sendable-file.ts'
+import { readUnits } from './units.ts'
 
 export type SentModel = {
   /** `gs://` of a stored model, or the https link as given. */
@@ -19,7 +19,10 @@ const meshExtensions = ['.stl', '.obj', '.3mf', '.glb']
 export const isAddress = (word: string): boolean => /^(gs|https):\/\//.test(word)
 
 /** Throws a usage error unless there is a file that can be uploaded. */
-export async function checkMeshFile(path: string, accepted: readonly string[] = meshExtensions): Promise<void> {
+export async function checkMeshFile(
+  path: string,
+  accepted: readonly string[] = meshExtensions,
+): Promise<void> {
   await checkSendable(path)
   if (/\.(gcode|gcode\.3mf|bgcode)$/i.test(path)) {
     throw usageError(
@@ -33,11 +36,15 @@ export async function checkMeshFile(path: string, accepted: readonly string[] = 
 }
 
 /** Uploads the file and shows how far it is. */
-export async function sendModel({ args, session, terminal }: Context, word: string): Promise<SentModel> {
+export async function sendModel(
+  { args, session, terminal }: Context,
+  word: string,
+): Promise<SentModel> {
   const opened = await session()
   requireKey(opened)
   if (isAddress(word)) {
-    if (args.has('units')) throw usageError('--units is for files; a stored model keeps the unit of its upload.')
+    if (args.has('units'))
+      throw usageError('--units is for files; a stored model keeps the unit of its upload.')
     return { modelUrl: word, fileName: basename(new URL(word).pathname), dimensionsMm: null }
   }
   await checkMeshFile(word)

@@ -45,7 +45,10 @@ const sizePx = 800
 export async function drawPart(path: string, units: CallerUnit | undefined): Promise<PartPicture> {
   const format = formats[extname(path).toLowerCase()]
   if (format === undefined) throw refused(`${path} cannot be drawn.`)
-  const instance = createInstance({ module: await readWasm('geometry_bg.wasm'), dracoWasm: () => readWasm('draco.wasm') })
+  const instance = createInstance({
+    module: await readWasm('geometry_bg.wasm'),
+    dracoWasm: () => readWasm('draco.wasm'),
+  })
   const bytes = new Uint8Array(await readFile(path))
   const picture = { sizePx, view: 'iso', faults: true, background: '#ffffff' } as const
   const work = { kind: 'inspect', settings, outputs: { mesh: false, picture } } as const

@@ -7,7 +7,8 @@ export const unitsOption: OptionSpec = {
   name: 'units',
   value: 'UNIT',
   choices: units,
-  description: 'What the numbers in the file mean, if not its format’s own unit (STL and OBJ: mm, GLB: m).',
+  description:
+    'What the numbers in the file mean, if not its format’s own unit (STL and OBJ: mm, GLB: m).',
 }
 
 export const readUnits = (args: Arguments): (typeof units)[number] | undefined =>

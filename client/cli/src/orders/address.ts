@@ -18,7 +18,11 @@ export type Address = {
 }
 
 /** Names in an address file, aliases of the contract included, and the option of each. */
-const fields: readonly { readonly names: readonly [string, ...string[]]; readonly option: string; readonly about: string }[] = [
+const fields: readonly {
+  readonly names: readonly [string, ...string[]]
+  readonly option: string
+  readonly about: string
+}[] = [
   { names: ['recipientName', 'name'], option: 'name', about: 'Recipient of the parcel.' },
   { names: ['street1', 'address1'], option: 'street1', about: 'Street and number.' },
   { names: ['street2', 'address2'], option: 'street2', about: 'Second address line, if any.' },
@@ -36,7 +40,8 @@ export const addressOptions: readonly OptionSpec[] = [
     name: 'address',
     value: 'FILE',
     completes: 'file',
-    description: 'A JSON file: {"recipientName", "street1", "street2", "city", "state", "zip", "country", "email", "phone"}.',
+    description:
+      'A JSON file: {"recipientName", "street1", "street2", "city", "state", "zip", "country", "email", "phone"}.',
   },
   ...fields
     .filter(({ option }) => option !== 'country')
@@ -73,7 +78,9 @@ export async function readAddress(args: Arguments): Promise<Address> {
     ...optional('phone'),
   }
   if (missing.length > 0) {
-    throw usageError(`The address is incomplete. Add ${missing.join(', ')}, or put them into the file of --address.`)
+    throw usageError(
+      `The address is incomplete. Add ${missing.join(', ')}, or put them into the file of --address.`,
+    )
   }
   return address
 }
@@ -83,13 +90,16 @@ async function readAddressFile(path: string): Promise<Map<string, string>> {
     throw usageError(`${path} cannot be read. --address takes the path of a JSON file.`)
   })
   const parsed = objectOf(text)
-  if (parsed === null) throw usageError(`${path} must hold one JSON object with the fields of an address.`)
+  if (parsed === null)
+    throw usageError(`${path} must hold one JSON object with the fields of an address.`)
   const known = fields.flatMap(({ names }) => names)
   return new Map(
     Object.entries(parsed).map(([name, value]) => {
       const field = fields.find(({ names }) => names.includes(name))
-      if (field === undefined) throw usageError(`${path} has an unknown field "${name}".${suggestion(name, known)}`)
-      if (typeof value !== 'string') throw usageError(`${path}: "${name}" must be a text in quotes.`)
+      if (field === undefined)
+        throw usageError(`${path} has an unknown field "${name}".${suggestion(name, known)}`)
+      if (typeof value !== 'string')
+        throw usageError(`${path}: "${name}" must be a text in quotes.`)
       return [field.names[0], value]
     }),
   )

@@ -1,8 +1,12 @@
 // Orders a part whose price is not held, over the print API with an Idempotency-Key.
-import { type OrderInput, OutcomeUnknownError, type SubmittedOrder } from '../../../typescript/src/index.ts'
-import type { Address } from './address.ts'
+import {
+  type OrderInput,
+  OutcomeUnknownError,
+  type SubmittedOrder,
+} from '../../../typescript/src/index.ts'
 import type { Context } from '../command/command.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
+import type { Address } from './address.ts'
 import { type PlacedOrder, placedOf } from './placed-order.ts'
 import { dollars, type PricedPart } from './priced-part.ts'
 
@@ -26,7 +30,9 @@ export async function placeByVolume(context: Context, order: VolumeOrder): Promi
     const submitted = await client.submitOrder(fieldsOf(order), { idempotencyKey })
     const { code, paid, charged, replayed } = submitted
     if (paid && charged !== undefined && dollars(charged) !== dollars(part.total)) {
-      context.terminal.note(`The price changed while you decided: ${dollars(charged)} was charged, not ${dollars(part.total)}.`)
+      context.terminal.note(
+        `The price changed while you decided: ${dollars(charged)} was charged, not ${dollars(part.total)}.`,
+      )
     }
     const read = await client.getOrder(code).catch(() => null)
     return read === null ? placedBy(submitted) : placedOf(read, replayed)

@@ -1,9 +1,9 @@
 // Orders a quote. A quote becomes at most one order, so it is what makes a repeated command safe.
 import * as v from 'valibot'
-import type { Address } from './address.ts'
-import { type ToolOutcome, toolError, withCommands } from '../service/agent-tools.ts'
 import type { Context } from '../command/command.ts'
+import { type ToolOutcome, toolError, withCommands } from '../service/agent-tools.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
+import type { Address } from './address.ts'
 import { type PlacedOrder, placedOf } from './placed-order.ts'
 import { unexpected } from './quote-part.ts'
 
@@ -86,7 +86,12 @@ async function described(context: Context, placed: PlacedOrder): Promise<PlacedO
 }
 
 /** The order of the quote, if there is one: after a lost response, and after a refusal because the quote was used already. */
-async function findOut(context: Context, quoteId: string, outcome: ToolOutcome, baseUrl: string): Promise<PlacedOrder> {
+async function findOut(
+  context: Context,
+  quoteId: string,
+  outcome: ToolOutcome,
+  baseUrl: string,
+): Promise<PlacedOrder> {
   const isRefused = outcome.kind === 'refused' && !/^Unconfirmed\b/.test(outcome.text)
   const { client } = await context.session()
   for (const pauseMs of isRefused ? [0] : lookPausesMs) {
@@ -95,7 +100,11 @@ async function findOut(context: Context, quoteId: string, outcome: ToolOutcome, 
     if (code === null) continue
     const order = await client.getOrder(code).catch(() => null)
     if (order !== null) return placedOf(order, isRefused)
-    throw new CliError(exitCodes.unknown, `Order ${code} exists, and could not be read. Read it later: svc track ${code}`, { code, quoteId })
+    throw new CliError(
+      exitCodes.unknown,
+      `Order ${code} exists, and could not be read. Read it later: svc track ${code}`,
+      { code, quoteId },
+    )
   }
   if (isRefused) throw toolError(outcome)
   const reason = outcome.kind === 'lost' ? outcome.reason : unexpected(baseUrl).message

@@ -2,8 +2,8 @@
 import type { Order } from '../../../typescript/src/index.ts'
 import type { CommandResult } from '../command/command.ts'
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts'
-import { dollars } from './priced-part.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { dollars } from './priced-part.ts'
 
 export type Charge = 'charged' | 'declined' | 'no_card' | 'settling'
 
@@ -57,15 +57,26 @@ export function placedResult(
   return {
     exitCode: exitCodeOf(placed.charge),
     json: { ...placed, currency: 'USD', ...names },
-    lines: [...(placed.isRepeated ? ['This order was placed before; nothing was ordered now.'] : []), ...linesOf(placed, terminal)],
+    lines: [
+      ...(placed.isRepeated ? ['This order was placed before; nothing was ordered now.'] : []),
+      ...linesOf(placed, terminal),
+    ],
   }
 }
 
-function linesOf({ code, charge, total, statusUrl, paymentUrl, message }: PlacedOrder, { good, bad, bold }: Terminal): string[] {
+function linesOf(
+  { code, charge, total, statusUrl, paymentUrl, message }: PlacedOrder,
+  { good, bad, bold }: Terminal,
+): string[] {
   const follow = `Follow it: svc track ${code} --watch, or ${statusUrl}`
   switch (charge) {
     case 'charged':
-      return [good(`Order ${bold(code)} is placed and paid: ${dollars(total)} was charged to the saved card.`), follow]
+      return [
+        good(
+          `Order ${bold(code)} is placed and paid: ${dollars(total)} was charged to the saved card.`,
+        ),
+        follow,
+      ]
     case 'declined':
     case 'no_card':
       return [
@@ -75,7 +86,9 @@ function linesOf({ code, charge, total, statusUrl, paymentUrl, message }: Placed
       ]
     case 'settling':
       return [
-        bad(`Order ${code} is placed; whether ${dollars(total)} was charged is not known yet and settles within minutes.`),
+        bad(
+          `Order ${code} is placed; whether ${dollars(total)} was charged is not known yet and settles within minutes.`,
+        ),
         `Do not order again and pay nothing before: svc track ${code}`,
       ]
   }

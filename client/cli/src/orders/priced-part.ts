@@ -1,6 +1,7 @@
 // A part with its price, as svc quote shows it and svc order charges it.
-import type { PrintOptions } from './print-options.ts'
+
 import type { Terminal } from '../terminal/terminal.ts'
+import type { PrintOptions } from './print-options.ts'
 
 export type PricedPart = {
   /** Names the price that the service holds; null for a price that is not held. */
@@ -40,7 +41,12 @@ export function pricedJson(part: PricedPart): Record<string, unknown> {
     fileName: rest.fileName,
     dimensionsMm: rest.dimensionsMm,
     options: { ...common, color: color ?? null, ...machine },
-    measurement: { source: rest.source, grams: rest.grams, printHours: rest.hours, layers: rest.layers },
+    measurement: {
+      source: rest.source,
+      grams: rest.grams,
+      printHours: rest.hours,
+      layers: rest.layers,
+    },
     price: { currency: 'USD', shipsTo: country, print, shipping, total },
     note: rest.note,
   }

@@ -1,6 +1,7 @@
 // The print settings that svc quote and svc order share.
-import { type Arguments, type OptionSpec, readNumberOr } from '../terminal/options.ts'
+
 import { unitsOption } from '../models/units.ts'
+import { type Arguments, type OptionSpec, readNumberOr } from '../terminal/options.ts'
 
 export const materials = ['pla', 'petg', 'abs', 'asa', 'tpu'] as const
 export const qualities = ['standard', 'premium'] as const
@@ -15,20 +16,60 @@ export type PrintOptions = {
   /** Percent. */
   readonly infill: number
   /** mm, mm, and a word; undefined unless one of the three is given. */
-  readonly machine: { readonly layerHeight: number; readonly nozzle: number; readonly flow: (typeof flows)[number] } | undefined
+  readonly machine:
+    | {
+        readonly layerHeight: number
+        readonly nozzle: number
+        readonly flow: (typeof flows)[number]
+      }
+    | undefined
 }
 
 export const printOptions: readonly OptionSpec[] = [
   { name: 'material', value: 'NAME', choices: materials, description: 'pla unless given.' },
-  { name: 'color', value: 'COLOR', description: 'A stock color (svc materials) or a hex value. Without one the higher rate for other colors is billed.' },
+  {
+    name: 'color',
+    value: 'COLOR',
+    description:
+      'A stock color (svc materials) or a hex value. Without one the higher rate for other colors is billed.',
+  },
   { name: 'quality', value: 'NAME', choices: qualities, description: 'standard unless given.' },
-  { name: 'quantity', value: 'N', range: { min: 1, max: 50, whole: true }, description: 'Number of equal parts, 1 to 50.' },
-  { name: 'infill', value: 'PERCENT', range: { min: 10, max: 100, whole: true }, description: '10 to 100; 20 unless given.' },
-  { name: 'layer-height', value: 'MM', range: { min: 0.04, max: 0.6 }, description: '20 to 75 % of the nozzle; 0.2 unless given. See "Prices" below.' },
-  { name: 'nozzle', value: 'MM', choices: ['0.2', '0.4', '0.6', '0.8'], description: '0.4 unless given. See "Prices" below.' },
-  { name: 'flow', value: 'NAME', choices: flows, description: 'Flow of the nozzle, standard unless given. See "Prices" below.' },
+  {
+    name: 'quantity',
+    value: 'N',
+    range: { min: 1, max: 50, whole: true },
+    description: 'Number of equal parts, 1 to 50.',
+  },
+  {
+    name: 'infill',
+    value: 'PERCENT',
+    range: { min: 10, max: 100, whole: true },
+    description: '10 to 100; 20 unless given.',
+  },
+  {
+    name: 'layer-height',
+    value: 'MM',
+    range: { min: 0.04, max: 0.6 },
+    description: '20 to 75 % of the nozzle; 0.2 unless given. See "Prices" below.',
+  },
+  {
+    name: 'nozzle',
+    value: 'MM',
+    choices: ['0.2', '0.4', '0.6', '0.8'],
+    description: '0.4 unless given. See "Prices" below.',
+  },
+  {
+    name: 'flow',
+    value: 'NAME',
+    choices: flows,
+    description: 'Flow of the nozzle, standard unless given. See "Prices" below.',
+  },
   unitsOption,
-  { name: 'country', value: 'CODE', description: 'Two letters; US unless given. The price holds for this country only.' },
+  {
+    name: 'country',
+    value: 'CODE',
+    description: 'Two letters; US unless given. The price holds for this country only.',
+  },
 ]
 
 /** Why one command shows two kinds of prices. */

@@ -1,9 +1,9 @@
 // Prices a part: with a quote, whose price the service holds, or by volume where the settings of the machine are given.
 import * as v from 'valibot'
-import { toolError } from '../service/agent-tools.ts'
 import type { Context } from '../command/command.ts'
-import { CliError, exitCodes, refused } from '../terminal/exit-codes.ts'
 import type { SentModel } from '../models/model-source.ts'
+import { toolError } from '../service/agent-tools.ts'
+import { CliError, exitCodes, refused } from '../terminal/exit-codes.ts'
 import type { PricedPart } from './priced-part.ts'
 import type { PrintOptions } from './print-options.ts'
 
@@ -49,10 +49,21 @@ export async function pricePart(context: Context, part: PartToPrice): Promise<Pr
   }
 }
 
-async function holdPrice(context: Context, { model, options, country }: PartToPrice): Promise<PricedPart> {
+async function holdPrice(
+  context: Context,
+  { model, options, country }: PartToPrice,
+): Promise<PricedPart> {
   const { callTool, baseUrl } = await context.session()
   const { material, quality, quantity, infill, color } = options
-  const args = { model_url: model.modelUrl, material, quality, quantity, infill, country, ...(color && { color }) }
+  const args = {
+    model_url: model.modelUrl,
+    material,
+    quality,
+    quantity,
+    infill,
+    country,
+    ...(color && { color }),
+  }
   let outcome = await callTool('quote_print', args, quoteTimeoutMs)
   for (let tried = 1; tried < attempts && outcome.kind === 'lost'; tried += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500 * tried))
@@ -108,9 +119,13 @@ async function priceByVolume(
   const [item] = draft.items
   const [line] = quote.lines
   if (item === undefined || line === undefined) throw refused('The service priced no part.')
-  if (line.refusal !== undefined || line.printCents === null) throw refused(line.refusal ?? 'The part cannot be ordered.')
+  if (line.refusal !== undefined || line.printCents === null)
+    throw refused(line.refusal ?? 'The part cannot be ordered.')
   const wrong = differences(item, options, machine)
-  if (wrong.length > 0) throw refused(`The farm does not print this part as asked: ${wrong.join('; ')}. Nothing was ordered.`)
+  if (wrong.length > 0)
+    throw refused(
+      `The farm does not print this part as asked: ${wrong.join('; ')}. Nothing was ordered.`,
+    )
   return {
     quoteId: null,
     expiresAt: null,
@@ -141,7 +156,8 @@ const wordsOf = (
   ].join(', ')
 
 /** With a decimal point, by which the service tells a height from a count. */
-const decimal = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value))
+const decimal = (value: number): string =>
+  Number.isInteger(value) ? value.toFixed(1) : String(value)
 
 type DraftItem = {
   readonly material: string
@@ -155,7 +171,11 @@ type DraftItem = {
 }
 
 /** In words: `--layer-height 0.5 becomes 0.3`. */
-function differences(item: DraftItem, options: PrintOptions, machine: NonNullable<PrintOptions['machine']>): string[] {
+function differences(
+  item: DraftItem,
+  options: PrintOptions,
+  machine: NonNullable<PrintOptions['machine']>,
+): string[] {
   const pairs: readonly (readonly [string, string | number, string | number])[] = [
     ['material', options.material, item.material],
     ['quality', options.quality, item.quality],
@@ -166,7 +186,9 @@ function differences(item: DraftItem, options: PrintOptions, machine: NonNullabl
     ['nozzle', machine.nozzle, item.nozzleDiameter],
     ['flow', machine.flow, item.nozzleFlow],
   ]
-  return pairs.filter(([, asked, read]) => asked !== read).map(([name, asked, read]) => `--${name} ${asked} becomes ${read}`)
+  return pairs
+    .filter(([, asked, read]) => asked !== read)
+    .map(([name, asked, read]) => `--${name} ${asked} becomes ${read}`)
 }
 
 function draftRefusal({ status, headers }: Response, error: unknown): CliError {
@@ -175,8 +197,14 @@ function draftRefusal({ status, headers }: Response, error: unknown): CliError {
   const seconds = headers.get('retry-after')
   if (status === 401) return new CliError(exitCodes.credentials, sentence)
   if (status !== 429 && status < 500) return refused(sentence)
-  return new CliError(exitCodes.unavailable, `${sentence}${seconds === null ? '' : ` Try again in ${seconds} seconds.`}`)
+  return new CliError(
+    exitCodes.unavailable,
+    `${sentence}${seconds === null ? '' : ` Try again in ${seconds} seconds.`}`,
+  )
 }
 
 export const unexpected = (baseUrl: string): CliError =>
-  new CliError(exitCodes.unavailable, `The response of ${baseUrl} is not that of this version of the service.`)
+  new CliError(
+    exitCodes.unavailable,
+    `The response of ${baseUrl} is not that of this version of the service.`,
+  )

@@ -11,7 +11,11 @@ export type ToolOutcome =
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'lost'; readonly reason: string; readonly wasSent: boolean }
 
-export type CallTool = (name: string, args: Readonly<Record<string, unknown>>, timeoutMs: number) => Promise<ToolOutcome>
+export type CallTool = (
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  timeoutMs: number,
+) => Promise<ToolOutcome>
 
 const reply = v.object({
   result: v.object({
@@ -74,14 +78,28 @@ function outcomeOf(status: number, body: unknown): ToolOutcome {
     const text = content[0]?.text ?? ''
     return isError ? { kind: 'refused', text } : { kind: 'fields', fields: structuredContent, text }
   }
-  if (status >= 500) return { kind: 'lost', reason: `The service returned status ${status}.`, wasSent: true }
+  if (status >= 500)
+    return { kind: 'lost', reason: `The service returned status ${status}.`, wasSent: true }
   const error = v.safeParse(failed, body)
-  if (!error.success) return { kind: 'lost', reason: `The response, of status ${status}, is not that of a print farm.`, wasSent: true }
+  if (!error.success)
+    return {
+      kind: 'lost',
+      reason: `The response, of status ${status}, is not that of a print farm.`,
+      wasSent: true,
+    }
   const { error: said } = error.output
   return { kind: 'refused', text: typeof said === 'string' ? said : said.message }
 }
 
-const connectionCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ConnectionRefused', 'FailedToOpenSocket']
+const connectionCodes = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ConnectionRefused',
+  'FailedToOpenSocket',
+]
 
 /** Whether no connection was made, so that nothing can have reached the service. */
 export function isUnconnected(error: unknown): boolean {
@@ -97,7 +115,8 @@ function codesOf(error: unknown): string[] {
 }
 
 export function reasonOf(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'The service did not respond in time.'
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'The service did not respond in time.'
   if (isUnconnected(error)) return 'The service cannot be reached.'
   return 'The connection to the service broke.'
 }

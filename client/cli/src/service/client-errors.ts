@@ -14,10 +14,16 @@ export function cliErrorOf(error: unknown, baseUrl: string): unknown {
   if (error instanceof OutcomeUnknownError) return new CliError(exitCodes.unknown, error.message)
   if (error instanceof GenerationFailedError) return new CliError(exitCodes.refused, error.message)
   if (error instanceof TimeoutError) {
-    return new CliError(exitCodes.unavailable, `${baseUrl} did not respond in time. Nothing was charged. Try again.`)
+    return new CliError(
+      exitCodes.unavailable,
+      `${baseUrl} did not respond in time. Nothing was charged. Try again.`,
+    )
   }
   if (error instanceof NetworkError) {
-    return new CliError(exitCodes.unavailable, `${baseUrl} cannot be reached. Nothing was charged. Is the address right (svc keys), and is it up?`)
+    return new CliError(
+      exitCodes.unavailable,
+      `${baseUrl} cannot be reached. Nothing was charged. Is the address right (svc keys), and is it up?`,
+    )
   }
   return error
 }

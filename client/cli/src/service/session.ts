@@ -1,8 +1,8 @@
 // The service that a command talks to, and the keys it may use there.
 import { createClient, type SvcClient } from '../../../typescript/src/index.ts'
+import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import { type CallTool, createToolCaller } from './agent-tools.ts'
 import { type Credentials, credentialsPath, readCredentials } from './credentials.ts'
-import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import { createFetch, type Fetch } from './fetch.ts'
 
 export type Secret = {
@@ -49,7 +49,8 @@ export async function openSession({ environment, url, version }: SessionOptions)
   const needsFile = !fromEnvironment || !tokenFromEnvironment || !(url ?? environment['SVC_URL'])
   const stored = needsFile ? await readCredentials(path) : null
   const baseUrl = readBaseUrl(url ?? (environment['SVC_URL'] || (stored?.url ?? localUrl)))
-  const own: Partial<Credentials> = stored !== null && readBaseUrl(stored.url) === baseUrl ? stored : {}
+  const own: Partial<Credentials> =
+    stored !== null && readBaseUrl(stored.url) === baseUrl ? stored : {}
   const apiKey = secretOf({
     kind: 'apiKey',
     variable: 'SVC_API_KEY',
@@ -71,7 +72,12 @@ export async function openSession({ environment, url, version }: SessionOptions)
     apiKey,
     extensionToken,
     fetch: send,
-    client: createClient({ baseUrl, apiKey: apiKey?.value, extensionToken: extensionToken?.value, fetch: send }),
+    client: createClient({
+      baseUrl,
+      apiKey: apiKey?.value,
+      extensionToken: extensionToken?.value,
+      fetch: send,
+    }),
     callTool: createToolCaller(baseUrl, apiKey?.value ?? null, send),
   }
 }
@@ -95,8 +101,15 @@ function secretOf({ kind, variable, set, kept, path }: SecretPlaces): Secret | n
 /** Without a path and a slash at the end. */
 export function readBaseUrl(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null
-  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.username !== '') {
-    throw usageError(`"${given}" is not the address of a service: it must look like https://print.example.com`)
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.username !== ''
+  ) {
+    throw usageError(
+      `"${given}" is not the address of a service: it must look like https://print.example.com`,
+    )
   }
   return url.origin
 }
@@ -121,7 +134,10 @@ export function requireKey({ apiKey, baseUrl }: Session): string {
 }
 
 /** Whether the service knows the key: a read of a code that no order has is 404 with a valid key, and 401 otherwise. */
-export async function isKeyValid({ baseUrl, fetch }: Pick<Session, 'baseUrl' | 'fetch'>, key: string): Promise<boolean> {
+export async function isKeyValid(
+  { baseUrl, fetch }: Pick<Session, 'baseUrl' | 'fetch'>,
+  key: string,
+): Promise<boolean> {
   const response = await fetch(`${baseUrl}/api/print/orders/SVC-000000`, {
     headers: { authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(15_000),
@@ -130,6 +146,8 @@ export async function isKeyValid({ baseUrl, fetch }: Pick<Session, 'baseUrl' | '
   })
   if (response.status === 401) return false
   if (response.status === 404) return true
-  throw new CliError(exitCodes.unavailable, `${baseUrl} returned status ${response.status}, so the key could not be checked.`)
+  throw new CliError(
+    exitCodes.unavailable,
+    `${baseUrl} returned status ${response.status}, so the key could not be checked.`,
+  )
 }
-

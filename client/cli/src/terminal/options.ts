@@ -25,16 +25,27 @@ export type Arguments = {
 
 export const commonOptions: readonly OptionSpec[] = [
   { name: 'json', description: 'Print one JSON value on standard output, also for a failure.' },
-  { name: 'url', value: 'URL', description: 'Address of the service; instead of SVC_URL and of the one of svc login.' },
+  {
+    name: 'url',
+    value: 'URL',
+    description: 'Address of the service; instead of SVC_URL and of the one of svc login.',
+  },
   { name: 'help', description: 'Show the help of the command.' },
 ]
 
 /** Throws a usage error that names the wrong option and, where one is near, the right one. */
-export function readArguments(args: readonly string[], specs: readonly OptionSpec[], command: string): Arguments {
+export function readArguments(
+  args: readonly string[],
+  specs: readonly OptionSpec[],
+  command: string,
+): Arguments {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
-      specs.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' } as const]),
+      specs.map(({ name, value }) => [
+        name,
+        { type: value === undefined ? 'boolean' : 'string' } as const,
+      ]),
     ),
     strict: false,
     allowPositionals: true,
@@ -67,7 +78,9 @@ export function readArguments(args: readonly string[], specs: readonly OptionSpe
 function unknownOption(rawName: string, specs: readonly OptionSpec[], command: string) {
   const names = specs.map(({ name }) => name)
   const near = suggestion(rawName.replace(/^-+/, ''), names, '--')
-  return usageError(`svc ${command} has no option ${rawName}.${near || ` svc ${command} --help lists its options.`}`)
+  return usageError(
+    `svc ${command} has no option ${rawName}.${near || ` svc ${command} --help lists its options.`}`,
+  )
 }
 
 function checkValue(spec: OptionSpec, given: string | undefined): string | true {
@@ -82,17 +95,25 @@ function checkValue(spec: OptionSpec, given: string | undefined): string | true 
   if (choices !== undefined) {
     const chosen = given.toLowerCase()
     if (choices.includes(chosen)) return chosen
-    throw usageError(`--${name} must be one of ${choices.join(', ')}, not "${given}".${suggestion(given, choices)}`)
+    throw usageError(
+      `--${name} must be one of ${choices.join(', ')}, not "${given}".${suggestion(given, choices)}`,
+    )
   }
   if (range !== undefined) checkNumber(name, given, range)
   return given
 }
 
-function checkNumber(name: string, given: string, { min, max, whole = false }: NonNullable<OptionSpec['range']>): void {
+function checkNumber(
+  name: string,
+  given: string,
+  { min, max, whole = false }: NonNullable<OptionSpec['range']>,
+): void {
   const number = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN
   const fits = number >= min && number <= max && (!whole || Number.isInteger(number))
   if (!fits) {
-    throw usageError(`--${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, not "${given}".`)
+    throw usageError(
+      `--${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, not "${given}".`,
+    )
   }
 }
 

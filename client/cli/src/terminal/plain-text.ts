@@ -4,7 +4,10 @@
 const unsafe = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]/gu
 
 export const plainText = (text: string): string =>
-  text.toWellFormed().replaceAll(/[\t\r]+/g, ' ').replaceAll(unsafe, '')
+  text
+    .toWellFormed()
+    .replaceAll(/[\t\r]+/g, ' ')
+    .replaceAll(unsafe, '')
 
 /** Parses JSON; every string in it is safe to print. Throws a SyntaxError. */
 export function parsePlainJson(json: string): unknown {

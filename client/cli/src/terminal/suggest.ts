@@ -4,7 +4,10 @@
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const limit = word.length <= 4 ? 1 : 2
   const ranked = known
-    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({
+      candidate,
+      distance: editDistance(word.toLowerCase(), candidate.toLowerCase()),
+    }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance)
   return ranked[0]?.candidate

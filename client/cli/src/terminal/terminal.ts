@@ -64,7 +64,8 @@ export function createTerminal(environment: NodeJS.ProcessEnv): Terminal {
 function drawProgress(label: string): Progress {
   const startedAt = Date.now()
   let state: { label: string; done?: number; total?: number } = { label }
-  const draw = () => process.stderr.write(`\r\u001b[2K${progressLine(state, Date.now() - startedAt)}`)
+  const draw = () =>
+    process.stderr.write(`\r\u001b[2K${progressLine(state, Date.now() - startedAt)}`)
   const timer = setInterval(draw, 200)
   timer.unref()
   return {
