@@ -1,7 +1,7 @@
 // The commands of svc that order nothing: keys, checks, generations, help and completion.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { openGenerationService } from '../../helpers/generation.ts'
 import { asciiStl, box, cubeStl, withoutTriangles } from '../../helpers/meshes.ts'
 import { use } from '../../helpers/use.ts'
@@ -14,12 +14,12 @@ let key = ''
 
 beforeAll(async () => {
   key = (await service.account()).apiKey
-  writeFileSync(join(cli.folder, 'cube.stl'), cubeStl({ sizeMm: 20 }))
+  writeFileSync(cli.at('cube.stl'), cubeStl({ sizeMm: 20 }))
 })
 
 describe('keys', () => {
-  const home = () => ({ XDG_CONFIG_HOME: join(cli.folder, 'config'), SVC_API_KEY: '', SVC_URL: '' })
-  const file = () => join(cli.folder, 'config', 'svc', 'credentials.json')
+  const home = () => ({ XDG_CONFIG_HOME: cli.at('config'), SVC_API_KEY: '', SVC_URL: '' })
+  const file = () => cli.at('config/svc/credentials.json')
 
   verifies('cli.key-file', async () => {
     const login = await cli.run(['login', service.baseUrl], { env: home(), input: `${key}\n` })
@@ -29,7 +29,7 @@ describe('keys', () => {
       stderr: '',
     })
     expect(statSync(file()).mode & 0o777).toBe(0o600)
-    expect(statSync(join(file(), '..')).mode & 0o777).toBe(0o700)
+    expect(statSync(dirname(file())).mode & 0o777).toBe(0o700)
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ url: service.baseUrl, apiKey: key })
 
     const shown = await cli.run(['keys'], { env: home() })
@@ -92,27 +92,28 @@ describe('a check', () => {
       0,
       expect.stringContaining('cube.stl  ready, score 95.'),
     ])
-    // A plate of 0.1 mm: thinner than any wall that can be printed.
-    writeFileSync(join(cli.folder, 'thin.stl'), asciiStl(box([20, 20, 0.1])))
-    const bad = await cli.json(1, ['check', 'thin.stl', '--picture', 'thin.png'], {
-      env: { SVC_API_KEY: '' },
+    // A plate of 0.1 mm: its two faces, of two triangles each, are thin walls.
+    writeFileSync(cli.at('thin.stl'), asciiStl(box([20, 20, 0.1])))
+    const args = ['check', 'thin.stl', '--picture', 'thin.png', '--json']
+    const bad = await cli.runBuilt(args, { env: { SVC_API_KEY: '' } })
+    expect([bad.code, bad.stderr]).toEqual([1, ''])
+    expect(JSON.parse(bad.stdout)).toMatchObject({
+      printStatus: 'needs-redesign',
+      picture: 'thin.png',
+      pictureFaults: [{ kind: 'thin_walls', color: '#1b7fe3', count: 4 }],
     })
-    expect(bad).toMatchObject({ printStatus: 'needs-redesign', picture: 'thin.png' })
-    expect(bad).toMatchObject({
-      pictureFaults: [{ kind: 'thin_walls', color: '#1b7fe3', count: 12 }],
-    })
-    const png = readFileSync(join(cli.folder, 'thin.png'))
+    const png = readFileSync(cli.at('thin.png'))
     expect([...png.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
     // Width and height in the header.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 800])
   })
 
-  test('says where a hole is colored', async () => {
-    writeFileSync(join(cli.folder, 'open.stl'), asciiStl(withoutTriangles(box([20, 20, 20]), 0)))
-    const run = await cli.run(['check', 'open.stl', '--picture', 'open.png'])
+  test('says what the colors of its picture mean', async () => {
+    writeFileSync(cli.at('open.stl'), asciiStl(withoutTriangles(box([20, 20, 20]), 0)))
+    const run = await cli.runBuilt(['check', 'open.stl', '--picture', 'open.png'])
     expect([run.code, run.stdout]).toEqual([
       0,
-      expect.stringContaining('Picture: open.png, open edges red'),
+      expect.stringContaining('Picture: open.png, open edges red\n'),
     ])
   })
 })
@@ -142,7 +143,7 @@ describe('a generation', () => {
   })
 
   test('of a picture takes an extension token', async () => {
-    writeFileSync(join(cli.folder, 'photo.png'), 'not really a picture')
+    writeFileSync(cli.at('photo.png'), 'not really a picture')
     const without = await cli.run(['generate', '--image', 'photo.png', '--yes'])
     expect([without.code, without.stderr]).toEqual([
       6,
@@ -193,13 +194,13 @@ describe('a wrong command line', () => {
     [['keys', '--url', 'example'], 'is not the address of a service'],
   ])('%p', async (args, words) => {
     const ok = { name: 'A', street1: 'B', city: 'C', state: 'D', zip: 'E', email: 'a@example.com' }
-    writeFileSync(join(cli.folder, 'ok.json'), JSON.stringify(ok))
+    writeFileSync(cli.at('ok.json'), JSON.stringify(ok))
     const run = await cli.run(args)
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(words)])
   })
 
   test('names the wrong field of an address file', async () => {
-    writeFileSync(join(cli.folder, 'typo.json'), '{"name": "Ada", "stret1": "1 Main Street"}')
+    writeFileSync(cli.at('typo.json'), '{"name": "Ada", "stret1": "1 Main Street"}')
     const run = await cli.json(2, ['order', 'cube.stl', '--address', 'typo.json'])
     expect(run).toEqual({
       error: 'typo.json has an unknown field "stret1". Did you mean street1?',
@@ -214,43 +215,34 @@ describe('help and completion', () => {
     for (const word of ['login', 'quote', 'order', 'SVC_API_KEY', 'NO_COLOR', '  4 ', '  130 '])
       expect(stdout).toContain(word)
     expect((await cli.run(['order', '--help'])).stdout).toContain('--idempotency-key KEY')
-    expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await cli.runBuilt(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
   /** What bash offers for the last of the words. */
   const completed = async (words: readonly string[]) => {
-    const script = `source <(node ${cli.program} completion bash); COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _svc; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const child = Bun.spawn(['bash', '-c', script], {
-      env: cli.environment(),
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    expect(await new Response(child.stderr).text()).toBe('')
-    return (await new Response(child.stdout).text()).split('\n').filter((line) => line !== '')
+    writeFileSync(cli.at('svc.bash'), (await cli.run(['completion', 'bash'])).stdout)
+    const line = words.map((word) => `'${word}'`).join(' ')
+    const script = `source '${cli.at('svc.bash')}'; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _svc; echo "\${COMPREPLY[@]}"`
+    const { stdout, stderr } = Bun.spawnSync(['bash', '-c', script], { env: cli.environment() })
+    expect(stderr.toString()).toBe('')
+    return stdout.toString().trim()
   }
 
-  test.each<[string[], string[]]>([
-    [
-      ['svc', 'or'],
-      ['order', 'orders'],
-    ],
-    [['svc', 'quote', '--ma'], ['--material']],
-    [
-      ['svc', 'quote', 'part.stl', '--material', 'p'],
-      ['pla', 'petg'],
-    ],
-    [['svc', 'order', '--address', ''], []],
-    [['svc', 'completion', 'z'], ['zsh']],
+  test.each<[string[], string]>([
+    [['svc', 'or'], 'order orders'],
+    [['svc', 'quote', '--ma'], '--material'],
+    [['svc', 'quote', 'part.stl', '--material', 'p'], 'pla petg'],
+    [['svc', 'order', '--address', ''], ''],
+    [['svc', 'completion', 'z'], 'zsh'],
   ])('bash completes %p', async (words, offered) => {
-    expect(await completed(words)).toEqual(offered)
+    expect(await completed(words)).toBe(offered)
   })
 
   test.each(['zsh', 'fish'])('the script of %s is read by it without an error', async (shell) => {
     const script = (await cli.run(['completion', shell])).stdout
     expect(script).toContain('petg')
     if (Bun.which(shell) === null) return
-    mkdirSync(join(cli.folder, 'scripts'), { recursive: true })
-    const path = join(cli.folder, 'scripts', shell)
+    const path = cli.at(`svc.${shell}`)
     writeFileSync(path, script)
     expect(Bun.spawnSync([shell, '-n', path]).exitCode).toBe(0)
   })

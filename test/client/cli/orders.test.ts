@@ -1,7 +1,6 @@
 // svc on the whole service: what is shown is what is charged, once, and every way in which an order can end has its exit code.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { cubeStl } from '../../helpers/meshes.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -32,15 +31,19 @@ const address = {
 
 beforeAll(async () => {
   service.replace({ slicer: standInSlicer().slicer })
-  keys.visa = (await service.account()).apiKey
   keys.declined = (await service.account({ card: 'pm_card_chargeCustomerFail' })).apiKey
   keys.none = (await service.account({ card: null })).apiKey
-  writeFileSync(join(cli.folder, 'part.stl'), cubeStl({ sizeMm: 20 }))
-  writeFileSync(join(cli.folder, 'address.json'), JSON.stringify(address))
+  writeFileSync(cli.at('part.stl'), cubeStl({ sizeMm: 20 }))
+  writeFileSync(cli.at('address.json'), JSON.stringify(address))
 })
 
 const part = ['part.stl', '--color', 'Black']
 const order = ['order', ...part, '--address', 'address.json']
+/** Of an account: a key may order ten times an hour. */
+const useNewAccount = () =>
+  beforeAll(async () => {
+    keys.visa = (await service.account()).apiKey
+  })
 /** Successful charges so far, and their sum. */
 const charged = async () => {
   const { succeeded, amountCents } = await service.stripe.charges()
@@ -52,6 +55,8 @@ const field = (value: unknown, name: string) => String(Reflect.get(Object(value)
 const quote = async () => field(await cli.json(0, ['quote', ...part]), 'quoteId')
 
 describe('the price that is shown', () => {
+  useNewAccount()
+
   test('has these fields', async () => {
     expect(await cli.json(0, ['quote', ...part])).toEqual({
       quoteId: expect.stringMatching(/^quote_[0-9a-f]{32}$/),
@@ -134,6 +139,8 @@ describe('the price that is shown', () => {
 })
 
 describe('an order that is repeated', () => {
+  useNewAccount()
+
   verifies('cli.one-order', async () => {
     const before = await charged()
     const id = await quote()
@@ -187,11 +194,13 @@ describe('an order that is repeated', () => {
 })
 
 describe('Ctrl-C', () => {
+  useNewAccount()
+
   verifies('cli.interrupted', async () => {
     const id = await quote()
     proxy.lose('create_print_order', 'hold')
     const held = proxy.held()
-    const child = cli.start(
+    const child = await cli.start(
       ['order', id, '--address', 'address.json', '--yes', '--json'],
       through(),
     )
@@ -213,7 +222,7 @@ describe('Ctrl-C', () => {
   test('before the charge says that nothing was charged', async () => {
     proxy.lose('quote_print', 'hold')
     const held = proxy.held()
-    const child = cli.start([...order, '--yes'], through())
+    const child = await cli.start([...order, '--yes'], through())
     await held
     child.kill('SIGINT')
     expect(await child.exited).toBe(130)
@@ -225,6 +234,8 @@ describe('Ctrl-C', () => {
 })
 
 describe('exit codes of orders', () => {
+  useNewAccount()
+
   verifies('cli.unpaid', async () => {
     for (const [key, charge] of [
       [keys.declined, 'declined'],
@@ -285,14 +296,14 @@ describe('exit codes of orders', () => {
       6,
       ['quote', 'part.stl'],
       { SVC_API_KEY: `svc_live_${'0'.repeat(48)}` },
-      'Invalid or missing API key',
+      'does not accept this key',
     ],
     ['no key', 6, ['quote', 'part.stl'], { SVC_API_KEY: '' }, 'There is no API key'],
     [
       'a service that is away',
       5,
       ['materials'],
-      { SVC_URL: 'http://127.0.0.1:9' },
+      { SVC_URL: 'http://127.0.0.1:1' },
       'cannot be reached',
     ],
   ])('%s exits with %i', async (_, code, args, env, words) => {
@@ -303,7 +314,7 @@ describe('exit codes of orders', () => {
 
 /** svc on a terminal, where `keys` are typed once `prompt` is shown. Its two outputs are one there. */
 async function typed(args: readonly string[], prompt: string, keys: string) {
-  const command = ['node', cli.program, ...args].map((word) => `'${word}'`).join(' ')
+  const command = ['node', await cli.program(), ...args].map((word) => `'${word}'`).join(' ')
   const child = Bun.spawn(['script', '-qec', command, '/dev/null'], {
     cwd: cli.folder,
     env: { ...cli.environment(), TERM: 'xterm', NO_COLOR: '1' },
@@ -325,6 +336,8 @@ async function typed(args: readonly string[], prompt: string, keys: string) {
 }
 
 describe.skipIf(Bun.which('script') === null)('on a terminal', () => {
+  useNewAccount()
+
   verifies('cli.confirm', async () => {
     const before = await charged()
     const refused = await typed(order, '[y/N]', 'n\n')
@@ -368,6 +381,8 @@ describe.skipIf(Bun.which('script') === null)('on a terminal', () => {
 })
 
 describe('an order that is watched', () => {
+  useNewAccount()
+
   test('shows each change and ends when the order does', async () => {
     const placed = await cli.json(0, [...order, '--yes'])
     const code = field(placed, 'code')
@@ -382,12 +397,12 @@ describe('an order that is watched', () => {
   })
 
   test('is found without a key by its email, and is in the list', async () => {
-    const [{ code }] = await service.db
+    const { code } = await service.db
       .selectFrom('orders')
       .select('code')
       .where('email', '=', address.email)
       .limit(1)
-      .execute()
+      .executeTakeFirstOrThrow()
     const tracked = await cli.json(0, ['track', code, '--email', address.email], withKey(''))
     expect(tracked).toMatchObject({ order_code: code })
     const listed = await cli.run(['orders'])

@@ -105,11 +105,7 @@ function orderResult(order: Order, { bold }: Terminal): CommandResult {
   }
 }
 
-const progressFields = v.looseObject({
-  order_code: v.string(),
-  status: v.string(),
-  status_label: v.string(),
-})
+const progressFields = v.looseObject({ order_code: v.string(), status: v.string() })
 
 /** Orders of the website checkout, which the print API does not have. */
 async function trackWebOrder(context: Context, code: string): Promise<CommandResult> {

@@ -56,7 +56,7 @@ export async function drawPart(path: string, units: CallerUnit | undefined): Pro
   if (result.kind !== 'outcome') throw refused(`${path} could not be drawn.`)
   const { outcome } = result
   if (outcome.kind !== 'inspected' || outcome.picture === null) {
-    throw refused(outcome.kind === 'unreadable' ? outcome.reason : `${path} could not be drawn.`)
+    throw refused(outcome.kind === 'unreadable' ? outcome.message : `${path} could not be drawn.`)
   }
   return {
     png: outcome.picture,
@@ -64,7 +64,7 @@ export async function drawPart(path: string, units: CallerUnit | undefined): Pro
   }
 }
 
-/** Beside this program, where build.ts puts it. */
+/** Beside the program, where build.ts puts them. */
 async function readWasm(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(fileURLToPath(new URL(name, import.meta.url))))
 }

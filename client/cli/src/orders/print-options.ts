@@ -5,6 +5,8 @@ import { type Arguments, type OptionSpec, readNumberOr } from '../terminal/optio
 
 export const materials = ['pla', 'petg', 'abs', 'asa', 'tpu'] as const
 export const qualities = ['standard', 'premium'] as const
+/** mm */
+export const nozzles = [0.2, 0.4, 0.6, 0.8] as const
 export const flows = ['standard', 'high'] as const
 
 export type PrintOptions = {
@@ -19,7 +21,7 @@ export type PrintOptions = {
   readonly machine:
     | {
         readonly layerHeight: number
-        readonly nozzle: number
+        readonly nozzle: (typeof nozzles)[number]
         readonly flow: (typeof flows)[number]
       }
     | undefined
@@ -55,7 +57,7 @@ export const printOptions: readonly OptionSpec[] = [
   {
     name: 'nozzle',
     value: 'MM',
-    choices: ['0.2', '0.4', '0.6', '0.8'],
+    choices: nozzles.map(String),
     description: '0.4 unless given. See "Prices" below.',
   },
   {
@@ -90,7 +92,7 @@ export function readPrintOptions(args: Arguments): PrintOptions {
     machine: isMachineGiven
       ? {
           layerHeight: readNumberOr(args, 'layer-height', 0.2),
-          nozzle: readNumberOr(args, 'nozzle', 0.4),
+          nozzle: nozzles.find((size) => size === args.number('nozzle')) ?? 0.4,
           flow: flows.find((name) => name === args.text('flow')) ?? 'standard',
         }
       : undefined,

@@ -144,8 +144,9 @@ export function toolError(outcome: Exclude<ToolOutcome, { kind: 'fields' }>): Cl
   const isLimit = /\b(?:wait|again in) \d+ seconds\b/i.test(outcome.text)
   const isKey = /\bneeds an API key\b/.test(outcome.text)
   const code = isLimit ? exitCodes.unavailable : isKey ? exitCodes.credentials : exitCodes.refused
-  return new CliError(code, isKey ? keyMissing : withCommands(outcome.text))
+  return new CliError(code, isKey ? keyRefused : withCommands(outcome.text))
 }
 
-export const keyMissing =
-  'The service does not know this API key. Issue one on the account page, and store it with svc login or set SVC_API_KEY.'
+export const keyRefused =
+  'The service does not accept this key: it was replaced or revoked, or is that of another service. svc keys shows which one is used. ' +
+  'Issue one on the account page, and store it with svc login or set SVC_API_KEY.'

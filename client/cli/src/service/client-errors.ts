@@ -7,6 +7,7 @@ import {
   TimeoutError,
 } from '../../../typescript/src/index.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
+import { keyRefused } from './agent-tools.ts'
 
 /** A CliError for every error of the client; other errors unchanged. */
 export function cliErrorOf(error: unknown, baseUrl: string): unknown {
@@ -30,7 +31,7 @@ export function cliErrorOf(error: unknown, baseUrl: string): unknown {
 
 function refusalOf({ status, message, retryAfterSeconds, requestId }: RefusalError): CliError {
   const fields = { status, requestId }
-  if (status === 401) return new CliError(exitCodes.credentials, message, fields)
+  if (status === 401) return new CliError(exitCodes.credentials, keyRefused, fields)
   if (status !== 429 && status < 500) return new CliError(exitCodes.refused, message, fields)
   const wait = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} seconds.`
   return new CliError(exitCodes.unavailable, `${message}${wait}`, { ...fields, retryAfterSeconds })

@@ -66,6 +66,7 @@ function drawProgress(label: string): Progress {
   let state: { label: string; done?: number; total?: number } = { label }
   const draw = () =>
     process.stderr.write(`\r\u001b[2K${progressLine(state, Date.now() - startedAt)}`)
+  draw()
   const timer = setInterval(draw, 200)
   timer.unref()
   return {
@@ -97,8 +98,8 @@ export function progressLine(
 
 async function readHidden(question: string): Promise<string> {
   const { stdin, stderr } = process
-  stderr.write(question)
   stdin.setRawMode(true)
+  stderr.write(question)
   stdin.setEncoding('utf8')
   let typed = ''
   try {
