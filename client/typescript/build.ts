@@ -10,14 +10,18 @@ const here = import.meta.dir
 export function compilePackage(outDir = join(here, 'dist')): void {
   rmSync(outDir, { recursive: true, force: true })
   const compile = ['run', 'tsc', '-p', here, '--outDir', outDir]
-  const { status } = spawnSync(process.execPath, compile, { cwd: join(here, '../..'), stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, compile, {
+    cwd: join(here, '../..'),
+    stdio: 'inherit',
+  })
   if (status !== 0) throw new Error('The client does not compile.')
 }
 
 /** The package's files in another folder, from where `npm pack` can pack it. */
 export function assemblePackage(folder: string): void {
   compilePackage(join(folder, 'dist'))
-  for (const file of ['package.json', 'README.md']) copyFileSync(join(here, file), join(folder, file))
+  for (const file of ['package.json', 'README.md'])
+    copyFileSync(join(here, file), join(folder, file))
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 // The types of the API, from the service's own OpenAPI document.
 import { plugin } from 'bun'
-import * as compiler from 'typescript-5'
+import compiler from 'typescript-5'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 
 const header = `// Generated from the OpenAPI document by npm run build:client. Do not edit.
@@ -13,11 +13,13 @@ export async function schemaSource(): Promise<string> {
   plugin({
     name: 'typescript-5',
     setup: (build) =>
-      void build.module('typescript', () => ({ exports: compiler, loader: 'object' })),
+      void build.module('typescript', () => ({
+        exports: { ...compiler, default: compiler },
+        loader: 'object',
+      })),
   })
   const { astToString, default: openapiTypeScript } = await import('openapi-typescript')
-  const { factory } = compiler.default
-  const bytes = factory.createTypeReferenceNode('Blob')
+  const bytes = compiler.factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTypeScript(JSON.stringify(buildDocument('http://localhost')), {
     // A member with a default may be left out of a request.
     defaultNonNullable: false,

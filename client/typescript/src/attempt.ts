@@ -84,7 +84,9 @@ const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 /** Reads the body to its end: a connection that breaks in it loses the response. Throws where the end is missing. */
 async function whole(response: Response, method: string): Promise<Response> {
   if (response.type === 'opaqueredirect') {
-    throw new TypeError('The server redirects this address elsewhere: use the other one as baseUrl.')
+    throw new TypeError(
+      'The server redirects this address elsewhere: use the other one as baseUrl.',
+    )
   }
   const { status, statusText, headers } = response
   const bytes = await response.arrayBuffer()

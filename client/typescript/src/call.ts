@@ -21,9 +21,7 @@ export async function calledOf<T>(
 }
 
 /** Without the members that are undefined. */
-export function defined<T extends object>(
-  value: T,
-): { [K in keyof T]: Exclude<T[K], undefined> }
+export function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> }
 export function defined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
 }

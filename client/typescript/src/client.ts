@@ -9,7 +9,7 @@ import { type ModelHelpers, modelHelpers } from './models.ts'
 import { type OrderHelpers, orderHelpers } from './orders.ts'
 import { pause } from './pause.ts'
 import type { paths } from './schema.ts'
-import { send, type SendOptions, type Transport } from './transport.ts'
+import { type SendOptions, send, type Transport } from './transport.ts'
 import type { UploadOptions } from './types.ts'
 
 export type ClientOptions = {

@@ -24,7 +24,10 @@ export function checkCredentials(credentials: Credentials): void {
 const open: ReadonlySet<string> = new Set(['/api/price', '/api/printability'])
 
 /** Generations take an extension token and no key; where both do, the key goes. */
-export function secretFor(path: string, { apiKey, extensionToken }: Credentials): string | undefined {
+export function secretFor(
+  path: string,
+  { apiKey, extensionToken }: Credentials,
+): string | undefined {
   if (open.has(path)) return undefined
   if (path.startsWith('/api/generate')) return extensionToken
   return apiKey ?? extensionToken

@@ -79,7 +79,10 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
   }
 }
 
-type PictureInput = Exclude<GenerateInput, { readonly image?: undefined; readonly images?: undefined }>
+type PictureInput = Exclude<
+  GenerateInput,
+  { readonly image?: undefined; readonly images?: undefined }
+>
 
 /** Flat, as a form has it: the advanced options stand beside the others. */
 async function pictureFields(input: PictureInput): Promise<Record<string, FieldValue>> {

@@ -8,5 +8,7 @@ export type HelperParts = {
   readonly api: Client<paths>
   readonly credentials: Credentials
   /** The `fetch` of one call of `api`. */
-  readonly fetchWith: (options: UploadOptions | undefined) => (request: Request) => Promise<Response>
+  readonly fetchWith: (
+    options: UploadOptions | undefined,
+  ) => (request: Request) => Promise<Response>
 }

@@ -47,7 +47,10 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
         fetch: fetchWith(options),
       }),
     )
-  const watchOrder: OrderHelpers['watchOrder'] = (code, { signal, intervalMs = 5 * minuteMs } = {}) =>
+  const watchOrder: OrderHelpers['watchOrder'] = (
+    code,
+    { signal, intervalMs = 5 * minuteMs } = {},
+  ) =>
     watch({
       read: () => getOrder(code, { signal }),
       hasEnded: ({ status }) => ended.has(status),

@@ -11,7 +11,11 @@ type Json<P extends keyof paths> = paths[P] extends {
 }
   ? Body
   : never
-type Returned<P extends keyof paths, M extends 'get' | 'post', S extends number> = paths[P] extends {
+type Returned<
+  P extends keyof paths,
+  M extends 'get' | 'post',
+  S extends number,
+> = paths[P] extends {
   [K in M]: { responses: { [T in S]: { content: { 'application/json': infer Body } } } }
 }
   ? Body
@@ -84,7 +88,10 @@ export type StartedGeneration = Returned<'/api/generate/start', 'post', 200>
 export type GenerationJob = Returned<'/api/generate/status', 'get', 200>
 export type GenerationResult = NonNullable<GenerationJob['result']>
 /** A job that ended with a model. */
-export type FinishedGeneration = GenerationJob & { readonly status: 'done'; readonly result: GenerationResult }
+export type FinishedGeneration = GenerationJob & {
+  readonly status: 'done'
+  readonly result: GenerationResult
+}
 
 /** Of one call. */
 export type CallOptions = {

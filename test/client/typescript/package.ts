@@ -41,7 +41,7 @@ const project = () => join(folder.path, 'project')
 
 /** The first snippet of the README. */
 function firstOrder(): string {
-  const [, snippet = ''] = /```js\n([^`]*submitOrder[^]*?)```/.exec(readme) ?? []
+  const [, snippet = ''] = /```js\n([^`]*submitOrder[\s\S]*?)```/.exec(readme) ?? []
   return snippet
 }
 
@@ -108,6 +108,8 @@ test('a bundle for browsers has no file system in it and stays small', async () 
   console.log(`A bundle has ${sizes[0]} kB, ${sizes[1]} kB compressed.`)
   expect(text).not.toContain('node:fs')
   expect(text).toContain('browsers have no files by path')
-  expect(readme).toContain(`A bundle of the whole client has ${sizes[0]} kB, ${sizes[1]} kB compressed.`)
+  expect(readme).toContain(
+    `A bundle of the whole client has ${sizes[0]} kB, ${sizes[1]} kB compressed.`,
+  )
   expect(gzipBytes).toBeLessThan(8_000)
 })

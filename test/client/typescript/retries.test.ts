@@ -39,20 +39,24 @@ const refusal = (status: number, headers: Record<string, string> = {}): Step => 
 const proxyPage = (status: number): Step => ({ status, headers: { 'content-type': 'text/html' } })
 
 describe('a submit', () => {
-  verifies('client.ts.one-key', 'a repeated submit has the same key and the same bytes', async () => {
-    const { client, sent } = scriptedClient([lost, refusal(429, { 'retry-after': '2' }), placed])
-    const { code, idempotencyKey } = await client.submitOrder(order)
-    expect(code).toBe('SVC-7KQ2ZM')
-    expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
-    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
-      Array(3).fill(idempotencyKey),
-    )
-    expect(new Set(sent.map(({ text }) => text)).size).toBe(1)
-    expect(sent[0]?.text).toContain('name="material"\r\n\r\npetg\r\n')
-    expect(sent[0]?.text).toContain('filename="part.stl"')
-    expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${API_KEY}`)
-    expect(sent[0]?.url).toBe('https://print.example.com/api/print/orders')
-  })
+  verifies(
+    'client.ts.one-key',
+    'a repeated submit has the same key and the same bytes',
+    async () => {
+      const { client, sent } = scriptedClient([lost, refusal(429, { 'retry-after': '2' }), placed])
+      const { code, idempotencyKey } = await client.submitOrder(order)
+      expect(code).toBe('SVC-7KQ2ZM')
+      expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
+      expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
+        Array(3).fill(idempotencyKey),
+      )
+      expect(new Set(sent.map(({ text }) => text)).size).toBe(1)
+      expect(sent[0]?.text).toContain('name="material"\r\n\r\npetg\r\n')
+      expect(sent[0]?.text).toContain('filename="part.stl"')
+      expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${API_KEY}`)
+      expect(sent[0]?.url).toBe('https://print.example.com/api/print/orders')
+    },
+  )
 
   verifies('client.ts.one-key', 'the submit of another call has another key', async () => {
     const { client, sent } = scriptedClient([placed, placed])

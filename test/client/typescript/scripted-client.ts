@@ -69,7 +69,11 @@ export function scriptedClient(
   return { client, sent, slept }
 }
 
-function responseOf({ body = {}, firstBytes, ...init }: Extract<Step, { status: number }>): Response {
+function responseOf({
+  body = {},
+  firstBytes,
+  ...init
+}: Extract<Step, { status: number }>): Response {
   if (firstBytes === undefined) return Response.json(body, init)
   const headers = { 'content-type': 'application/json', ...init.headers }
   return new Response(JSON.stringify(body).slice(0, firstBytes), { ...init, headers })

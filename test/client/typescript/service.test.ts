@@ -38,7 +38,10 @@ describe('an order', () => {
     // 8 cm3 x 0.44 x 1.26 = 4.4 g, billed as 5: $0.60, so the minimum of $1.00 a part, and $7.00 postage.
     expect(submitted).toMatchObject({ paid: true, charged: 9, status: 'RECEIVED', replayed: false })
     const { idempotencyKey, code } = submitted
-    const again = await client.submitOrder({ ...order, file: path, quantity: 2 }, { idempotencyKey })
+    const again = await client.submitOrder(
+      { ...order, file: path, quantity: 2 },
+      { idempotencyKey },
+    )
     expect(again).toMatchObject({ code, replayed: true })
     const read = await client.getOrder(code)
     expect(read).toMatchObject({ code, quantity: 2, color: 'Black', estimatedCost: 9 })

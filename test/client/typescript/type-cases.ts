@@ -13,7 +13,13 @@ const order = { ...address, file: 'part.stl' } as const
 
 export const accepted = [
   client.submitOrder(order),
-  client.submitOrder({ ...order, material: 'petg', quality: 'premium', country: 'DE', units: 'in' }),
+  client.submitOrder({
+    ...order,
+    material: 'petg',
+    quality: 'premium',
+    country: 'DE',
+    units: 'in',
+  }),
   client.submitOrder({ ...order, nozzleDiameter: 0.6, nozzleFlow: 'high', infill: 40 }),
   client.submitOrder({ ...order, color: undefined, note: undefined }),
   client.submitOrder({ ...address, modelUrl: 'gs://models/part.stl' }),

@@ -8,9 +8,13 @@ import { verifies } from '../../helpers/verifies.ts'
 const root = join(import.meta.dir, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-verifies('client.ts.types', 'the committed types are those of the document, else npm run build:client', async () => {
-  expect(await schemaSource()).toBe(read('client/typescript/src/schema.ts'))
-})
+verifies(
+  'client.ts.types',
+  'the committed types are those of the document, else npm run build:client',
+  async () => {
+    expect(await schemaSource()).toBe(read('client/typescript/src/schema.ts'))
+  },
+)
 
 verifies('client.ts.compile-time', () => {
   const { exitCode, stdout } = Bun.spawnSync(
