@@ -8,11 +8,7 @@ import { folderContents } from './rules.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const SOURCES =
-<<<<<<< HEAD
   '{server,mcp,geometry,slicer-bridge,client/typescript/src,client/cli/src}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
-=======
-  '{server,mcp,geometry,slicer-bridge,client/typescript/src}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
->>>>>>> tsclient
 // Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests.
 const NOT_OURS = /^geometry\/(?:pkg|fuzz)\/|(?:^|\/)(?:target|node_modules)\//
 
