@@ -578,7 +578,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get API key status */
+        /**
+         * Get API key status
+         * @description Whether there is a key, and how it begins. The key itself is shown only when it is issued.
+         */
         get: operations["readApiKey"];
         put?: never;
         /**
@@ -603,7 +606,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the extension tokens */
+        /**
+         * List the extension tokens
+         * @description All tokens that work, with their names. A secret is shown only when its token is created.
+         */
         get: operations["listExtensionTokens"];
         put?: never;
         /**
@@ -627,7 +633,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an extension token */
+        /**
+         * Revoke an extension token
+         * @description Takes effect at once. Other tokens and the API key keep working.
+         */
         delete: operations["revokeExtensionToken"];
         options?: never;
         head?: never;
@@ -641,7 +650,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the spending limits */
+        /**
+         * Get the spending limits
+         * @description What programs may charge to the saved card in a day of UTC, and what is left of it today.
+         */
         get: operations["readSpendingLimits"];
         /**
          * Set the spending limits
@@ -1209,7 +1221,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the file of a print job */
+        /**
+         * Download the file of a print job
+         * @description For the farm’s programs: the file of the claimed job, as it was sliced or uploaded.
+         */
         get: operations["downloadPrintJobFile"];
         put?: never;
         post?: never;
@@ -1226,7 +1241,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the process is alive */
+        /**
+         * Check that the process is alive
+         * @description Needs no database: it is 200 as long as the process responds.
+         */
         get: operations["readHealth"];
         put?: never;
         post?: never;
@@ -1243,7 +1261,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check everything that the process needs */
+        /**
+         * Check everything that the process needs
+         * @description For load balancers: 503 while something that the service needs has failed.
+         */
         get: operations["readReadiness"];
         put?: never;
         post?: never;
@@ -1440,7 +1461,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the session */
+        /**
+         * Get the session
+         * @description The session of the cookie. Never a 401: without a session the response is null.
+         */
         get: operations["readSession"];
         put?: never;
         post?: never;
@@ -1457,7 +1481,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read this document */
+        /**
+         * Read this document
+         * @description OpenAPI 3.1, for clients and generators. `If-None-Match` gets 304 while it is unchanged.
+         */
         get: operations["readOpenApi"];
         put?: never;
         post?: never;
@@ -1474,7 +1501,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a summary of the service for language models */
+        /**
+         * Read a summary of the service for language models
+         * @description What the service does, its endpoints and its tools, in plain words.
+         */
         get: operations["readLlmsText"];
         put?: never;
         post?: never;
@@ -3368,6 +3398,12 @@ export interface components {
              */
             type: "email-verification";
         };
+        /** @description Where a parcel is, as the farm sends it. */
+        SentTracking: {
+            carrier: string;
+            number: string;
+            url?: string | null;
+        };
         /** @description A signed-in browser or program. */
         Session: {
             /**
@@ -3394,11 +3430,7 @@ export interface components {
              */
             status: "RECEIVED" | "ACCEPTED" | "PRINTING" | "PRINTED" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "REJECTED";
             /** @description Customers see it once the order is SHIPPED. Left out or null, the order keeps the tracking that was entered before. */
-            tracking?: {
-                carrier: string;
-                number: string;
-                url?: string | null;
-            } | null;
+            tracking?: components["schemas"]["SentTracking"] | null;
             /** @description true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking. */
             withoutTracking?: boolean | null;
             /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
@@ -3415,11 +3447,7 @@ export interface components {
             /** @description The new status. */
             status: components["schemas"]["OrderStatus"];
             email?: string | null;
-            tracking?: {
-                carrier: string;
-                number: string;
-                url?: string | null;
-            } | null;
+            tracking?: components["schemas"]["SentTracking"] | null;
             withoutTracking?: boolean | null;
         };
         /** @description Where a parcel goes. */
@@ -3898,8 +3926,9 @@ export interface components {
     };
     responses: {
         /** @description An unexpected error on our side. */
-        Broken: {
+        InternalError: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3909,7 +3938,43 @@ export interface components {
     };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The id of the request in our log: the `X-Request-Id` of the request (8 to 64 letters, digits, `.`, `_` or `-`), or one of ours.
+         * @example 0d9b1c6e-5f6e-1k
+         */
+        RequestId: string;
+        /**
+         * @description Whole seconds to wait before trying again.
+         * @example 5
+         */
+        RetryAfter: number;
+        /**
+         * @description The rate limit of the endpoint: its name, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).
+         * @example "slice-quote";q=30;w=3600
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description What is left of the rate limit: `r` requests for the next `t` seconds. Then `q` requests are free again.
+         * @example "slice-quote";r=29;t=1800
+         */
+        RateLimit: string;
+        /**
+         * @description The entity tag of this response. Send it as `If-None-Match`, and an unchanged resource is 304 without a body.
+         * @example "5f2b8c0d9e1a7f34"
+         */
+        ETag: string;
+        /**
+         * @description Since when the endpoint is deprecated (RFC 9745).
+         * @example @1795392000
+         */
+        Deprecation: string;
+        /**
+         * @description What replaces the endpoint.
+         * @example </api/billing/webhook>; rel="successor-version"
+         */
+        Link: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3947,6 +4012,7 @@ export interface operations {
             /** @description The order exists, paid or not. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     /** @description `true` when this is the response to an earlier request with the same key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
@@ -3978,6 +4044,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3987,6 +4054,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3996,6 +4064,7 @@ export interface operations {
             /** @description A saved card is needed first. */
             402: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4005,6 +4074,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4014,6 +4084,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4023,8 +4094,8 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4034,6 +4105,7 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4043,6 +4115,7 @@ export interface operations {
             /** @description Not a file that can be printed. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4052,6 +4125,7 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4061,6 +4135,7 @@ export interface operations {
             /** @description An unexpected error on our side. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4070,6 +4145,7 @@ export interface operations {
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4079,8 +4155,8 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4092,7 +4168,10 @@ export interface operations {
     readPrintOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The order’s code. */
                 code: string;
@@ -4104,6 +4183,8 @@ export interface operations {
             /** @description The order. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4139,9 +4220,19 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4151,18 +4242,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4231,6 +4323,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4240,6 +4333,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4249,13 +4343,14 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
         };
     };
     repriceCart: {
@@ -4293,6 +4388,9 @@ export interface operations {
             /** @description The prices. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4325,6 +4423,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4334,6 +4435,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4343,6 +4447,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4352,6 +4459,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4361,20 +4471,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4426,6 +4540,7 @@ export interface operations {
             /** @description The order. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4446,6 +4561,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4455,6 +4571,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4464,6 +4581,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4473,6 +4591,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4482,6 +4601,7 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4491,6 +4611,7 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4500,6 +4621,7 @@ export interface operations {
             /** @description An unexpected error on our side. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4509,8 +4631,8 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4542,6 +4664,9 @@ export interface operations {
             /** @description Where to pay. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4556,6 +4681,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4565,6 +4693,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4574,6 +4705,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4583,6 +4717,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4592,18 +4729,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4613,8 +4755,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4644,6 +4788,9 @@ export interface operations {
             /** @description The balance. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4660,6 +4807,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4669,6 +4819,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4678,6 +4831,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4687,6 +4843,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4696,20 +4855,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4747,6 +4910,9 @@ export interface operations {
             /** @description The draft. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4801,6 +4967,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4810,6 +4979,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4819,6 +4991,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4828,6 +5003,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4837,20 +5015,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4885,6 +5067,9 @@ export interface operations {
             /** @description The reply. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4906,6 +5091,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4915,6 +5103,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4924,6 +5115,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4933,20 +5127,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4981,6 +5179,9 @@ export interface operations {
             /** @description The reply. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5002,6 +5203,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5011,6 +5215,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5020,6 +5227,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5029,6 +5239,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5038,20 +5251,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5094,6 +5311,9 @@ export interface operations {
             /** @description The model. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5103,6 +5323,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5112,6 +5335,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5121,6 +5347,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5130,6 +5359,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5139,6 +5371,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5148,6 +5383,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5157,18 +5395,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5178,8 +5421,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5222,6 +5467,9 @@ export interface operations {
             /** @description Queued. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5237,6 +5485,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5246,6 +5497,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5255,6 +5509,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5264,6 +5521,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5273,20 +5533,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5304,7 +5568,10 @@ export interface operations {
                  */
                 jobId: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5313,15 +5580,27 @@ export interface operations {
             /** @description The job. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GenerationJob"];
                 };
             };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5331,6 +5610,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5340,6 +5620,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5349,18 +5630,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5381,6 +5663,7 @@ export interface operations {
             /** @description Whether there is one. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5392,12 +5675,12 @@ export interface operations {
                     "application/json": components["schemas"]["ActiveGeneration"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5428,6 +5711,7 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5444,6 +5728,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5453,6 +5738,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5462,6 +5748,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5471,18 +5758,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5513,6 +5801,9 @@ export interface operations {
             /** @description The model. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5522,6 +5813,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5531,6 +5825,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5540,6 +5837,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5549,6 +5849,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5558,6 +5861,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5567,6 +5873,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5576,6 +5885,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5585,18 +5897,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5606,8 +5923,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5638,6 +5957,9 @@ export interface operations {
             /** @description The model is in the gallery. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5657,6 +5979,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5666,6 +5991,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5675,6 +6003,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5684,6 +6015,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5693,6 +6027,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5702,6 +6039,9 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5711,6 +6051,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5720,6 +6063,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5729,20 +6075,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5766,6 +6116,7 @@ export interface operations {
             /** @description The model is not in the gallery any more. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5775,6 +6126,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5784,18 +6136,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5825,6 +6178,9 @@ export interface operations {
             /** @description The model is stored. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5848,6 +6204,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5857,6 +6216,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5866,6 +6228,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5875,6 +6240,9 @@ export interface operations {
             /** @description Not a file that can be printed. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5884,6 +6252,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5893,18 +6264,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5914,8 +6290,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5947,6 +6325,9 @@ export interface operations {
             /** @description The address. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5967,6 +6348,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5976,6 +6360,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5985,6 +6372,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5994,6 +6384,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6003,6 +6396,9 @@ export interface operations {
             /** @description Not a file that can be printed. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6012,18 +6408,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6033,8 +6434,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6064,6 +6467,9 @@ export interface operations {
             /** @description The model is stored. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6087,6 +6493,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6096,6 +6505,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6105,6 +6517,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6114,6 +6529,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6123,17 +6541,22 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Refused. */
+            /** @description It is gone. */
             410: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6143,6 +6566,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6152,6 +6578,9 @@ export interface operations {
             /** @description Not a file that can be printed. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6161,6 +6590,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6170,18 +6602,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6191,8 +6628,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6222,6 +6661,9 @@ export interface operations {
             /** @description The model is stored. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6245,6 +6687,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6254,6 +6699,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6263,6 +6711,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6272,6 +6723,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6281,6 +6735,9 @@ export interface operations {
             /** @description Not a file that can be printed. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6290,6 +6747,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6299,18 +6759,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6320,8 +6785,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6357,6 +6824,9 @@ export interface operations {
             /** @description The colors. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6382,6 +6852,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6391,6 +6864,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6400,6 +6876,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6409,6 +6888,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6418,6 +6900,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6427,6 +6912,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6436,6 +6924,9 @@ export interface operations {
             /** @description Not a file that can be printed. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6445,6 +6936,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6454,18 +6948,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6475,8 +6974,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6506,6 +7007,9 @@ export interface operations {
             /** @description The picture. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6525,6 +7029,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6534,6 +7041,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6543,6 +7053,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6552,6 +7065,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6561,18 +7077,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6582,8 +7103,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6614,6 +7137,9 @@ export interface operations {
             /** @description The changed picture. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6633,6 +7159,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6642,6 +7171,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6651,6 +7183,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6660,6 +7195,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6669,6 +7207,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6678,18 +7219,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6699,8 +7245,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6730,6 +7278,9 @@ export interface operations {
             /** @description The slice. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6752,6 +7303,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6761,6 +7315,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6770,6 +7327,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6779,6 +7339,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6788,6 +7351,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6797,6 +7363,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6806,18 +7375,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6827,8 +7401,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6864,6 +7440,9 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6919,6 +7498,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6928,6 +7510,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6937,6 +7522,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6946,6 +7534,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6955,6 +7546,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6964,6 +7558,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6973,6 +7570,9 @@ export interface operations {
             /** @description Not a file that can be printed. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6982,6 +7582,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6991,20 +7594,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7044,6 +7651,7 @@ export interface operations {
             /** @description The result; also a tool’s refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7068,6 +7676,7 @@ export interface operations {
             /** @description A notification, a request without `id`: accepted, without a body. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7075,6 +7684,7 @@ export interface operations {
             /** @description No JSON (-32700), no JSON-RPC request (-32600), unknown tool or missing `_meta` (-32602), headers that disagree with the body (-32020), or a version that is not spoken (-32022). */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7103,6 +7713,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7112,6 +7723,7 @@ export interface operations {
             /** @description The method is not implemented. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7131,6 +7743,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7140,6 +7753,7 @@ export interface operations {
             /** @description The body is over 1 MB. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7159,6 +7773,7 @@ export interface operations {
             /** @description The body is not said to be application/json. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7178,6 +7793,9 @@ export interface operations {
             /** @description More than 30 unreadable bodies in an hour. */
             429: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7194,7 +7812,7 @@ export interface operations {
                     "application/json": components["schemas"]["JsonRpcFault"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
         };
     };
     readApiKey: {
@@ -7209,6 +7827,7 @@ export interface operations {
             /** @description Facts about the key, never the key itself. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7218,18 +7837,19 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7250,6 +7870,7 @@ export interface operations {
             /** @description The new key. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7259,6 +7880,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7268,18 +7890,19 @@ export interface operations {
             /** @description A saved card is needed first. */
             402: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7300,6 +7923,7 @@ export interface operations {
             /** @description There is no key any more. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7309,18 +7933,19 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7341,6 +7966,7 @@ export interface operations {
             /** @description Newest first, without their secrets. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7350,18 +7976,19 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7392,6 +8019,7 @@ export interface operations {
             /** @description The token. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7401,6 +8029,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7410,6 +8039,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7419,6 +8049,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7428,6 +8059,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7437,18 +8069,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7472,6 +8105,7 @@ export interface operations {
             /** @description The token no longer works. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7481,6 +8115,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7490,18 +8125,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7522,6 +8158,7 @@ export interface operations {
             /** @description The limits, and what is left of them. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7546,18 +8183,19 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7588,6 +8226,7 @@ export interface operations {
             /** @description The new limits. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7612,6 +8251,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7621,6 +8261,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7630,6 +8271,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7639,18 +8281,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7671,6 +8314,7 @@ export interface operations {
             /** @description Where to send the person. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7680,16 +8324,18 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7699,8 +8345,8 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7730,6 +8376,7 @@ export interface operations {
             /** @description Where to pay. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7744,6 +8391,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7753,6 +8401,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7762,6 +8411,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7771,16 +8421,18 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7790,8 +8442,8 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7803,7 +8455,10 @@ export interface operations {
     readOrderForOperators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The order’s code. */
                 code: string;
@@ -7815,6 +8470,8 @@ export interface operations {
             /** @description The order. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7877,9 +8534,19 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorOrder"];
                 };
             };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7889,6 +8556,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7898,18 +8566,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7946,6 +8615,7 @@ export interface operations {
             /** @description The order as it is now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7984,6 +8654,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7993,6 +8664,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8002,6 +8674,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8011,6 +8684,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8020,6 +8694,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8029,6 +8704,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8038,18 +8714,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8086,6 +8763,7 @@ export interface operations {
             /** @description The money is on its way back. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     /** @description `true` when an earlier request made this refund. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
@@ -8113,6 +8791,7 @@ export interface operations {
             /** @description Recorded, but not confirmed by the card processor yet. Do not repeat it. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8122,6 +8801,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8131,6 +8811,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8140,6 +8821,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8149,6 +8831,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8158,6 +8841,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8167,6 +8851,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8176,18 +8861,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8227,6 +8913,9 @@ export interface operations {
             /** @description The mail is queued. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description `true` when an earlier request sent this message. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
@@ -8238,6 +8927,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8247,6 +8939,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8256,6 +8951,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8265,6 +8963,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8274,6 +8975,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8283,6 +8987,9 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8292,6 +8999,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8301,20 +9011,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8344,6 +9058,9 @@ export interface operations {
             /** @description The file is stored. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8361,6 +9078,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8370,6 +9090,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8379,6 +9102,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8388,6 +9114,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8397,6 +9126,9 @@ export interface operations {
             /** @description Not a file that can be printed. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8406,18 +9138,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8427,8 +9164,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8461,6 +9200,7 @@ export interface operations {
             /** @description The order’s place in the queue. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8484,6 +9224,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8493,6 +9234,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8502,6 +9244,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8511,6 +9254,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8520,6 +9264,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8529,6 +9274,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8538,18 +9284,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8582,6 +9329,7 @@ export interface operations {
             /** @description The order’s place in the queue. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8601,6 +9349,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8610,6 +9359,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8619,6 +9369,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8628,6 +9379,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8637,6 +9389,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8646,6 +9399,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8655,18 +9409,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8699,6 +9454,7 @@ export interface operations {
             /** @description The order’s place in the queue. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8722,6 +9478,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8731,6 +9488,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8740,6 +9498,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8749,6 +9508,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8758,6 +9518,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8767,6 +9528,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8776,18 +9538,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8820,6 +9583,7 @@ export interface operations {
             /** @description All notes of the order, newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8842,6 +9606,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8851,6 +9616,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8860,6 +9626,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8869,6 +9636,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8878,6 +9646,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8887,18 +9656,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8937,6 +9707,7 @@ export interface operations {
             /** @description What the confirmation will do. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8977,6 +9748,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8986,6 +9758,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8995,6 +9768,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9004,6 +9778,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9013,18 +9788,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9048,6 +9824,7 @@ export interface operations {
             /** @description What became of each order. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9088,6 +9865,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9097,6 +9875,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9106,18 +9885,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9129,7 +9909,10 @@ export interface operations {
     readBulkAction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The action’s id. */
                 id: string;
@@ -9141,6 +9924,8 @@ export interface operations {
             /** @description The action and its orders. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9178,9 +9963,19 @@ export interface operations {
                     "application/json": components["schemas"]["BulkAction"];
                 };
             };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9190,6 +9985,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9199,18 +9995,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9244,6 +10041,7 @@ export interface operations {
             /** @description Accepted. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9253,6 +10051,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9262,6 +10061,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9271,18 +10071,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9316,6 +10117,9 @@ export interface operations {
             /** @description Accepted. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9325,6 +10129,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9334,6 +10141,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9343,18 +10153,23 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9385,6 +10200,7 @@ export interface operations {
             /** @description Recorded. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9394,6 +10210,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9403,6 +10220,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9412,6 +10230,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9421,6 +10240,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9430,6 +10250,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9439,18 +10260,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9474,6 +10296,7 @@ export interface operations {
             /** @description The order as it is now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9512,6 +10335,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9521,6 +10345,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9530,18 +10355,19 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9570,6 +10396,9 @@ export interface operations {
             /** @description The order and its jobs. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9617,6 +10446,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9626,6 +10458,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9635,6 +10470,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9644,6 +10482,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9653,6 +10494,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9662,6 +10506,9 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9671,6 +10518,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9680,20 +10530,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9723,6 +10577,7 @@ export interface operations {
             /** @description The jobs. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9768,6 +10623,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9777,6 +10633,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9786,6 +10643,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9795,18 +10653,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9844,6 +10703,9 @@ export interface operations {
             /** @description The order and its jobs. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9891,6 +10753,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9900,6 +10765,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9909,6 +10777,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9918,6 +10789,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9927,6 +10801,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9936,6 +10813,9 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9945,6 +10825,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9954,20 +10837,24 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10002,6 +10889,7 @@ export interface operations {
             /** @description The job as it is now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10074,6 +10962,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10083,6 +10972,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10092,6 +10982,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10101,6 +10992,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10110,6 +11002,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10119,6 +11012,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10128,18 +11022,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10174,6 +11069,9 @@ export interface operations {
             /** @description The job with its new file. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10227,6 +11125,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10236,6 +11137,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10245,6 +11149,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10254,6 +11161,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10263,6 +11173,9 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10272,6 +11185,9 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10281,6 +11197,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10290,6 +11209,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10299,18 +11221,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10320,8 +11247,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10353,6 +11282,9 @@ export interface operations {
             /** @description The file is stored. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10374,6 +11306,9 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10383,6 +11318,9 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10392,6 +11330,9 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10401,6 +11342,9 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10410,6 +11354,9 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10419,6 +11366,9 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10428,6 +11378,9 @@ export interface operations {
             /** @description Not a file that can be printed. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10437,6 +11390,9 @@ export interface operations {
             /** @description The file was read and cannot be printed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10446,18 +11402,23 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description A system behind the service failed or did not respond. */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10467,8 +11428,10 @@ export interface operations {
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10512,6 +11475,7 @@ export interface operations {
             /** @description The job, or null. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10564,6 +11528,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10573,6 +11538,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10582,6 +11548,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10591,18 +11558,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10638,6 +11606,7 @@ export interface operations {
             /** @description Recorded. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10653,6 +11622,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10662,6 +11632,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10671,6 +11642,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10680,6 +11652,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10689,6 +11662,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10698,18 +11672,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10744,6 +11719,7 @@ export interface operations {
             /** @description Recorded. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10816,6 +11792,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10825,6 +11802,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10834,6 +11812,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10843,6 +11822,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10852,6 +11832,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10861,18 +11842,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10906,6 +11888,7 @@ export interface operations {
             /** @description Recorded. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10948,6 +11931,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10957,6 +11941,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10966,6 +11951,7 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10975,6 +11961,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10984,6 +11971,7 @@ export interface operations {
             /** @description Not possible in the present state. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10993,18 +11981,19 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11028,6 +12017,7 @@ export interface operations {
             /** @description The file, under its own name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11041,6 +12031,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11050,18 +12041,19 @@ export interface operations {
             /** @description It does not exist or belongs to another account. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11088,7 +12080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
         };
     };
     readReadiness: {
@@ -11103,16 +12095,18 @@ export interface operations {
             /** @description Ready. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Something failed; it is named. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11143,6 +12137,7 @@ export interface operations {
             /** @description A mail with what to do next is on its way. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11152,6 +12147,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11161,6 +12157,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11170,6 +12167,7 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11179,20 +12177,22 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11223,6 +12223,7 @@ export interface operations {
             /** @description Signed in. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11232,6 +12233,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11241,6 +12243,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11250,6 +12253,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11259,13 +12263,14 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
         };
     };
     sendVerificationCode: {
@@ -11290,6 +12295,7 @@ export interface operations {
             /** @description On its way, if there is such an account. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11299,6 +12305,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11308,6 +12315,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11317,6 +12325,7 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11326,20 +12335,22 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11370,6 +12381,7 @@ export interface operations {
             /** @description Signed in, or a second factor is needed. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11379,6 +12391,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11388,6 +12401,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11397,6 +12411,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11406,6 +12421,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11415,6 +12431,7 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11424,20 +12441,22 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11467,6 +12486,7 @@ export interface operations {
             /** @description On its way, if there is such an account. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11476,6 +12496,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11485,6 +12506,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11494,6 +12516,7 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11503,20 +12526,22 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11548,6 +12573,7 @@ export interface operations {
             /** @description The new password is set. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11557,6 +12583,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11566,6 +12593,7 @@ export interface operations {
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11575,6 +12603,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11584,13 +12613,14 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
         };
     };
     verifySecondFactor: {
@@ -11614,6 +12644,7 @@ export interface operations {
             /** @description Signed in. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11623,6 +12654,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11632,6 +12664,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11641,6 +12674,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11650,6 +12684,7 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11659,20 +12694,22 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11702,6 +12739,7 @@ export interface operations {
             /** @description Signed in. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11711,6 +12749,7 @@ export interface operations {
             /** @description The request is not valid. */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11720,6 +12759,7 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11729,6 +12769,7 @@ export interface operations {
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11738,6 +12779,7 @@ export interface operations {
             /** @description Too large. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11747,20 +12789,22 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
-                    /** @description Whole seconds to wait before trying again. */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11781,13 +12825,14 @@ export interface operations {
             /** @description Signed out. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
         };
     };
     readSession: {
@@ -11802,19 +12847,23 @@ export interface operations {
             /** @description The session and its person; null without a session. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReadSessionResponse"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
         };
     };
     readOpenApi: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11823,19 +12872,33 @@ export interface operations {
             /** @description OpenAPI 3.1. The page at /docs shows it to people. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReadOpenApiResponse"];
                 };
             };
-            500: components["responses"]["Broken"];
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["InternalError"];
         };
     };
     readLlmsText: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11844,13 +12907,24 @@ export interface operations {
             /** @description What can be done here, by which endpoint or tool, and what costs money. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            500: components["responses"]["Broken"];
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["InternalError"];
         };
     };
     readMetrics: {
@@ -11865,6 +12939,7 @@ export interface operations {
             /** @description Numbers in the Prometheus text format. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11874,13 +12949,14 @@ export interface operations {
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            500: components["responses"]["Broken"];
+            500: components["responses"]["InternalError"];
         };
     };
 }

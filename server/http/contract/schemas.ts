@@ -42,11 +42,7 @@ export const word = (words: readonly string[], description: string) =>
   v.pipe(v.string(), v.metadata({ enum: words }), v.description(description))
 /** Width, depth and height, or a point: three numbers. */
 export const triple = (description: string) =>
-  v.pipe(
-    v.array(v.number()),
-    v.description(description),
-    v.metadata({ minItems: 3, maxItems: 3 }),
-  )
+  v.pipe(v.array(v.number()), v.description(description), v.metadata({ minItems: 3, maxItems: 3 }))
 /** An object that may hold more than what is described. */
 export const open = <E extends v.ObjectEntries>(entries: E) =>
   v.objectWithRest(entries, v.unknown())

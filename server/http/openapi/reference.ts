@@ -75,13 +75,17 @@ function answerOf(status: string, response: ResponseObject): EndpointAnswer {
   return {
     status,
     text: response.description,
-    headers: Object.entries(response.headers ?? {}).map(([name, { description, schema }]) => ({
-      name,
-      type: typeWords(schema),
-      required: false,
-      fallback: null,
-      text: description,
-    })),
+    headers: Object.entries(response.headers ?? {}).flatMap(([name, header]) =>
+      '$ref' in header
+        ? []
+        : {
+            name,
+            type: typeWords(header.schema),
+            required: false,
+            fallback: null,
+            text: header.description,
+          },
+    ),
     fields: media === undefined ? [] : fieldsOf(media.schema).map(present),
     example: media?.example === undefined ? null : JSON.stringify(media.example, null, 2),
   }

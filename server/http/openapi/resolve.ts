@@ -1,24 +1,27 @@
-// The document with its named schemas in place of the references to them, for readers that look at one endpoint at a time.
+// The document with its named schemas and headers in place of the references to them, for readers that look at one endpoint at a time.
 import type { OpenApiDocument } from './types.ts'
 
-/** No named schema contains itself. */
+/** No named schema contains itself. References to responses stay. */
 export function resolve(document: OpenApiDocument): OpenApiDocument {
-  const { schemas } = document.components
-  const expand = (node: unknown): unknown => {
-    const name = nameOf(node)
-    if (name === null) return node
-    const { $ref: _, ...beside } = Object(node)
-    return { ...JSON.parse(JSON.stringify(schemas[name]), reviver), ...beside }
+  const { schemas, headers } = document.components
+  const named: Readonly<Record<string, unknown>> = {
+    ...places('schemas', schemas),
+    ...places('headers', headers),
   }
-  const reviver = (_key: string, node: unknown) => expand(node)
-  const paths = JSON.parse(JSON.stringify(document.paths), reviver)
-  return { ...document, paths }
+  const expand = (_key: string, node: unknown): unknown => {
+    if (!isReference(node)) return node
+    const { $ref, ...beside } = node
+    const found = named[$ref]
+    return found === undefined ? node : { ...parse(found), ...beside }
+  }
+  const parse = (part: unknown) => JSON.parse(JSON.stringify(part), expand)
+  return { ...document, paths: parse(document.paths) }
 }
 
-const place = '#/components/schemas/'
+const places = (kind: string, parts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [`#/components/${kind}/${name}`, part]),
+  )
 
-function nameOf(node: unknown): string | null {
-  if (typeof node !== 'object' || node === null || !('$ref' in node)) return null
-  const { $ref } = node
-  return typeof $ref === 'string' && $ref.startsWith(place) ? $ref.slice(place.length) : null
-}
+const isReference = (node: unknown): node is { readonly $ref: string } =>
+  typeof node === 'object' && node !== null && '$ref' in node && typeof node.$ref === 'string'

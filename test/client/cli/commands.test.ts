@@ -179,9 +179,9 @@ describe('a wrong command line', () => {
     ],
     [['quote', 'cube.stl', '--quantity', '2', '--quantity', '3'], '--quantity is given twice.'],
     [['quote', 'cube.stl', '--infill'], '--infill needs a value'],
-    [['quote', 'cube.stl', 'other.stl'], 'does not take "other.stl"'],
-    [['quote', 'none.stl'], 'There is no file none.stl.'],
-    [['quote', 'part.gcode'], 'There is no file part.gcode.'],
+    [['quote', 'cube.stl', 'other.stl'], 'svc quote does not take "'],
+    [['quote', 'none.stl'], '/none.stl.'],
+    [['quote', 'part.gcode'], '/part.gcode.'],
     [['quote', 'cube.stl', '--country', 'Germany'], 'give its two letters'],
     [['order', 'cube.stl', '--name', 'Ada'], 'Add --street1, --city, --state, --zip, --email'],
     [['order', 'cube.stl', '--address', 'none.json'], 'none.json cannot be read'],
@@ -203,7 +203,7 @@ describe('a wrong command line', () => {
     writeFileSync(cli.at('typo.json'), '{"name": "Ada", "stret1": "1 Main Street"}')
     const run = await cli.json(2, ['order', 'cube.stl', '--address', 'typo.json'])
     expect(run).toEqual({
-      error: 'typo.json has an unknown field "stret1". Did you mean street1?',
+      error: `${cli.at('typo.json')} has an unknown field "stret1". Did you mean street1?`,
       exitCode: 2,
     })
   })

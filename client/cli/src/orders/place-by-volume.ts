@@ -1,32 +1,15 @@
 // Orders a part whose price is not held, over the print API with an Idempotency-Key.
 import {
-  type Country,
   type OrderInput,
   OutcomeUnknownError,
   type SubmittedOrder,
 } from '../../../typescript/src/index.ts'
 import type { Context } from '../command/command.ts'
-import { CliError, exitCodes, refused } from '../terminal/exit-codes.ts'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Address } from './address.ts'
 import { type PlacedOrder, placedOf } from './placed-order.ts'
 import { dollars, type PricedPart } from './priced-part.ts'
-
-const servedCountries: readonly Country[] = [
-  'US',
-  'CA',
-  'GB',
-  'AU',
-  'DE',
-  'FR',
-  'IN',
-  'NL',
-  'IE',
-  'NZ',
-  'SE',
-  'IT',
-  'ES',
-  'MX',
-]
+import { servedCountry } from './served-country.ts'
 
 export type VolumeOrder = {
   readonly part: PricedPart
@@ -78,8 +61,6 @@ const placedBy = (order: SubmittedOrder): PlacedOrder => ({
 
 function fieldsOf({ part, address, note }: VolumeOrder): OrderInput {
   const { material, quality, quantity, color, infill, machine } = part.options
-  const country = servedCountries.find((code) => code === part.country)
-  if (country === undefined) throw refused(`The farm does not ship to ${part.country}.`)
   return {
     ...address,
     modelUrl: part.modelUrl,
@@ -91,7 +72,7 @@ function fieldsOf({ part, address, note }: VolumeOrder): OrderInput {
     layerHeight: machine?.layerHeight,
     nozzleDiameter: machine?.nozzle,
     nozzleFlow: machine?.flow,
-    country,
+    country: servedCountry(part.country),
     note,
   }
 }

@@ -6,6 +6,7 @@ import { toolError } from '../service/agent-tools.ts'
 import { CliError, exitCodes, refused } from '../terminal/exit-codes.ts'
 import type { PricedPart } from './priced-part.ts'
 import type { PrintOptions } from './print-options.ts'
+import { servedCountry } from './served-country.ts'
 
 const quoteTimeoutMs = 110_000
 /** The service is asked again after a response was lost: a quote that was made and not seen costs nothing. */
@@ -112,7 +113,7 @@ async function priceByVolume(
 ): Promise<PricedPart> {
   const { client } = await context.session()
   const { data, error, response } = await client.api.POST('/api/agent/order', {
-    body: { text: wordsOf(options, machine), modelUrl: model.modelUrl, address: { country } },
+    body: { text: wordsOf(options, machine), modelUrl: model.modelUrl, address: { country: servedCountry(country) } },
   })
   if (data === undefined) throw draftRefusal(response, error)
   const { draft, quote } = data

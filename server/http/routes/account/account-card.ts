@@ -10,7 +10,11 @@ import { isForm, seeOther } from '../../requests/forms.ts'
 import { refuseOnAccount } from './account-view.ts'
 import { signInFor } from './next-page.ts'
 
-const hostedPage = named('CardPage', v.object({ url: link('The processor’s page.') }), 'Where a card is saved.')
+const hostedPage = named(
+  'CardPage',
+  v.object({ url: link('The processor’s page.') }),
+  'Where a card is saved.',
+)
 
 export const saveCardRoute = route({
   method: 'POST',

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
 import type { Contract, OtherRefusal } from '../../contract/contract.ts'
-import { flag, moment, open, orNull, says, text, named } from '../../contract/schemas.ts'
+import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { type AuthGate, authBase, type PostPath } from './auth-gate.ts'
@@ -26,12 +26,16 @@ const password = v.pipe(v.string(), v.minLength(8), v.maxLength(128))
 const newPassword = says(password, 'Not a common one, and not the address.')
 const otp = says(v.pipe(v.string(), v.regex(/^\d{8}$/)), 'The eight digits of the newest email.')
 
-const user = named('User', open({
-  id: text('The account’s id.'),
-  email: text('Lowercased.'),
-  emailVerified: flag('Whether the address was confirmed by a code.'),
-  createdAt: moment('When the account was made.'),
-}), 'The person of an account.')
+const user = named(
+  'User',
+  open({
+    id: text('The account’s id.'),
+    email: text('Lowercased.'),
+    emailVerified: flag('Whether the address was confirmed by a code.'),
+    createdAt: moment('When the account was made.'),
+  }),
+  'The person of an account.',
+)
 const success = named('Success', open({ success: v.literal(true) }), 'It is done.')
 const session = text('The session’s token; the cookie holds it too.')
 
@@ -93,7 +97,12 @@ const posts = {
       { email, password: newPassword },
       { email: 'you@example.com', password: 'eight or more' },
     ),
-    responses: [ok(named('SignedUp', open({ token: v.null(), user }), 'An account that is not confirmed yet.'), 'A mail with what to do next is on its way.')],
+    responses: [
+      ok(
+        named('SignedUp', open({ token: v.null(), user }), 'An account that is not confirmed yet.'),
+        'A mail with what to do next is on its way.',
+      ),
+    ],
     refusals: [
       ...common,
       invalidField,
@@ -107,11 +116,16 @@ const posts = {
     summary: 'Confirm an address by its code',
     description: 'Sets the session cookie.',
     body: json({ email, otp }, { email: 'you@example.com', otp: '12345678' }),
-    responses: [ok(named(
+    responses: [
+      ok(
+        named(
           'ConfirmedAddress',
           open({ status: v.literal(true), token: orNull(session), user }),
           'The address is confirmed.',
-        ), 'Signed in.')],
+        ),
+        'Signed in.',
+      ),
+    ],
     refusals: [...common, invalidField, wrongCode, refusal(403, 'TOO_MANY_ATTEMPTS')],
   },
   '/email-otp/send-verification-otp': {
@@ -235,6 +249,7 @@ export const authContracts: readonly Contract[] = [
     id: 'readSession',
     tag: 'Sign-in',
     summary: 'Get the session',
+    description: 'The session of the cookie. Never a 401: without a session the response is null.',
     credentials: [],
     responses: [
       ok(

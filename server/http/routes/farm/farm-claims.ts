@@ -10,7 +10,17 @@ import {
   heartbeat,
 } from '../../../domain/farm/report-job.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, moment, number, orNull, says, text, whole, named } from '../../contract/schemas.ts'
+import {
+  type JsonOf,
+  link,
+  moment,
+  named,
+  number,
+  orNull,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
@@ -28,23 +38,35 @@ import { claimSchema, doneSchema, failSchema, heartbeatSchema } from './job-sche
 /** How long a printer waits when there is nothing for it. */
 const idleSeconds = 15
 
-const claimedJob = named('ClaimedPrintJob', v.object({
-  ...printJob.entries,
-  lease: text('Proof of this claim; every report about the job names it.'),
-  note: orNull(text('The customer’s note.')),
-  file: named('JobFile', v.object({
-    url: link('GET with the same header.'),
-    name: text('The file’s name.'),
-    bytes: whole('Its size.'),
-    sha256: text('Of its bytes, lower-case hex.'),
-    printSeconds: orNull(number('The slicer’s time for the plate.')),
-  }), 'The file that a print job prints.'),
-}), 'A print job with the proof of its claim and its file.')
+const claimedJob = named(
+  'ClaimedPrintJob',
+  v.object({
+    ...printJob.entries,
+    lease: text('Proof of this claim; every report about the job names it.'),
+    note: orNull(text('The customer’s note.')),
+    file: named(
+      'JobFile',
+      v.object({
+        url: link('GET with the same header.'),
+        name: text('The file’s name.'),
+        bytes: whole('Its size.'),
+        sha256: text('Of its bytes, lower-case hex.'),
+        printSeconds: orNull(number('The slicer’s time for the plate.')),
+      }),
+      'The file that a print job prints.',
+    ),
+  }),
+  'A print job with the proof of its claim and its file.',
+)
 
-const claimed = named('Claim', v.object({
-  job: says(orNull(claimedJob), 'null: nothing that this printer can print.'),
-  retryAfterSeconds: whole('When to ask again without a job.'),
-}), 'The job that was claimed, or when to ask again.')
+const claimed = named(
+  'Claim',
+  v.object({
+    job: says(orNull(claimedJob), 'null: nothing that this printer can print.'),
+    retryAfterSeconds: whole('When to ask again without a job.'),
+  }),
+  'The job that was claimed, or when to ask again.',
+)
 
 const leaseExample = '7c6b5a49-3827-4165-8453-4231201f0e9d'
 const claimExample = {
@@ -149,10 +171,14 @@ export const heartbeatRoute = route({
   },
   response: {
     description: 'Recorded.',
-    schema: named('Heartbeat', v.object({
-      leasedUntil: orNull(moment('The new end of the claim; null when it has ended.')),
-      stop: orNull(text('Why the print must stop; null = go on.')),
-    }), 'The claim after a heartbeat.'),
+    schema: named(
+      'Heartbeat',
+      v.object({
+        leasedUntil: orNull(moment('The new end of the claim; null when it has ended.')),
+        stop: orNull(text('Why the print must stop; null = go on.')),
+      }),
+      'The claim after a heartbeat.',
+    ),
     example: { leasedUntil: '2026-11-21T10:25:00.000Z', stop: null },
   },
   refusals: [

@@ -1,8 +1,18 @@
 // The bodies of the generation routes (contract.md 4.7).
 import * as v from 'valibot'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
-import { flag, number, says, text, named } from '../../contract/schemas.ts'
-import { engine, generationMode, hollowing, inputMode, meshQuality, outputFormat, smoothing, textureResolution, topology } from '../../contract/words.ts'
+import { flag, named, number, says, text } from '../../contract/schemas.ts'
+import {
+  engine,
+  generationMode,
+  hollowing,
+  inputMode,
+  meshQuality,
+  outputFormat,
+  smoothing,
+  textureResolution,
+  topology,
+} from '../../contract/words.ts'
 
 const switchedOff = (description: string) => v.optional(flag(description), false)
 
@@ -57,47 +67,55 @@ const common = {
   style: v.optional(text('Free text, such as "low poly". Cut to 1024 characters.')),
 }
 
-const textRequest = named('GenerationFromText', v.object({
-  prompt: text('What to make, up to 500 characters.'),
-  ...common,
-  imageUrl: v.optional(
-    text(
-      'A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields then count as in the form.',
+const textRequest = named(
+  'GenerationFromText',
+  v.object({
+    prompt: text('What to make, up to 500 characters.'),
+    ...common,
+    imageUrl: v.optional(
+      text(
+        'A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields then count as in the form.',
+      ),
     ),
-  ),
-  advanced: v.optional(
-    named('GenerationOptions', v.object(advancedEntries), 'Options of a generation.'),
-  ),
-}), 'What to make, in words.')
+    advanced: v.optional(
+      named('GenerationOptions', v.object(advancedEntries), 'Options of a generation.'),
+    ),
+  }),
+  'What to make, in words.',
+)
 
 const picture = (description: string) => says(v.file(), description)
 
-const pictureRequest = named('GenerationFromPictures', v.object({
-  inputMode: v.optional(
-    inputMode.sent('Anything else is refused. All but text cost 1 credit more.'),
-    'image',
-  ),
-  prompt: v.optional(
-    text(
-      'Up to 500 characters; required for text and image_text. With image_text it changes the picture; with image and multiview it names the model.',
+const pictureRequest = named(
+  'GenerationFromPictures',
+  v.object({
+    inputMode: v.optional(
+      inputMode.sent('Anything else is refused. All but text cost 1 credit more.'),
+      'image',
     ),
-  ),
-  image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),
-  imageUrl: v.optional(
-    text(
-      'For image and image_text: a picture of this account from `/api/images` instead of a file.',
+    prompt: v.optional(
+      text(
+        'Up to 500 characters; required for text and image_text. With image_text it changes the picture; with image and multiview it names the model.',
+      ),
     ),
-  ),
-  images: v.optional(
-    says(
-      v.array(picture('A view.')),
-      'For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right.',
+    image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),
+    imageUrl: v.optional(
+      text(
+        'For image and image_text: a picture of this account from `/api/images` instead of a file.',
+      ),
     ),
-  ),
-  ...common,
-  // As flat fields: a form has no objects.
-  ...advancedEntries,
-}), 'What to make, as a form with pictures.')
+    images: v.optional(
+      says(
+        v.array(picture('A view.')),
+        'For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right.',
+      ),
+    ),
+    ...common,
+    // As flat fields: a form has no objects.
+    ...advancedEntries,
+  }),
+  'What to make, as a form with pictures.',
+)
 
 export const generationBody = {
   type: 'application/json',
@@ -110,4 +128,3 @@ export const generationBody = {
     example: { inputMode: 'image', image: '@photo.png', mode: 'fast_draft' },
   },
 } as const
-

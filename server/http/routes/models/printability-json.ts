@@ -1,19 +1,23 @@
 // The verdict on a mesh as JSON (contract.md 2.5 and 3.3).
 import * as v from 'valibot'
-import { flag, number, says, whole, named, triple } from '../../contract/schemas.ts'
+import { flag, named, number, says, triple, whole } from '../../contract/schemas.ts'
 
-export const printabilitySchema = named('Printability', v.object({
-  watertight: flag('Whether every edge has two triangles, after repair.'),
-  volumeCm3: number('Enclosed volume after repair.'),
-  holes: whole('Open edges, not rings.'),
-  nonManifoldEdges: whole('Edges with more than two triangles.'),
-  triangles: whole('Number of triangles after repair.'),
-  dimensionsMm: triple('Width, depth and height.'),
-  minFeatureMm: number('The smallest overall dimension, not a measured wall.'),
-  featureSizeEstimated: says(v.literal(true), 'Always true.'),
-  maxOverhangDeg: number('Angle of the steepest overhang.'),
-  fitsPlate: flag('Whether no dimension is above 340 mm.'),
-}), 'Measures of a mesh that decide whether it can be printed.')
+export const printabilitySchema = named(
+  'Printability',
+  v.object({
+    watertight: flag('Whether every edge has two triangles, after repair.'),
+    volumeCm3: number('Enclosed volume after repair.'),
+    holes: whole('Open edges, not rings.'),
+    nonManifoldEdges: whole('Edges with more than two triangles.'),
+    triangles: whole('Number of triangles after repair.'),
+    dimensionsMm: triple('Width, depth and height.'),
+    minFeatureMm: number('The smallest overall dimension, not a measured wall.'),
+    featureSizeEstimated: says(v.literal(true), 'Always true.'),
+    maxOverhangDeg: number('Angle of the steepest overhang.'),
+    fitsPlate: flag('Whether no dimension is above 340 mm.'),
+  }),
+  'Measures of a mesh that decide whether it can be printed.',
+)
 
 export const receivedSchema = named(
   'ReceivedMesh',
@@ -44,11 +48,15 @@ export const repairedSchema = named(
   'What was repaired in a copy before it was judged.',
 )
 
-export const thinWallSchema = named('ThinWall', v.object({
-  at: triple('The thinnest point, on the mesh, mm.'),
-  thicknessMm: number('Thickness there.'),
-  areaMm2: number('Area of the thin surface around it.'),
-}), 'A wall that is too thin.')
+export const thinWallSchema = named(
+  'ThinWall',
+  v.object({
+    at: triple('The thinnest point, on the mesh, mm.'),
+    thicknessMm: number('Thickness there.'),
+    areaMm2: number('Area of the thin surface around it.'),
+  }),
+  'A wall that is too thin.',
+)
 
 /** The reason of an example refusal. */
 export const tooThinExample =

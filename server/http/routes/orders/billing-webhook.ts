@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { handleProcessorEvent } from '../../../domain/orders/processor-event.ts'
 import type { Description } from '../../contract/contract.ts'
-import { open, named } from '../../contract/schemas.ts'
+import { named, open } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readText } from '../../requests/body.ts'
@@ -64,6 +64,6 @@ export const webhookRoutes = [
     path: '/api/webhook',
     id: 'receiveProcessorEventAlias',
     summary: 'Receive an event of the card processor (older name)',
-    deprecated: true,
+    deprecated: { since: '2026-11-23', successor: '/api/billing/webhook' },
   }),
 ]

@@ -4,12 +4,12 @@ import { ok } from '../../../domain/base/result.ts'
 import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/farm-reports.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { done } from '../../contract/schemas.ts'
+import { orderStatus } from '../../contract/words.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { anyOrder, codeParameter, orderExample, orderJson } from './order-json.ts'
 import { webOrderStatusSchema } from './status-schemas.ts'
-import { orderStatus } from '../../contract/words.ts'
 
 const webOrderStatus = v.object({
   ...webOrderStatusSchema.entries,

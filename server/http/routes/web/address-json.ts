@@ -27,7 +27,11 @@ export const addressBody = v.object({
 const { name: _1, address1: _2, address2: _3, postalCode: _4, ...names } = addressBody.entries
 
 /** An address of which a part may be missing, as the document has it. */
-export const partialAddress = named('PartialAddress', v.object(names), 'An address as far as it is known.')
+export const partialAddress = named(
+  'PartialAddress',
+  v.object(names),
+  'An address as far as it is known.',
+)
 
 /** A whole address, as the document has it. */
 export const shippingAddress = named(

@@ -5,7 +5,7 @@ import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
 import { dueCents } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, orNull, says, text, whole, named } from '../../contract/schemas.ts'
+import { type JsonOf, link, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
@@ -31,19 +31,23 @@ const checkoutRequest = v.object({
   address: says(shippingAddress, 'Where the parcel goes.'),
 })
 
-const checkedOut = named('Checkout', v.object({
-  code: anyOrderCode,
-  checkoutUrl: orNull(
-    link(
-      'The processor’s payment page. null when nothing is left to pay, and when the processor gave none: the page at `statusUrl` opens one later.',
+const checkedOut = named(
+  'Checkout',
+  v.object({
+    code: anyOrderCode,
+    checkoutUrl: orNull(
+      link(
+        'The processor’s payment page. null when nothing is left to pay, and when the processor gave none: the page at `statusUrl` opens one later.',
+      ),
     ),
-  ),
-  paid,
-  totalCents: whole('Print and postage.'),
-  giftCents: whole('Of that, paid by the gift card.'),
-  dueCents: whole('What is left to pay by card.'),
-  statusUrl,
-}), 'An order of a cart and where to pay it.')
+    paid,
+    totalCents: whole('Print and postage.'),
+    giftCents: whole('Of that, paid by the gift card.'),
+    dueCents: whole('What is left to pay by card.'),
+    statusUrl,
+  }),
+  'An order of a cart and where to pay it.',
+)
 
 export const checkoutRoute = route({
   method: 'POST',

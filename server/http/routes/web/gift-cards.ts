@@ -4,11 +4,11 @@ import { ok } from '../../../domain/base/result.ts'
 import { buyGiftCard, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { flag, link, number, orNull, text, whole, named } from '../../contract/schemas.ts'
+import { flag, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
+import { currency } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { currency } from '../../contract/words.ts'
 
 export const purchased = named(
   'Purchase',

@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/fulfillment/bulk-actions.ts'
 import type { Parameter } from '../../../contract/contract.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
-import { flag, type JsonOf, says, text, named } from '../../../contract/schemas.ts'
+import { flag, type JsonOf, named, says, text } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { readShape } from '../../../requests/body.ts'
@@ -90,12 +90,16 @@ export const previewBulkRoute = route({
       tracking: v.optional(
         says(
           v.array(
-            named('BulkTracking', v.object({
-              code: v.string(),
-              carrier: v.string(),
-              number: v.string(),
-              url: v.optional(v.string()),
-            }), 'The tracking of an order.'),
+            named(
+              'BulkTracking',
+              v.object({
+                code: v.string(),
+                carrier: v.string(),
+                number: v.string(),
+                url: v.optional(v.string()),
+              }),
+              'The tracking of an order.',
+            ),
           ),
           'Of `ship`. Orders that have tracking already need none.',
         ),
@@ -161,6 +165,7 @@ export const readBulkRoute = route({
   id: 'readBulkAction',
   tag: 'Operators',
   access: viewer,
+  conditional: true,
   summary: 'Read a bulk action',
   description: 'For accounts that are listed as operators or viewers.',
   parameters: [idParameter],
