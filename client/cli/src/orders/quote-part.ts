@@ -113,7 +113,11 @@ async function priceByVolume(
 ): Promise<PricedPart> {
   const { client } = await context.session()
   const { data, error, response } = await client.api.POST('/api/agent/order', {
-    body: { text: wordsOf(options, machine), modelUrl: model.modelUrl, address: { country: servedCountry(country) } },
+    body: {
+      text: wordsOf(options, machine),
+      modelUrl: model.modelUrl,
+      address: { country: servedCountry(country) },
+    },
   })
   if (data === undefined) throw draftRefusal(response, error)
   const { draft, quote } = data
