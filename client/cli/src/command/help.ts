@@ -16,7 +16,8 @@ export function programHelp(commands: readonly Command[]): string[] {
     '',
     'Options of every command:',
     ...optionLines(commonOptions),
-    '  --version      Show the version; only without a command.',
+    '',
+    'svc --version shows the version.',
     '',
     'Environment:',
     ...indented([

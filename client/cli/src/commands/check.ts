@@ -96,9 +96,10 @@ function reportLines(
     minWallMm,
   } = report
   const paint = printStatus === 'needs-redesign' ? bad : good
+  // A sentence that names its place is not given it twice.
   const where = (message: string) => {
-    const spots = places.filter(({ about, at }) => about === message && at !== null)
-    return spots.map(({ at }) => ` at ${at?.map((mm) => mm.toFixed(1)).join(', ')} mm`).join(';')
+    const points = places.flatMap(({ about, at }) => (about === message && at !== null ? [at] : []))
+    return / at \(/.test(message) ? '' : points.map((at) => ` At ${pointText(at)}.`).join('')
   }
   return [
     `${bold(name)}  ${paint(printStatus)}, score ${printabilityScore}. ${printDetail}`,
@@ -108,10 +109,13 @@ function reportLines(
     ...recommendations.map((advice) => `  advice: ${advice}${where(advice)}`),
     ...report.thinWalls.map(
       ({ at, thicknessMm, areaMm2 }) =>
-        `  thin: ${thicknessMm} mm over ${areaMm2} mm2 at ${at.map((mm) => mm.toFixed(1)).join(', ')} mm`,
+        `  thin: ${thicknessMm} mm over ${areaMm2} mm2 at ${pointText(at)}`,
     ),
   ]
 }
+
+const pointText = (at: readonly number[]): string =>
+  `(${at.map((mm) => mm.toFixed(1)).join(', ')}) mm`
 
 const kindWords: Readonly<Record<PicturedFault['kind'], string>> = {
   open_edges: 'open edges red',

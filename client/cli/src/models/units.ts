@@ -8,7 +8,7 @@ export const unitsOption: OptionSpec = {
   value: 'UNIT',
   choices: units,
   description:
-    'What the numbers in the file mean, if not its format’s own unit (STL and OBJ: mm, GLB: m).',
+    "What the numbers in the file mean, if not its format's own unit (STL and OBJ: mm, GLB: m).",
 }
 
 export const readUnits = (args: Arguments): (typeof units)[number] | undefined =>
