@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openGenerationService } from '../../helpers/generation.ts'
-import { asciiStl, box, cubeStl, withoutTriangles } from '../../helpers/meshes.ts'
+import { asciiStl, box, cubeStl } from '../../helpers/meshes.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { useCli } from './run-cli.ts'
@@ -106,15 +106,6 @@ describe('a check', () => {
     expect([...png.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
     // Width and height in the header.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 800])
-  })
-
-  test('says what the colors of its picture mean', async () => {
-    writeFileSync(cli.at('open.stl'), asciiStl(withoutTriangles(box([20, 20, 20]), 0)))
-    const run = await cli.runBuilt(['check', 'open.stl', '--picture', 'open.png'])
-    expect([run.code, run.stdout]).toEqual([
-      0,
-      expect.stringContaining('Picture: open.png, open edges red\n'),
-    ])
   })
 })
 

@@ -1,5 +1,6 @@
 // What svc is made of: suggestions, text of others, progress.
 import { expect, test } from 'bun:test'
+import { legendOf } from '../../../client/cli/src/commands/check.ts'
 import { withCommands } from '../../../client/cli/src/service/agent-tools.ts'
 import { parsePlainJson, plainText } from '../../../client/cli/src/terminal/plain-text.ts'
 import { editDistance, nearest } from '../../../client/cli/src/terminal/suggest.ts'
@@ -38,4 +39,9 @@ test('sentences for agents name the commands of people', () => {
   expect(withCommands('Call quote_print again; get_order has it.')).toBe(
     'Call svc quote again; svc track has it.',
   )
+})
+
+test('a picture has a legend of the faults in it', () => {
+  expect(legendOf([{ kind: 'open_edges' }, { kind: 'overhangs' }])).toBe(', open edges red, overhangs orange')
+  expect(legendOf([])).toBe(', no faults')
 })

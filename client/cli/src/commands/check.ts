@@ -125,5 +125,6 @@ const kindWords: Readonly<Record<PicturedFault['kind'], string>> = {
   outside: 'outside the build volume green',
 }
 
-const legendOf = (faults: readonly PicturedFault[]): string =>
+/** Follows the name of the picture. */
+export const legendOf = (faults: readonly Pick<PicturedFault, 'kind'>[]): string =>
   faults.length === 0 ? ', no faults' : `, ${faults.map(({ kind }) => kindWords[kind]).join(', ')}`

@@ -23,6 +23,8 @@ type Generation = {
   readonly error: string | null
 }
 
+/** Between two reads: short at first, because a refusal comes at once. */
+const pollsMs = [500, 1_000, 2_000]
 const pollMs = 5_000
 const qualities = ['draft', 'hifi'] as const
 
@@ -182,12 +184,12 @@ async function waitFor(
   const progress = context.terminal.progress('Generating')
   context.interruption.hint = `The generation goes on. Wait for its model: svc generate --job ${jobId} --wait`
   try {
-    for (;;) {
+    for (let reads = 0; ; reads += 1) {
       const generation = await read(context, jobId)
       if (generation.status === 'done' || generation.status === 'error')
         return resultOf(generation, baseUrl)
       progress.update({ label: `Generating ${jobId}: ${generation.stage ?? generation.status}` })
-      await new Promise((resolve) => setTimeout(resolve, pollMs))
+      await new Promise((resolve) => setTimeout(resolve, pollsMs[reads] ?? pollMs))
     }
   } finally {
     progress.end()

@@ -11,7 +11,7 @@ import { unexpected } from './quote-part.ts'
 const orderTimeoutMs = 60_000
 const readTimeoutMs = 30_000
 /** Between looks for an order whose response was lost; the service may still be writing it. */
-const lookPausesMs = [0, 1_000, 3_000, 6_000]
+const lookPausesMs = [0, 1_000, 2_000, 4_000]
 
 const created = v.object({
   order_code: v.string(),
