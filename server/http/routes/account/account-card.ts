@@ -28,6 +28,13 @@ export const saveCardRoute = route({
   // The form of the account page sends it as well, and is led to sign in instead of being refused.
   access: optionalSession,
   response: { description: 'Where to send the person.', schema: hostedPage },
+  otherResponses: [
+    {
+      status: 303,
+      description: 'For the form of the account page, which is led to the address.',
+      headers: { Location: { description: 'The address.', schema: { type: 'string' } } },
+    },
+  ],
   refusals: [{ kind: 'session_required' }, { kind: 'processor_unavailable' }],
   handler: async function startSavingCard(http, { request, caller }) {
     const form = isForm(request)
