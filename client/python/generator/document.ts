@@ -1,0 +1,74 @@
+// The part of the API's document that the Python client is generated from: what programs may call with an API key, an extension
+// token or neither.
+import { buildDocument } from '../../../server/http/openapi/document.ts'
+import type { OpenApiDocument, Operation } from '../../../server/http/openapi/types.ts'
+
+const secrets = ['API key', 'extension token']
+/** Need no credential. Of the others without one, some are pages and some are for the sign-in of people. */
+const open = ['estimatePrice', 'checkPrintability']
+/** JSON-RPC, for which there are MCP clients. */
+const others = ['callAgentEndpoint']
+
+type Node = Readonly<Record<string, unknown>>
+
+/** The service's address is the caller's to give, so the document has none. */
+export function clientDocument(): Node {
+  const { servers: _, paths, components, ...document } = buildDocument('https://example.com')
+  const kept = Object.fromEntries(
+    Object.entries(paths).flatMap(([path, methods]) => {
+      const operations = Object.entries(methods).filter(([, operation]) => isCallable(operation))
+      if (operations.length === 0) return []
+      return [[path, Object.fromEntries(operations.map(([method, one]) => [method, bare(one)]))]]
+    }),
+  )
+  const schemas = Object.fromEntries(
+    Object.entries(components.schemas).map(([name, schema]) => [name, bare(schema)]),
+  )
+  const used = referencedFrom(kept, schemas, components.responses)
+  return {
+    ...document,
+    paths: kept,
+    components: {
+      ...components,
+      schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
+    },
+  }
+}
+
+function isCallable({ operationId, 'x-credentials': credentials }: Operation): boolean {
+  if (others.includes(operationId)) return false
+  return open.includes(operationId) || credentials.some((name) => secrets.includes(name))
+}
+
+/**
+ * Without examples, which the generator does not read, and without defaults: it would send those, and an option that a caller leaves out
+ * is the service's to choose.
+ */
+function bare(node: unknown): unknown {
+  return JSON.parse(JSON.stringify(node), (key, value: unknown) =>
+    key === 'examples' || key === 'example' || isDefault(key, value) ? undefined : value,
+  )
+}
+
+/** Not a field of this name. */
+const isDefault = (key: string, value: unknown) => key === 'default' && typeof value !== 'object'
+
+function referencedFrom(
+  paths: Node,
+  schemas: Node,
+  responses: OpenApiDocument['components']['responses'],
+): ReadonlySet<string> {
+  const used = new Set<string>()
+  const collect = (node: unknown) => {
+    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      collect(schemas[name])
+    }
+  }
+  collect(paths)
+  collect(responses)
+  return used
+}
+
+if (import.meta.main) console.log(JSON.stringify(clientDocument(), null, 2))
