@@ -41,17 +41,23 @@ function isCallable({ operationId, 'x-credentials': credentials }: Operation): b
 }
 
 /**
- * Without examples, which the generator does not read, and without defaults: it would send those, and an option that a caller leaves out
- * is the service's to choose.
+ * Without what the generator does not read, or reads badly: examples, lists of fractions, and defaults, which it would send, although an
+ * option that a caller leaves out is the service's to choose.
  */
 function bare(node: unknown): unknown {
   return JSON.parse(JSON.stringify(node), (key, value: unknown) =>
-    key === 'examples' || key === 'example' || isDefault(key, value) ? undefined : value,
+    dropped.some((rule) => rule(key, value)) ? undefined : value,
   )
 }
 
-/** Not a field of this name. */
-const isDefault = (key: string, value: unknown) => key === 'default' && typeof value !== 'object'
+const dropped: readonly ((key: string, value: unknown) => boolean)[] = [
+  (key) => key === 'example' || key === 'examples',
+  // An object is a field of this name.
+  (key, value) => key === 'default' && typeof value !== 'object',
+  (key, value) => key === 'enum' && Array.isArray(value) && value.some((one) => !isWord(one)),
+]
+
+const isWord = (value: unknown) => typeof value === 'string' || Number.isInteger(value)
 
 function referencedFrom(
   paths: Node,

@@ -37,7 +37,11 @@ describe.skipIf(problem !== null)('the Python client', () => {
         [tools.program('pytest'), '-q', '-p', 'no:cacheprovider', '--color=no', here],
         {
           cwd: work,
-          env: { ...machine(), ...farm.env, PYTHONPATH: source, PYTHONDONTWRITEBYTECODE: '1' },
+          env: {
+            ...machine(),
+            ...farm.env,
+            ...{ PYTHONPATH: source, MYPYPATH: source, PYTHONDONTWRITEBYTECODE: '1' },
+          },
           stdout: 'pipe',
           stderr: 'pipe',
           timeout: LIMIT_MS,

@@ -99,5 +99,6 @@ def _break(sockets: tuple[socket.socket, socket.socket], *, reset: bool) -> None
         with suppress(OSError):
             if reset:
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            one.shutdown(socket.SHUT_RDWR)
+            # Wakes the thread that reads it, which would keep it open; a whole shutdown sends FIN.
+            one.shutdown(socket.SHUT_RD if reset else socket.SHUT_RDWR)
             one.close()

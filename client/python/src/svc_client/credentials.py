@@ -23,6 +23,14 @@ class Credentials(httpx.Auth):
         self._api_key = api_key
         self._extension_token = extension_token
 
+    def require_token(self) -> None:
+        if self._extension_token is None:
+            message = (
+                "Generations take an extension token and no API key: make one on the account page "
+                "and pass it as extension_token."
+            )
+            raise ValueError(message)
+
     def secret_for(self, path: str) -> str | None:
         if path in OPEN_PATHS:
             return None

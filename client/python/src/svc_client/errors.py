@@ -78,5 +78,6 @@ class GenerationFailed(SvcError):
     """
 
     def __init__(self, job: GenerationJob) -> None:
-        super().__init__(job.error if job.error else "The generation failed.")
+        reason = job.message or job.error
+        super().__init__(str(reason) if reason else "It ended without a result.")
         self.job = job

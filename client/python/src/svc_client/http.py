@@ -9,7 +9,22 @@ from typing import Any
 
 import httpx
 
+from .credentials import Credentials
 from .retry import Attempts, RetryPolicy
+from .version import __version__
+
+
+def client_options(base_url: str, credentials: Credentials) -> dict[str, Any]:
+    """Of an httpx client. Raises ValueError unless the address is that of an HTTP service."""
+    url = httpx.URL(base_url)
+    if url.scheme not in ("http", "https") or url.host == "":
+        message = f"base_url has to be an address such as https://print.example.com, not {base_url!r}."
+        raise ValueError(message)
+    return {
+        "base_url": url,
+        "auth": credentials,
+        "headers": {"user-agent": f"svc-client-python/{__version__}"},
+    }
 
 
 class RetryingClient(httpx.Client):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from .errors import TimedOut
+from .generated.models import GenerationJob, Order
 
 T = TypeVar("T")
 
@@ -63,3 +64,45 @@ class Watch(Generic[T]):
             message = f"It has not ended within {self.timeout:g} s."
             raise TimedOut(message)
         return seconds
+
+
+ENDED = frozenset({"SHIPPED", "DELIVERED", "CANCELLED", "REJECTED"})
+
+
+def order_watch(interval: float, timeout: float | None) -> Watch[Order]:
+    return Watch(
+        has_ended=lambda order: order.status in ENDED,
+        version=lambda order: (order.status, order.updated_at),
+        interval=lambda order: min(interval, 60.0) if order.charge == "settling" else interval,
+        timeout=timeout,
+    )
+
+
+def generation_watch(interval: float, timeout: float | None) -> Watch[GenerationJob]:
+    return Watch(
+        has_ended=lambda job: job.status in ("done", "error"),
+        version=lambda job: (job.status, job.stage),
+        interval=lambda _: interval,
+        timeout=timeout,
+    )
+
+
+def last_of(states: Iterator[T], until: Callable[[T], bool] | None = None) -> T:
+    """The last state of a watch, or the first that `until` accepts."""
+    state = next(states)
+    while not (until is not None and until(state)):
+        try:
+            state = next(states)
+        except StopIteration:
+            break
+    return state
+
+
+async def last_of_async(states: AsyncIterator[T], until: Callable[[T], bool] | None = None) -> T:
+    state = await anext(states)
+    while not (until is not None and until(state)):
+        try:
+            state = await anext(states)
+        except StopAsyncIteration:
+            break
+    return state
