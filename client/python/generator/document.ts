@@ -18,7 +18,7 @@ export function clientDocument(): Node {
     Object.entries(paths).flatMap(([path, methods]) => {
       const operations = Object.entries(methods).filter(([, operation]) => isCallable(operation))
       if (operations.length === 0) return []
-      return [[path, Object.fromEntries(operations.map(([method, one]) => [method, bare(one)]))]]
+      return [[path, Object.fromEntries(operations.map(([method, one]) => [method, bare(short(one))]))]]
     }),
   )
   const schemas = Object.fromEntries(
@@ -40,13 +40,16 @@ function isCallable({ operationId, 'x-credentials': credentials }: Operation): b
   return open.includes(operationId) || credentials.some((name) => secrets.includes(name))
 }
 
+/** The long description is for people, who read it at /docs; the generator would repeat it at four functions. */
+const short = ({ description: _, ...operation }: Operation) => operation
+
 /**
- * Without what the generator does not read, or reads badly: examples, lists of fractions, and defaults, which it would send, although an
- * option that a caller leaves out is the service's to choose.
+ * Without what the generator does not read, or reads badly: examples, lists of fractions, constants, and defaults, which it would send,
+ * although an option that a caller leaves out is the service's to choose.
  */
 function bare(node: unknown): unknown {
   return JSON.parse(JSON.stringify(node), (key, value: unknown) =>
-    dropped.some((rule) => rule(key, value)) ? undefined : value,
+    dropped.some((rule) => rule(key, value)) ? undefined : withoutConstant(value),
   )
 }
 
@@ -58,6 +61,13 @@ const dropped: readonly ((key: string, value: unknown) => boolean)[] = [
 ]
 
 const isWord = (value: unknown) => typeof value === 'string' || Number.isInteger(value)
+
+/** A constant would be compared with what arrives; a list of one word is a type only. */
+function withoutConstant(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('const' in value)) return value
+  const { const: only, ...rest } = value
+  return { ...rest, type: typeof only, ...(typeof only === 'string' && { enum: [only] }) }
+}
 
 function referencedFrom(
   paths: Node,

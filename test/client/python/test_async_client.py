@@ -7,9 +7,8 @@ import inspect
 
 import httpx
 import pytest
-from conftest import ADDRESS, Farm, cube
-
 import svc_client
+from conftest import ADDRESS, Farm, cube
 
 MODEL = cube(20)
 

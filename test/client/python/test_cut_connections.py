@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
+import svc_client
 from conftest import ADDRESS, Farm, cube
 from cutting_proxy import Cut, CuttingProxy, Direction
-
-import svc_client
 
 PLACES = 50
 MODEL = cube(20)

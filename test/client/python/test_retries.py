@@ -6,15 +6,13 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from conftest import ADDRESS, cube
-
 import svc_client
-from svc_client import http as svc_http
+from conftest import ADDRESS, cube
 from svc_client.retry import backoff, retry_after_of
 
 Step = httpx.Response | Exception
 KEY = "svc_live_" + "0" * 48
-TOKEN = "svc_ext_" + "0" * 48  # noqa: S105
+TOKEN = "svc_ext_" + "0" * 48
 ORDER = {
     "code": "SVC-7KQ2ZM",
     "estimatedCost": 11.8,
@@ -50,7 +48,7 @@ class Script:
         self.pauses: list[float] = []
         self._steps = list(steps)
         self._now = 0.0
-        monkeypatch.setattr(svc_http.time, "sleep", self._sleep)
+        monkeypatch.setattr("svc_client.http.time.sleep", self._sleep)
         self.client = svc_client.Client(
             "https://print.example",
             api_key=KEY,

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from conftest import ADDRESS, Farm, cube
-
 import svc_client
+from conftest import ADDRESS, Farm, cube
 from svc_client.files import Source
 from svc_client.generated.api.slicing import complete_upload, sign_upload
 from svc_client.generated.models import CompleteUploadRequest, SignedUpload, SignUploadRequest
@@ -174,7 +173,9 @@ def picture() -> bytes:
     """PNG of 16 x 16 gray pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
 
     rows = zlib.compress(b"".join(b"\0" + b"\x80" * 16 for _ in range(16)))
     head = struct.pack(">IIBBBBB", 16, 16, 8, 0, 0, 0, 0)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-CALLS = '''
+CALLS = """
 from svc_client import Client, GenerationOptions
 
 client = Client("https://print.example")
@@ -25,7 +25,7 @@ client.get_order("SVC-7KQ2ZM").colour  # error: attr-defined
 client.get_order("SVC-7KQ2ZM").status == "LOST"  # error: comparison-overlap
 for state in client.watch_order("SVC-7KQ2ZM"):
     state.status.lower()
-'''  # noqa: E501
+"""
 
 
 def test_mypy_reports_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:

@@ -52,7 +52,9 @@ class AsyncClient:
             transport=transport,
             **client_options(base_url, self._credentials),
         )
-        self.api = generated.Client(base_url=base_url).set_async_httpx_client(self._http)
+        self.api = generated.AuthenticatedClient(
+            base_url=base_url, token=""
+        ).set_async_httpx_client(self._http)
         """For the functions of ``svc_client.generated.api``: every endpoint, with the same retries."""
 
     async def __aenter__(self) -> Self:
@@ -109,7 +111,9 @@ class AsyncClient:
         interval: float = 300.0,
         timeout: float | None = None,
     ) -> Order:
-        return await last_of_async(self.watch_order(code, interval=interval, timeout=timeout), until)
+        return await last_of_async(
+            self.watch_order(code, interval=interval, timeout=timeout), until
+        )
 
     async def upload_model(
         self,

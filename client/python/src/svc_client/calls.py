@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, Unpack
+from typing import Any, Generic, TypeVar
 
 import attrs
 import httpx
@@ -21,6 +21,7 @@ from .options import GenerateOptions, OrderOptions, PriceOptions
 from .retry import refusal_of
 
 T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class Call(Generic[T]):
@@ -46,9 +47,7 @@ class SubmittedOrder(models.SubmittedOrder):
 def price(bbox_mm: tuple[float, float, float], options: PriceOptions) -> Call[models.PriceEstimate]:
     x, y, z = bbox_mm
     body = models.EstimatePriceRequest(bbox_mm=models.BoundingBox(x=x, y=y, z=z), **options)
-    return Call(
-        estimate_price._get_kwargs(body=body), _reading(models.PriceEstimate.from_dict)
-    )
+    return Call(estimate_price._get_kwargs(body=body), _reading(models.PriceEstimate.from_dict))
 
 
 def submit_order(
@@ -75,9 +74,7 @@ def submit_order(
 
 
 def get_order(code: str) -> Call[models.Order]:
-    return Call(
-        read_print_order._get_kwargs(code=code), _reading(models.Order.from_dict)
-    )
+    return Call(read_print_order._get_kwargs(code=code), _reading(models.Order.from_dict))
 
 
 def upload_model(file: File, units: models.LengthUnit | None) -> Call[models.UploadedModel]:
@@ -174,4 +171,4 @@ def _failure(response: httpx.Response) -> SvcError:
 
 
 def _is_json(response: httpx.Response) -> bool:
-    return response.headers.get("content-type", "").startswith("application/json")
+    return str(response.headers.get("content-type", "")).startswith("application/json")

@@ -65,7 +65,9 @@ class Client:
             transport=transport,
             **client_options(base_url, self._credentials),
         )
-        self.api = generated.Client(base_url=base_url).set_httpx_client(self._http)
+        self.api = generated.AuthenticatedClient(base_url=base_url, token="").set_httpx_client(
+            self._http
+        )
         """For the functions of ``svc_client.generated.api``: every endpoint, with the same retries."""
 
     def __enter__(self) -> Self:

@@ -18,7 +18,9 @@ def client_options(base_url: str, credentials: Credentials) -> dict[str, Any]:
     """Of an httpx client. Raises ValueError unless the address is that of an HTTP service."""
     url = httpx.URL(base_url)
     if url.scheme not in ("http", "https") or url.host == "":
-        message = f"base_url has to be an address such as https://print.example.com, not {base_url!r}."
+        message = (
+            f"base_url has to be an address such as https://print.example.com, not {base_url!r}."
+        )
         raise ValueError(message)
     return {
         "base_url": url,

@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from enum import Enum
 
@@ -80,8 +80,8 @@ def retry_after_of(response: httpx.Response, now: datetime | None = None) -> int
     except ValueError:
         return None
     if at.tzinfo is None:
-        at = at.replace(tzinfo=timezone.utc)
-    return max(0, math.ceil((at - (now or datetime.now(timezone.utc))).total_seconds()))
+        at = at.replace(tzinfo=UTC)
+    return max(0, math.ceil((at - (now or datetime.now(UTC))).total_seconds()))
 
 
 def backoff(retry: int, share: float) -> float:
