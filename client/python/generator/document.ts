@@ -18,7 +18,9 @@ export function clientDocument(): Node {
     Object.entries(paths).flatMap(([path, methods]) => {
       const operations = Object.entries(methods).filter(([, operation]) => isCallable(operation))
       if (operations.length === 0) return []
-      return [[path, Object.fromEntries(operations.map(([method, one]) => [method, bare(short(one))]))]]
+      return [
+        [path, Object.fromEntries(operations.map(([method, one]) => [method, bare(short(one))]))],
+      ]
     }),
   )
   const schemas = Object.fromEntries(

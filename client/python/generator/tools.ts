@@ -39,7 +39,11 @@ export function installTools(): string | null {
   mkdirSync(folder, { recursive: true })
   const pip = tools.program('pip')
   const problem =
-    run([python, '-c', 'import sys; assert sys.version_info >= (3, 11), "Python 3.11 is needed"']) ??
+    run([
+      python,
+      '-c',
+      'import sys; assert sys.version_info >= (3, 11), "Python 3.11 is needed"',
+    ]) ??
     run([python, '-m', 'venv', environment]) ??
     run([pip, 'install', '--quiet', '--requirement', requirements]) ??
     run([pip, 'wheel', '--quiet', '--wheel-dir', tools.wheels, ...dependencies()])

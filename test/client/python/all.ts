@@ -21,7 +21,12 @@ describe.skipIf(problem !== null)('the Python client', () => {
   const here = import.meta.dir
 
   test('its types hold, and its style is that of ruff', () => {
-    const mypy = ['--cache-dir', join(work, 'mypy'), '--config-file', join(tools.project, 'pyproject.toml')]
+    const mypy = [
+      '--cache-dir',
+      join(work, 'mypy'),
+      '--config-file',
+      join(tools.project, 'pyproject.toml'),
+    ]
     const inSource = { env: { MYPYPATH: source } }
     expect(run([tools.program('mypy'), ...mypy, source, here], inSource)).toBeNull()
     const ruff = ['--no-cache', '--config', join(tools.project, 'pyproject.toml')]
@@ -75,7 +80,11 @@ describe.skipIf(problem !== null)('the Python client', () => {
       writeFileSync(join(work, 'order.py'), await firstOrderOfReadme())
       const child = Bun.spawn([python, 'order.py'], {
         cwd: work,
-        env: { ...machine(), SVC_URL: farm.env['SVC_URL'] ?? '', SVC_API_KEY: farm.env['SVC_KEY'] ?? '' },
+        env: {
+          ...machine(),
+          SVC_URL: farm.env['SVC_URL'] ?? '',
+          SVC_API_KEY: farm.env['SVC_KEY'] ?? '',
+        },
         stdout: 'pipe',
         stderr: 'pipe',
       })

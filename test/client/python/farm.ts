@@ -1,5 +1,6 @@
 // The service that the Python client is tested against, on loopback, with what its tests need to know beside the API: what was
 // ordered and charged.
+import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { openGenerationService } from '../../helpers/generation.ts'
 import { openDesk } from '../../helpers/operator-desk.ts'
 import type { TestAccount } from '../../helpers/service.ts'
@@ -13,11 +14,13 @@ export type Farm = {
 export async function openFarm(): Promise<Farm> {
   const service = await openGenerationService()
   const worker = await service.service.startWorker()
-  const [account, declined, person] = await Promise.all([
-    service.account(),
-    service.account({ card: 'pm_card_chargeDeclined', unattached: true }),
-    service.person({ credits: 50 }),
-  ])
+  const account = await service.account()
+  const declined = await service.account({ card: 'pm_card_chargeDeclined', unattached: true })
+  await service.setCredits(account, 50)
+  const { accountId, email } = account
+  const caller = { kind: 'account', accountId, email, credential: 'session' } as const
+  const token = await createExtensionToken(service.deps, caller, { name: 'the Python client' })
+  if (!token.ok) throw new Error('no token was made')
   const desk = await openDesk(service)
   const control = Bun.serve({
     port: 0,
@@ -51,7 +54,7 @@ export async function openFarm(): Promise<Farm> {
       SVC_URL: service.baseUrl,
       SVC_KEY: account.apiKey,
       SVC_DECLINED_KEY: declined.apiKey,
-      SVC_TOKEN: person.token.authorization.replace('Bearer ', ''),
+      SVC_TOKEN: token.value.token,
       SVC_CONTROL: `http://127.0.0.1:${control.port}`,
     },
     close: async () => {

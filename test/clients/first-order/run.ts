@@ -1,6 +1,14 @@
 // `npm run first-order`: places a first order in every way from a folder of its own that holds nothing but a part, against a service in
 // local mode on loopback, and prints the commands typed and the seconds. Packages come from files, as if they were published.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { installTools, run, tools } from '../../../client/python/generator/tools.ts'
@@ -15,7 +23,13 @@ const packages = join(work, 'packages')
 mkdirSync(packages)
 
 type Prepared = { readonly way: Way; readonly env: Readonly<Record<string, string>> }
-type Row = { readonly way: string; readonly commands: number; readonly lines: number; readonly seconds: number; readonly order: string }
+type Row = {
+  readonly way: string
+  readonly commands: number
+  readonly lines: number
+  readonly seconds: number
+  readonly order: string
+}
 
 const prepared: (Prepared | string)[] = [
   { way: curl, env: {} },
@@ -40,10 +54,14 @@ try {
 console.table(rows)
 process.exitCode = rows.every(({ order }) => order !== '') ? 0 : 1
 
-async function place({ way, env }: Prepared, service: Readonly<Record<string, string>>): Promise<Row> {
+async function place(
+  { way, env }: Prepared,
+  service: Readonly<Record<string, string>>,
+): Promise<Row> {
   const folder = mkdtempSync(join(work, 'way-'))
   writeFileSync(join(folder, 'part.stl'), samplePart())
-  for (const [name, text] of Object.entries(way.files ?? {})) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(way.files ?? {}))
+    writeFileSync(join(folder, name), text)
   console.log(`\n${way.name}`)
   for (const command of way.commands) console.log(`  $ ${command}`)
   const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env
