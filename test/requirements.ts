@@ -2,6 +2,7 @@
 // A full `npm test` fails on a row without a test that ran and on a test for a row that does not exist (test/check-claims.ts).
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
+import { client } from './requirements/client.ts'
 import { decisions } from './requirements/decisions.ts'
 import { farm } from './requirements/farm.ts'
 import { fulfillment } from './requirements/fulfillment.ts'
@@ -29,6 +30,7 @@ export const REQUIREMENTS = [
   ...generation,
   ...agent,
   ...http,
+  ...client,
   ...decisions,
   ...fulfillment,
   ...website,

@@ -8,7 +8,7 @@ import { referencePage } from '../../pages/reference/reference.tsx'
 import { open } from '../contract/schemas.ts'
 import { anyone } from '../middleware/access.ts'
 import { page, type Received, route } from '../middleware/route.ts'
-import { isUnchanged } from '../responses/etags.ts'
+import { entityTagOf, isUnchanged } from '../responses/etags.ts'
 import { referenceOf } from './reference.ts'
 import type { OpenApiDocument } from './types.ts'
 
@@ -27,7 +27,11 @@ const openApiRoute = route({
   id: 'readOpenApi',
   tag: 'Service',
   summary: 'Read this document',
+  description:
+    'OpenAPI 3.1, for clients and generators. `If-None-Match` gets 304 while it is unchanged.',
   access: anyone,
+  crossOrigin: true,
+  conditional: true,
   response: {
     description: 'OpenAPI 3.1. The page at /docs shows it to people.',
     schema: openApiDocument,
@@ -43,7 +47,9 @@ const llmsRoute = route({
   id: 'readLlmsText',
   tag: 'Service',
   summary: 'Read a summary of the service for language models',
+  description: 'What the service does, its endpoints and its tools, in plain words.',
   access: anyone,
+  conditional: true,
   response: {
     type: 'text/plain',
     description: 'What can be done here, by which endpoint or tool, and what costs money.',
@@ -86,8 +92,7 @@ function keep(make: () => Response | Promise<Response>): Send {
 
 async function hashed(response: Response) {
   const body = new Uint8Array(await response.arrayBuffer())
-  const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
-  const etag = `"${digest}"`
+  const etag = entityTagOf(body)
   const headers = new Headers(response.headers)
   headers.set('etag', etag)
   headers.set('cache-control', 'no-cache')

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { issueApiKey, readApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { done, flag, moment, orNull, says, text } from '../../contract/schemas.ts'
+import { done, flag, moment, named, orNull, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 
@@ -14,17 +14,23 @@ const shared = {
 
 const prefix = text('The first characters, to tell secrets apart.')
 
-const keyStatus = v.object({
-  exists: flag('Whether the account has a key.'),
-  prefix: says(orNull(prefix), 'Its first characters; null without a key.'),
-  createdAt: says(orNull(moment('When it was issued.')), 'null without a key.'),
-})
+const keyStatus = named(
+  'ApiKeyStatus',
+  v.object({
+    exists: flag('Whether the account has a key.'),
+    prefix: says(orNull(prefix), 'Its first characters; null without a key.'),
+    createdAt: says(orNull(moment('When it was issued.')), 'null without a key.'),
+  }),
+  'Facts about the API key of an account.',
+)
 
 export const readApiKeyRoute = route({
   ...shared,
   method: 'GET',
   id: 'readApiKey',
   summary: 'Get API key status',
+  description:
+    'Whether there is a key, and how it begins. The key itself is shown only when it is issued.',
   response: { description: 'Facts about the key, never the key itself.', schema: keyStatus },
   handler: async function getApiKeyStatus({ deps }, { caller }) {
     const key = await readApiKey(deps, caller)
@@ -36,15 +42,19 @@ export const readApiKeyRoute = route({
   },
 })
 
-const issuedKey = v.object({
-  key: v.pipe(
-    v.string(),
-    v.regex(/^svc_live_[0-9a-f]{48}$/),
-    v.description('The key. This is the only time that it is shown.'),
-  ),
-  prefix,
-  createdAt: moment('When it was issued.'),
-})
+const issuedKey = named(
+  'IssuedApiKey',
+  v.object({
+    key: v.pipe(
+      v.string(),
+      v.regex(/^svc_live_[0-9a-f]{48}$/),
+      v.description('The key. This is the only time that it is shown.'),
+    ),
+    prefix,
+    createdAt: moment('When it was issued.'),
+  }),
+  'A new API key.',
+)
 
 export const issueApiKeyRoute = route({
   ...shared,

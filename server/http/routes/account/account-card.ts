@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { finishCardSetup, startCardSetup } from '../../../domain/accounts/card.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
-import { link } from '../../contract/schemas.ts'
+import { link, named } from '../../contract/schemas.ts'
 import { optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received, route } from '../../middleware/route.ts'
@@ -10,7 +10,11 @@ import { isForm, seeOther } from '../../requests/forms.ts'
 import { refuseOnAccount } from './account-view.ts'
 import { signInFor } from './next-page.ts'
 
-const hostedPage = v.object({ url: link('The processor’s page.') })
+const hostedPage = named(
+  'CardPage',
+  v.object({ url: link('The processor’s page.') }),
+  'Where a card is saved.',
+)
 
 export const saveCardRoute = route({
   method: 'POST',

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/accounts/extension-tokens.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { done, moment, says, text } from '../../contract/schemas.ts'
+import { done, moment, named, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import { readJsonBody } from '../../requests/body.ts'
@@ -21,7 +21,9 @@ const tokenFacts = {
   name: text('As given.'),
   createdAt: moment('When it was created.'),
 }
-const tokens = v.array(v.object(tokenFacts))
+const tokens = v.array(
+  named('ExtensionToken', v.object(tokenFacts), 'An extension token without its secret.'),
+)
 
 export const listTokensRoute = route({
   ...shared,
@@ -29,6 +31,8 @@ export const listTokensRoute = route({
   path,
   id: 'listExtensionTokens',
   summary: 'List the extension tokens',
+  description:
+    'All tokens that work, with their names. A secret is shown only when its token is created.',
   response: { description: 'Newest first, without their secrets.', schema: tokens },
   handler: async function listTokens({ deps }, { caller }) {
     const listed = await listExtensionTokens(deps, caller)
@@ -37,14 +41,18 @@ export const listTokensRoute = route({
 })
 
 const tokenRequest = v.object({ name: v.string() })
-const createdToken = v.object({
-  ...tokenFacts,
-  token: v.pipe(
-    v.string(),
-    v.regex(/^svc_ext_[0-9a-f]{48}$/),
-    v.description('The secret. This is the only time that it is shown.'),
-  ),
-})
+const createdToken = named(
+  'CreatedExtensionToken',
+  v.object({
+    ...tokenFacts,
+    token: v.pipe(
+      v.string(),
+      v.regex(/^svc_ext_[0-9a-f]{48}$/),
+      v.description('The secret. This is the only time that it is shown.'),
+    ),
+  }),
+  'A new extension token.',
+)
 
 export const createTokenRoute = route({
   ...shared,
@@ -83,6 +91,7 @@ export const revokeTokenRoute = route({
   path: `${path}/:id`,
   id: 'revokeExtensionToken',
   summary: 'Revoke an extension token',
+  description: 'Takes effect at once. Other tokens and the API key keep working.',
   parameters: [
     {
       name: 'id',

@@ -14,6 +14,7 @@ export const generateStatusRoute = route({
   description:
     'Not limited; ask every 5 seconds. A failed generation is a 200 as well: read `status`.',
 
+  conditional: true,
   access: account({ accepts: ['session', 'extension_token'] }),
   parameters: [
     {

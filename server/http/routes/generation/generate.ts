@@ -31,7 +31,7 @@ const badRequests: readonly GenerationFailure[] = [
 export const generateRoute = route({
   method: 'POST',
   path: '/api/generate',
-  id: 'generate',
+  id: 'generateModel',
   tag: 'Generation',
   summary: 'Generate a model and wait for it',
   description:

@@ -13,7 +13,7 @@ import { exampleJobId, generationResult, resultJson } from './generation-json.ts
 export const retextureRoute = route({
   method: 'POST',
   path: '/api/retexture',
-  id: 'retexture',
+  id: 'retextureModel',
   tag: 'Generation',
   summary: 'Retexture a model',
   description:

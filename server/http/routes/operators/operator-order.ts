@@ -30,6 +30,7 @@ const shared = { tag: 'Operators', access: operator } as const
 export const readOperatorOrderRoute = route({
   ...shared,
   access: viewer,
+  conditional: true,
   method: 'GET',
   path,
   id: 'readOrderForOperators',
