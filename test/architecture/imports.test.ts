@@ -11,7 +11,7 @@ const SOURCES = '{server,mcp,geometry,slicer-bridge,client}/**/*.{ts,tsx,mts,cts
 // Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests. What
 // builds a client package is no part of it.
 const NOT_OURS =
-  /^geometry\/(?:pkg|fuzz)\/|^client\/typescript\/(?!src\/)|(?:^|\/)(?:target|node_modules)\//
+  /^geometry\/(?:pkg|fuzz)\/|^client\/(?:python|typescript\/(?!src\/))|(?:^|\/)(?:target|node_modules)\//
 
 async function productFiles(): Promise<SourceFile[]> {
   const paths = [...new Bun.Glob(SOURCES).scanSync(ROOT)]

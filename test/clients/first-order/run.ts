@@ -15,7 +15,7 @@ import { installTools, run, tools } from '../../../client/python/generator/tools
 import { samplePart } from '../../../server/local/demo/sample-part.ts'
 import { openRealServer, readDemo } from '../../helpers/real-server.ts'
 import { install } from '../programs.ts'
-import { curl, inspector, python, typescript, type Way } from './ways.ts'
+import { commandLine, curl, inspector, python, typescript, type Way } from './ways.ts'
 
 const root = join(import.meta.dir, '../../..')
 const work = mkdtempSync(join(tmpdir(), 'svc-first-order-'))
@@ -35,6 +35,7 @@ const prepared: (Prepared | string)[] = [
   { way: curl, env: {} },
   preparePython(),
   prepareTypescript(),
+  prepareCommandLine(),
   prepareInspector(),
 ]
 
@@ -95,21 +96,37 @@ function preparePython(): Prepared | string {
   return {
     way: python(firstBlock('client/python/README.md', 'python')),
     env: {
-      SVC_PYTHON_PACKAGE: packageNamed('.whl'),
+      SVC_PYTHON_PACKAGE: wheelOf(packages),
       PIP_OPTIONS: `--no-index --find-links ${tools.wheels}`,
     },
   }
 }
 
 function prepareTypescript(): Prepared | string {
-  const project = join(root, 'client/typescript')
-  if (!existsSync(project)) return 'TypeScript: there is no client/typescript.'
-  const packed = run(['npm', 'pack', '--silent', '--pack-destination', packages], { cwd: project })
-  if (packed !== null) return `TypeScript: ${packed}`
+  const path = packNpm('client/typescript')
+  if (path.startsWith('Error')) return `TypeScript: ${path}`
   return {
-    way: typescript(firstBlock('client/typescript/README.md', 'ts')),
-    env: { SVC_NPM_PACKAGE: packageNamed('.tgz') },
+    way: typescript(firstBlock('client/typescript/README.md', 'js')),
+    env: { SVC_NPM_PACKAGE: path },
   }
+}
+
+function prepareCommandLine(): Prepared | string {
+  const path = packNpm('client/cli')
+  return path.startsWith('Error')
+    ? `svc: ${path}`
+    : { way: commandLine, env: { SVC_CLI_PACKAGE: path } }
+}
+
+/** The path of the package, or a text that begins with `Error`. */
+function packNpm(project: string): string {
+  if (!existsSync(join(root, project))) return `Error: there is no ${project}.`
+  const problem =
+    run([process.execPath, join(root, project, 'build.ts')], { cwd: root }) ??
+    run(['npm', 'pack', '--silent', '--pack-destination', packages], { cwd: join(root, project) })
+  if (problem !== null) return `Error: ${problem}`
+  const { name, version } = JSON.parse(readFileSync(join(root, project, 'package.json'), 'utf8'))
+  return join(packages, `${name}-${version}.tgz`)
 }
 
 function prepareInspector(): Prepared | string {
@@ -124,9 +141,8 @@ function prepareInspector(): Prepared | string {
   }
 }
 
-function packageNamed(extension: string): string {
-  const name = readdirSync(packages).find((one) => one.endsWith(extension)) ?? ''
-  return join(packages, name)
+function wheelOf(folder: string): string {
+  return join(folder, readdirSync(folder).find((name) => name.endsWith('.whl')) ?? '')
 }
 
 function firstBlock(path: string, language: string): string {

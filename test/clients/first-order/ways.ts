@@ -39,12 +39,22 @@ export const python = (program: string): Way => ({
   ],
 })
 
-/** `program` is the first block of TypeScript in the client's README. */
+/** `program` is the first block of JavaScript in the client's README. */
 export const typescript = (program: string): Way => ({
   name: 'TypeScript',
   files: { 'order.mjs': program },
   commands: ['npm install --silent --no-fund --no-audit "$SVC_NPM_PACKAGE"', 'node order.mjs'],
 })
+
+/** Its packages are bundled: there is nothing else to install. */
+export const commandLine: Way = {
+  name: 'svc',
+  files: { 'address.json': `${JSON.stringify({ ...address, email: 'you@example.com' })}\n` },
+  commands: [
+    'npm install --silent --no-fund --no-audit "$SVC_CLI_PACKAGE"',
+    'npx svc order part.stl --color Black --address address.json --yes',
+  ],
+}
 
 const mcp = (method: string) =>
   `mcp-inspector --cli "$SVC_URL/api/mcp" --transport http --header "Authorization: Bearer $SVC_API_KEY" --format json ${method}`
