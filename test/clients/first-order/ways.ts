@@ -79,7 +79,8 @@ export const inspector: Way = {
       street1: "'1 Main Street'",
       city: 'Springfield',
       state: 'IL',
-      zip: '62701',
+      // The Inspector reads arguments as JSON where it can, and a zip code is text.
+      zip: `'"62701"'`,
       country: 'US',
     }),
   ],
