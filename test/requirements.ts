@@ -2,8 +2,10 @@
 // A full `npm test` fails on a row without a test that ran and on a test for a row that does not exist (test/check-claims.ts).
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
+import { cli } from './requirements/cli.ts'
 import { client } from './requirements/client.ts'
 import { decisions } from './requirements/decisions.ts'
+import { docs } from './requirements/docs.ts'
 import { farm } from './requirements/farm.ts'
 import { fulfillment } from './requirements/fulfillment.ts'
 import { generation } from './requirements/generation.ts'
@@ -34,6 +36,8 @@ export const REQUIREMENTS = [
   ...decisions,
   ...fulfillment,
   ...website,
+  ...docs,
+  ...cli,
 ]
 
 /** The ids that `verifies` accepts. */

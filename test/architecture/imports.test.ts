@@ -11,7 +11,7 @@ const SOURCES = '{server,mcp,geometry,slicer-bridge,client}/**/*.{ts,tsx,mts,cts
 // Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests. What
 // builds a client package is no part of it.
 const NOT_OURS =
-  /^geometry\/(?:pkg|fuzz)\/|^client\/(?:python|typescript\/(?!src\/))|(?:^|\/)(?:target|node_modules)\//
+  /^geometry\/(?:pkg|fuzz)\/|^client\/\w+\/(?!src\/)|(?:^|\/)(?:target|node_modules)\//
 
 async function productFiles(): Promise<SourceFile[]> {
   const paths = [...new Bun.Glob(SOURCES).scanSync(ROOT)]
@@ -95,6 +95,7 @@ describe('the import check itself', () => {
     ['server/stray.ts', "import { x } from './domain/x'"],
     ['client/typescript/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
     ['client/typescript/src/x.ts', "import { readPath } from './read-file.ts'"],
+    ['client/cli/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
   ])('refuses in %s: %s', (path, source) => {
     expect(edges(path, source)).toHaveLength(1)
   })

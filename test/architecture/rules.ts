@@ -56,6 +56,11 @@ export const areas: Readonly<Record<string, Rule>> = {
     packages: ['openapi-fetch'],
     builtins: false,
   },
+  'client/cli/src': {
+    ours: ['client/typescript/src', 'geometry'],
+    packages: ['valibot'],
+    builtins: true,
+  },
   geometry: { ours: [], ...outside },
   'slicer-bridge': { ours: [], ...outside },
 }

@@ -32,8 +32,8 @@ const actedUpon = [
 
 async function differences(request: Request, response: Response): Promise<readonly string[]> {
   const { status, headers } = response
-  const path = pathOf(request)
-  const template = path === null ? undefined : templateOf(path)
+  const { pathname } = new URL(request.url)
+  const template = templateOf(pathname)
   if (template === undefined) return []
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const operation = operations.get(`${method} ${template}`)
@@ -76,19 +76,11 @@ async function contentDifferences(
 
 const bodyOf = (response: Response) => response.clone().text()
 
-/** null for a path that names nothing. */
-function pathOf({ url }: Request): string | null {
-  try {
-    return decodeURIComponent(new URL(url).pathname).replace(/(?<=.)\/$/, '')
-  } catch {
-    return null
-  }
-}
-
 const templates = Object.keys(document.paths)
 const patterns = templates
   .filter((path) => path.includes('{'))
-  .map((path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)] as const)
+  .map((path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/%]+')}$`)] as const)
 
+/** A path in its plain spelling: what an escape or a slash at the end makes of it is the router's to say. */
 const templateOf = (path: string): string | undefined =>
   templates.includes(path) ? path : patterns.find(([, pattern]) => pattern.test(path))?.[0]

@@ -100,6 +100,8 @@ export type ResponseSpec<S extends v.GenericSchema = v.GenericSchema> = {
   readonly schema?: S
   readonly example?: unknown
   readonly headers?: Readonly<Record<string, Header>>
+  /** Whether it comes with Retry-After. */
+  readonly waits?: boolean
 }
 
 /** A refusal whose words are not in responses/failure-to-response.ts. */

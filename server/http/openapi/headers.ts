@@ -54,15 +54,22 @@ type Facts = {
   readonly status: number
   /** Whether the client is told how long to wait. */
   readonly waits?: boolean
+  /** Whether it may be the refusal of a rate limit. */
+  readonly isLimit?: boolean
 }
 
 /** The headers of a response beside those that its route describes itself. */
-export function headersOf({ contract, status, waits = false }: Facts): Record<string, Reference> {
+export function headersOf({
+  contract,
+  status,
+  waits = false,
+  isLimit = false,
+}: Facts): Record<string, Reference> {
   const { limits = [], conditional, deprecated, hot = false } = contract
   return {
     ...(!(hot && status === 200) && { 'X-Request-Id': to('RequestId') }),
     ...(waits && { 'Retry-After': to('RetryAfter') }),
-    ...((status === 429 || limits.length > 0) && limitHeaders),
+    ...((isLimit || limits.length > 0) && limitHeaders),
     ...(conditional && (status === 200 || status === 304) && { ETag: to('ETag') }),
     ...(deprecated && {
       Deprecation: to('Deprecation'),

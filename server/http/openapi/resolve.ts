@@ -15,7 +15,9 @@ export function resolve(document: OpenApiDocument): OpenApiDocument {
     return found === undefined ? node : { ...parse(found), ...beside }
   }
   const parse = (part: unknown) => JSON.parse(JSON.stringify(part), expand)
-  return { ...document, paths: parse(document.paths) }
+  const { components, paths } = document
+  const responses = parse(components.responses)
+  return { ...document, paths: parse(paths), components: { ...components, responses } }
 }
 
 const places = (kind: string, parts: Readonly<Record<string, unknown>>) =>

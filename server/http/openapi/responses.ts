@@ -34,11 +34,11 @@ export function responsesOf(
 
 type Place = { readonly contract: Contract; readonly name: string; readonly table: SchemaTable }
 
-function responseOf(
-  { status = 200, type = 'application/json', description, schema, example, headers }: ResponseSpec,
-  { contract, name, table }: Place,
-): ResponseObject {
-  const shared = { description, headers: { ...headersOf({ contract, status }), ...headers } }
+function responseOf(response: ResponseSpec, { contract, name, table }: Place): ResponseObject {
+  const { status = 200, type = 'application/json', description, schema, example } = response
+  const { waits = false } = response
+  const headers = { ...headersOf({ contract, status, waits }), ...response.headers }
+  const shared = { description, headers }
   if (schema === undefined) return shared
   const media = (mediaType: string): MediaType => ({
     schema: table.refer(
@@ -59,34 +59,39 @@ const unchanged = (contract: Contract): ResponseObject => ({
 /** One response for each status, with every sentence that it can carry as an example under the name of the refusal. */
 function refusalsOf(contract: Contract): Record<string, ResponseObject> {
   const { refusals = [], errors } = contract
-  const byStatus = new Map<number, { examples: Record<string, Example>; waits: boolean }>()
+  const byStatus = new Map<number, Refusals>()
   for (const refusal of [...refusals, ...commonRefusals(contract)]) {
-    const { name, status, body, waits } = shown(refusal)
-    const entry = byStatus.get(status) ?? { examples: {}, waits: false }
+    const { name, status, body, waits, isLimit } = shown(refusal)
+    const entry = byStatus.get(status) ?? { examples: {}, waits: false, isLimit: false }
     entry.examples[name] = { value: body }
     entry.waits ||= waits
+    entry.isLimit ||= isLimit
     byStatus.set(status, entry)
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, { examples, waits }]) => [
+    [...byStatus].map(([status, { examples, waits, isLimit }]) => [
       String(status),
       {
         description: statusWords[status] ?? 'Refused.',
-        headers: headersOf({ contract, status, waits }),
+        headers: headersOf({ contract, status, waits, isLimit }),
         content: { 'application/json': { schema: errorSchema(errors), examples } },
       },
     ]),
   )
 }
 
-function shown(refusal: Failure | OtherRefusal): OtherRefusal & { readonly waits: boolean } {
-  if ('name' in refusal) return { waits: false, ...refusal }
+/** Those of one status. */
+type Refusals = { examples: Record<string, Example>; waits: boolean; isLimit: boolean }
+
+function shown(refusal: Failure | OtherRefusal) {
+  if ('name' in refusal) return { waits: false, isLimit: false, ...refusal }
   const { status, error, more, headers } = refusalOf(refusal)
   return {
     name: refusal.kind,
     status,
     body: { error, ...more },
     waits: headers?.['retry-after'] !== undefined,
+    isLimit: refusal.kind === 'rate_limited',
   }
 }
 

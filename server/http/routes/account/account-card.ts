@@ -27,7 +27,18 @@ export const saveCardRoute = route({
     'pays every order of the account.',
   // The form of the account page sends it as well, and is led to sign in instead of being refused.
   access: optionalSession,
-  response: { description: 'Where to send the person.', schema: hostedPage },
+  response: {
+    description: 'Where to send the person.',
+    schema: hostedPage,
+    example: { url: 'https://checkout.stripe.com/c/pay/cs_test_1' },
+  },
+  otherResponses: [
+    {
+      status: 303,
+      description: 'For the form of the account page, which is led to the address.',
+      headers: { Location: { description: 'The address.', schema: { type: 'string' } } },
+    },
+  ],
   refusals: [{ kind: 'session_required' }, { kind: 'processor_unavailable' }],
   handler: async function startSavingCard(http, { request, caller }) {
     const form = isForm(request)

@@ -6,7 +6,7 @@ import type { Contract, OtherRefusal } from '../../contract/contract.ts'
 import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { type AuthGate, authBase, type PostPath } from './auth-gate.ts'
+import { type AuthGate, authBase, crossSiteSentence, type PostPath } from './auth-gate.ts'
 import { authSentence } from './auth-sentences.ts'
 
 /** One route for all paths: the gate decides which of the library's are open. */
@@ -53,16 +53,24 @@ const notJson: Failure = {
   kind: 'field_invalid',
   message: 'Send a JSON object with content-type: application/json.',
 }
-const common: readonly Failure[] = [
+const otherSites: readonly OtherRefusal[] = [
+  refusal(403, 'INVALID_ORIGIN', 'Invalid origin'),
+  { name: 'cross_site', status: 403, body: { error: crossSiteSentence } },
+]
+/** Where a password is hashed. */
+const busy: Failure = { kind: 'sign_in_busy', retryAfterSeconds: 5 }
+const common: readonly (Failure | OtherRefusal)[] = [
   notJson,
+  ...otherSites,
   { kind: 'invalid_json' },
   { kind: 'body_too_large', limitBytes: 16_384 },
 ]
-const limitedTo = (message: string): readonly Failure[] => [
-  { kind: 'rate_limited', scope: '', message, retryAfterSeconds: 60 },
+type AuthScope = 'code-send' | 'code-caller' | 'sign-up-caller' | 'sign-in' | 'second-factor'
+const limitedTo = (scope: AuthScope): readonly Failure[] => [
+  { kind: 'rate_limited', scope, message: limits[scope].message, retryAfterSeconds: 60 },
   { kind: 'limiter_unavailable' },
 ]
-const codeLimit = limitedTo(limits['code-send'].message)
+const codeLimit = limitedTo('code-send')
 
 const perMinutes = ({ limit, windowSeconds }: { limit: number; windowSeconds: number }) =>
   `${limit} tries in ${windowSeconds / 60} minutes`
@@ -82,7 +90,7 @@ const factorRefusals = [
   refusal(401, 'INVALID_TWO_FACTOR_COOKIE'),
   refusal(400, 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'),
   refusal(429, 'ACCOUNT_TEMPORARILY_LOCKED'),
-  ...limitedTo(limits['second-factor'].message),
+  ...limitedTo('second-factor'),
 ]
 
 const posts = {
@@ -105,10 +113,11 @@ const posts = {
     ],
     refusals: [
       ...common,
+      busy,
       invalidField,
       ...badPasswords,
       ...codeLimit,
-      ...limitedTo(limits['sign-up-caller'].message),
+      ...limitedTo('sign-up-caller'),
     ],
   },
   '/email-otp/verify-email': {
@@ -137,7 +146,7 @@ const posts = {
       { email: 'you@example.com', type: 'email-verification' },
     ),
     responses: [ok(success, 'On its way, if there is such an account.')],
-    refusals: [...common, invalidField, ...codeLimit, ...limitedTo(limits['code-caller'].message)],
+    refusals: [...common, invalidField, ...codeLimit, ...limitedTo('code-caller')],
   },
   '/sign-in/email': {
     id: 'signIn',
@@ -154,10 +163,11 @@ const posts = {
     ],
     refusals: [
       ...common,
+      busy,
       invalidField,
       refusal(401, 'INVALID_EMAIL_OR_PASSWORD'),
       refusal(403, 'EMAIL_NOT_VERIFIED'),
-      ...limitedTo(limits['sign-in'].message),
+      ...limitedTo('sign-in'),
     ],
   },
   '/email-otp/request-password-reset': {
@@ -166,7 +176,7 @@ const posts = {
     description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json({ email }, { email: 'you@example.com' }),
     responses: [ok(success, 'On its way, if there is such an account.')],
-    refusals: [...common, invalidField, ...codeLimit, ...limitedTo(limits['code-caller'].message)],
+    refusals: [...common, invalidField, ...codeLimit, ...limitedTo('code-caller')],
   },
   '/email-otp/reset-password': {
     id: 'resetPassword',
@@ -179,6 +189,7 @@ const posts = {
     responses: [ok(success, 'The new password is set.')],
     refusals: [
       ...common,
+      busy,
       invalidField,
       wrongCode,
       ...badPasswords,
@@ -220,6 +231,7 @@ const posts = {
     summary: 'Sign out',
     description: 'Ends the session and clears its cookie.',
     responses: [ok(success, 'Signed out.')],
+    refusals: otherSites,
   },
 } satisfies Record<PostPath, SignInPart>
 

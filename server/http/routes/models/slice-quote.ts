@@ -71,7 +71,7 @@ export const sliceQuoteRoute = route({
     { kind: 'slice_model_not_managed' },
     { kind: 'slice_format_unsupported' },
     { kind: 'nothing_prints', reason: tooThinExample },
-    { kind: 'slice_failed', retryAfterSeconds: null },
+    { kind: 'slice_failed', retryAfterSeconds: 15 },
   ],
   handler: async function sliceStoredModel({ deps, keepOpen }, { request, caller }) {
     const body = await readJsonBody(request)

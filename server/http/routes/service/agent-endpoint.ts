@@ -145,6 +145,7 @@ export const agentRoute = route({
       description,
       schema: fault,
       example: { ...faultExample(-32600, description), id: null },
+      waits: status === 429,
     })),
   ],
   refusals: [
