@@ -42,6 +42,8 @@ test('sentences for agents name the commands of people', () => {
 })
 
 test('a picture has a legend of the faults in it', () => {
-  expect(legendOf([{ kind: 'open_edges' }, { kind: 'overhangs' }])).toBe(', open edges red, overhangs orange')
+  expect(legendOf([{ kind: 'open_edges' }, { kind: 'overhangs' }])).toBe(
+    ', open edges red, overhangs orange',
+  )
   expect(legendOf([])).toBe(', no faults')
 })
