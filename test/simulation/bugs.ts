@@ -1,11 +1,12 @@
 // Bugs that the simulation must find: each breaks one rule of the money in a copy of the sources.
 
-/** `search` occurs once in `file`. The bug must be found within `runs` runs. */
-export type Bug = {
+type Edit = { readonly search: string; readonly replace: string }
+
+/** `search` occurs once in `file`, as does that of `also`. The bug must be found within `runs` runs. */
+export type Bug = Edit & {
   readonly name: string
   readonly file: string
-  readonly search: string
-  readonly replace: string
+  readonly also?: Edit
   readonly runs: number
 }
 
