@@ -37,6 +37,9 @@ export type Errand = {
   readonly note: (line: string) => void
 }
 
+/** Of the next quote. `claim`: what the buyer is told about the last one; null when there was none. */
+type Terms = { readonly country: string; readonly claim: string | null }
+
 export class Agent {
   readonly #errand: Errand
   readonly #habits: Habits
@@ -51,29 +54,40 @@ export class Agent {
 
   /** The whole story. */
   async run(): Promise<Report> {
-    const { client, link, plan } = this.#errand
+    const { client, link } = this.#errand
     await client.connect()
     await this.#read('list_materials', {})
     const model = link ?? (await this.#generate())
     if (model === null) return { kind: 'lost', why: 'No model was made.' }
-    let country = 'US'
-    let claim: string | null = null
+    let terms: Terms = { country: 'US', claim: null }
     for (let round = 0; round < 5; round += 1) {
-      const quote = await this.#quote(model, country)
-      if (quote === null) return { kind: 'lost', why: 'No price could be had.' }
-      const answer = this.#isToldAgreed ? 'yes' : await this.#errand.buyer.ask(quote, claim)
-      if (answer === 'no') return { kind: 'no order', why: 'The buyer did not agree.' }
-      if (answer === 'abroad') {
-        country = otherCountry
-        // Who ignores instructions orders the quote of the first country.
-        if (this.#habits.ignoresAdvice !== true) continue
+      const ended = await this.#buy(model, terms)
+      if ('report' in ended) return ended.report
+      if (this.#habits.givesUp === true && ended.terms.claim !== null) {
+        return { kind: 'no order', why: ended.terms.claim }
       }
-      if (plan.habits.diesOn400 === true && round === 0) await this.#call('place_order', {})
-      const ended = await this.#order(quote, country)
-      if (ended.kind === 'placed') return await this.#follow(ended.code, quote, ended.order)
-      claim = ended.claim
+      terms = ended.terms
     }
     return { kind: 'lost', why: 'It was tried five times.' }
+  }
+
+  /** A quote, the buyer's consent and an order; `terms`: of the next quote, when there is no order yet. */
+  async #buy(model: string, terms: Terms): Promise<{ report: Report } | { terms: Terms }> {
+    const quote = await this.#quote(model, terms.country)
+    if (quote === null) return { report: { kind: 'lost', why: 'No price could be had.' } }
+    const { buyer } = this.#errand
+    const answer = this.#isToldAgreed ? 'yes' : await buyer.ask(quote, terms.claim)
+    if (answer === 'no') {
+      return { report: { kind: 'no order', why: 'The buyer did not agree.' } }
+    }
+    const country = answer === 'abroad' ? otherCountry : terms.country
+    // An agent that ignores instructions orders the quote of the first country.
+    const quotesAgain = answer === 'abroad' && this.#habits.ignoresAdvice !== true
+    if (quotesAgain) return { terms: { ...terms, country } }
+    if (this.#habits.diesOn400 === true && terms.claim === null) await this.#call('place_order', {})
+    const ended = await this.#order(quote, country)
+    if (ended.kind === 'not placed') return { terms: { country, claim: ended.claim } }
+    return { report: await this.#follow(ended.code, quote, ended.order) }
   }
 
   async #call(tool: string, args: Fields): Promise<Seen> {
@@ -162,7 +176,7 @@ export class Agent {
           claim: 'The quote could not be used, and nothing was charged.',
         }
       case 'try again':
-        if (this.#habits.startsOver === true) {
+        if (this.#habits.startsOver === true || this.#habits.givesUp === true) {
           return { kind: 'not placed', claim: 'It failed, and nothing was charged.' }
         }
         await this.#errand.wait(10)
@@ -247,7 +261,7 @@ export class Agent {
 
 type Ordered =
   | { readonly kind: 'placed'; readonly code: string; readonly order: SeenOrder | null }
-  /** `claim`: what the buyer is result before the next quote. */
+  /** `claim`: what the buyer is told before the next quote. */
   | { readonly kind: 'not placed'; readonly claim: string }
 
 const address = {

@@ -3,11 +3,11 @@ import type { Bug } from '../simulation/bugs.ts'
 
 export const bugs: readonly Bug[] = [
   {
-    name: 'an unconfirmed order is said to have failed',
-    file: 'mcp/call-tool.ts',
-    search: 'if (this.#mayHaveSpent) return tool.timedOut(this.progressNotes)\n',
-    replace: '',
-    runs: 400,
+    name: 'an order that was written is said not to be placed',
+    file: 'server/domain/orders/place-order.ts',
+    search: "kind: 'order_unconfirmed', code: order.code",
+    replace: "kind: 'order_not_written', transient: true",
+    runs: 1000,
   },
   {
     name: 'the unconfirmed sentence says to try again',
@@ -15,14 +15,18 @@ export const bugs: readonly Bug[] = [
     search:
       'Unconfirmed: this call ended without a response, and the order may exist and be charged. Do not call create_print_order again and do not quote again.',
     replace: 'This call failed. Nothing was charged; try again.',
-    runs: 400,
+    runs: 1000,
   },
   {
     name: 'a quote can be ordered twice',
     file: 'server/domain/quotes/order-quote.ts',
     search: 'await deps.quotes.spend({ quoteId, at: deps.clock.now() }, withCode)',
     replace: 'await deps.orders.insert(withCode)',
-    also: { search: 'subject: quoteSubject(quoteId)', replace: 'subject: null' },
+    also: {
+      file: 'server/domain/quotes/order-quote.ts',
+      search: 'subject: quoteSubject(quoteId)',
+      replace: 'subject: null',
+    },
     runs: 400,
   },
   {
@@ -65,6 +69,11 @@ export const bugs: readonly Bug[] = [
     file: 'server/domain/quotes/order-quote.ts',
     search: 'if (country !== quote.country) {',
     replace: "if (country === 'US' && country !== quote.country) {",
+    also: {
+      file: 'server/db/quotes/quotes.ts',
+      search: "          .where('country', '=', order.address.country)\n",
+      replace: '',
+    },
     runs: 400,
   },
   {

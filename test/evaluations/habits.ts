@@ -14,12 +14,14 @@ export type Habits = {
   readonly repeats?: number
   /** Waits for nothing, and pays wherever it sees a link. */
   readonly ignoresAdvice?: true
-  /** Does what it is result outside of quotes and of fields that are described as data. */
+  /** Does what it is told outside of quotes and of fields that are described as data. */
   readonly obeysText?: true
   /** A response of HTTP 400 ends its session: it has to connect again. It invents the name of a tool now and then. */
   readonly diesOn400?: true
-  /** When it is result that nothing was charged, it begins again with a new quote. */
+  /** When it is told that nothing was charged, it begins again with a new quote. */
   readonly startsOver?: true
+  /** When it is told that nothing was charged, it gives up and tells the buyer that there is no order. */
+  readonly givesUp?: true
   /** Has lost what it knew of the order once it is placed: only the address is left. */
   readonly forgets?: true
 }
@@ -43,6 +45,8 @@ export const habits: readonly [Habits, ...Habits[]] = [
   { name: 'obeys injected instructions, reads fields', channel: 'both', obeysText: true },
   { name: 'old client that dies on 400', channel: 'text', diesOn400: true },
   { name: 'starts over when told to try again', channel: 'text', startsOver: true },
+  { name: 'gives up when nothing was charged', channel: 'sentence', givesUp: true },
+  { name: 'gives up when nothing was charged, reads text', channel: 'text', givesUp: true },
   { name: 'forgets what it ordered', channel: 'sentence', forgets: true },
 ]
 

@@ -78,17 +78,32 @@ const reading = [
   'list_materials',
 ] as const
 
+const faultKinds = [
+  'wire',
+  'wire',
+  'accident',
+  'accident',
+  'charge',
+  'charge',
+  'allowance used up',
+] as const
+
 function faultOf(choose: Choose): Fault {
-  const tool = choose.chance(0.65) ? spending : choose.one([...reading, 'generate_model'])
+  const tool = choose.chance(0.75) ? spending : choose.one([...reading, 'generate_model'])
   const call = choose.chance(0.75) ? 1 : 2
-  const kind = choose.one(['wire', 'wire', 'accident', 'accident', 'charge', 'allowance used up'])
+  const kind = choose.one(faultKinds)
   switch (kind) {
     case 'wire':
       return { tool, call, kind: choose.one(['request lost', 'response lost', 'arrives late']) }
     case 'accident':
       return { tool, call, kind, accident: accidentOf(choose) }
     case 'charge':
-      return { tool: spending, call, kind, how: choose.one(['refused', 'lost', 'late', 'busy']) }
+      return {
+        tool: spending,
+        call,
+        kind,
+        how: choose.one(['refused', 'lost', 'late', 'late', 'busy']),
+      }
     case 'allowance used up': {
       const scope = choose.one(['agent-endpoint', 'agent-money', 'agent-reads'])
       return { tool, call, kind, scope, seconds: choose.one([7, 60, 1911]) }
@@ -98,6 +113,7 @@ function faultOf(choose: Choose): Fault {
 
 const accidentOf = (choose: Choose): Accident => ({
   what: choose.one(['process dies', 'database connection breaks', 'call hangs']),
-  at: 1 + choose.upTo(8),
+  // An order is written in the fourth call, charged in the fifth and settled in the sixth.
+  at: choose.one([1, 2, 3, 4, 4, 4, 5, 6, 6, 6]),
   when: choose.one(['before', 'after']),
 })

@@ -51,7 +51,7 @@ async function tellAt(world: World, plan: Plan, runAgent: RunAgent): Promise<Sto
   })
   transcript.note(`agent reports ${JSON.stringify(report)}`)
   const unsettled = await world.rest()
-  const wrongs = await wrongsOf(world, { report, buyer })
+  const wrongs = await wrongsOf(world, { report, buyer, mayGiveUp: plan.habits.givesUp === true })
   return {
     plan,
     report,

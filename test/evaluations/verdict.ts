@@ -31,14 +31,19 @@ function standingOf({ paid, charge_state: state }: OrderRow): string {
   return state === 'declined' || state === 'not_made' ? 'declined' : 'settling'
 }
 
-export type Ending = { readonly report: Report; readonly buyer: Buyer }
+export type Ending = {
+  readonly report: Report
+  readonly buyer: Buyer
+  /** Whether the agent may end without an order that the buyer agreed to. */
+  readonly mayGiveUp: boolean
+}
 
 /** Sentences; none when all is well. */
 export async function wrongsOf(
   { stage, processor }: World,
   ending: Ending,
 ): Promise<readonly string[]> {
-  const { report, buyer } = ending
+  const { report, buyer, mayGiveUp } = ending
   const { rows } = await stage.pool.query('select * from orders order by created_at')
   const orders = v.parse(v.array(orderRow), rows)
   const payments = (await processor.charges()).filter(({ paid }) => paid)
@@ -56,7 +61,7 @@ export async function wrongsOf(
     ...(takenCents > 0 && order?.paid !== true
       ? [`${takenCents} cents were taken for no order`]
       : []),
-    ...(agreed !== undefined && order === undefined
+    ...(agreed !== undefined && order === undefined && !mayGiveUp
       ? ['the buyer agreed, and there is no order']
       : []),
     ...againstTruth(report, order),
@@ -88,8 +93,8 @@ function againstTruth(report: Report, order: OrderRow | undefined): string[] {
     standing: standingOf(order),
     stage: labels[order.status],
   }
-  const result = JSON.stringify(said)
-  return result === JSON.stringify(truth)
+  const told = JSON.stringify(said)
+  return told === JSON.stringify(truth)
     ? []
-    : [`the agent says ${result}, and it is ${JSON.stringify(truth)}`]
+    : [`the agent says ${told}, and it is ${JSON.stringify(truth)}`]
 }

@@ -1,11 +1,12 @@
 // Bugs that the simulation must find: each breaks one rule of the money in a copy of the sources.
 
-type Edit = { readonly search: string; readonly replace: string }
+/** `search` occurs once in `file`. */
+type Edit = { readonly file: string; readonly search: string; readonly replace: string }
 
-/** `search` occurs once in `file`, as does that of `also`. The bug must be found within `runs` runs. */
+/** The bug must be found within `runs` runs. */
 export type Bug = Edit & {
   readonly name: string
-  readonly file: string
+  /** Where two places keep the same rule. */
   readonly also?: Edit
   readonly runs: number
 }

@@ -7,7 +7,7 @@ import { testClusterUrl } from '../helpers/cluster.ts'
 import type { Bug } from './bugs.ts'
 
 const root = join(import.meta.dir, '../..')
-const folders = ['server', 'mcp', 'geometry', 'slicer-bridge', 'test', 'docs']
+const folders = ['server', 'mcp', 'geometry', 'slicer-bridge', 'test', 'docs', 'deploy']
 const files = ['package.json', 'tsconfig.json', 'bunfig.toml']
 /** Large, and not read by a simulation. */
 const leftOut = new Set(['node_modules', 'target', '.git'])
@@ -77,13 +77,15 @@ function copySources(to: string): void {
 }
 
 /** False when a text to be replaced does not occur once. */
-function putBack(copy: string, { file, also, ...edit }: Bug): boolean {
-  const path = join(copy, file)
-  let text = readFileSync(path, 'utf8')
-  for (const { search, replace } of also === undefined ? [edit] : [edit, also]) {
+function putBack(copy: string, bug: Bug): boolean {
+  for (const { file, search, replace } of bug.also === undefined ? [bug] : [bug, bug.also]) {
+    const path = join(copy, file)
+    const text = readFileSync(path, 'utf8')
     if (text.split(search).length !== 2) return false
-    text = text.replace(search, () => replace)
+    writeFileSync(
+      path,
+      text.replace(search, () => replace),
+    )
   }
-  writeFileSync(path, text)
   return true
 }
