@@ -1,6 +1,7 @@
 // The foreign clients as programs: how each is started, from the folder that install.sh prints.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import * as v from 'valibot'
 
 const HERE = import.meta.dir
 
@@ -70,6 +71,8 @@ export const inspector = (
 
 const LIMIT_MS = 120_000
 
+const printed = v.object({ result: v.unknown() })
+
 /** One call of a tool by the Inspector's CLI, which is a process for each; its result. */
 export const inspectorCall =
   (folder: string, era: string, farm: { url: string; key: string; link: string; home: string }) =>
@@ -79,7 +82,7 @@ export const inspectorCall =
     const program = inspector(folder, era, farm, [...method, ...given])
     const { code, output, errors } = await run(program, farm)
     if (code !== 0) throw new Error(`${tool}: exit code ${code}\n${output}\n${errors}`)
-    return JSON.parse(output)
+    return v.parse(printed, JSON.parse(output)).result
   }
 
 /** Runs it to its end, with nothing of this process's environment but PATH and the like. */

@@ -90,7 +90,7 @@ const faultKinds = [
 
 function faultOf(choose: Choose): Fault {
   const tool = choose.chance(0.75) ? spending : choose.one([...reading, 'generate_model'])
-  const call = choose.chance(0.75) ? 1 : 2
+  const call = choose.chance(0.85) ? 1 : 2
   const kind = choose.one(faultKinds)
   switch (kind) {
     case 'wire':
@@ -111,8 +111,15 @@ function faultOf(choose: Choose): Fault {
   }
 }
 
+const accidents = [
+  'process dies',
+  'call hangs',
+  'database connection breaks',
+  'database connection breaks',
+] as const
+
 const accidentOf = (choose: Choose): Accident => ({
-  what: choose.one(['process dies', 'database connection breaks', 'call hangs']),
+  what: choose.one(accidents),
   // An order is written in the fourth call, charged in the fifth and settled in the sixth.
   at: choose.one([1, 2, 3, 4, 4, 4, 5, 6, 6, 6]),
   when: choose.one(['before', 'after']),

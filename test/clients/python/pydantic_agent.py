@@ -4,8 +4,10 @@ import asyncio
 import json
 import sys
 
+from fastmcp.client import Client
+from fastmcp.client.transports import StreamableHttpTransport
 from pydantic_ai import Agent
-from pydantic_ai.mcp import MCPServerStreamableHTTP
+from pydantic_ai.mcp import MCPToolset
 from pydantic_ai.messages import (
     BinaryContent,
     ModelResponse,
@@ -54,7 +56,7 @@ class ScriptedModel:
 
 async def main(name):
     model = ScriptedModel(name)
-    server = MCPServerStreamableHTTP(URL, headers=HEADERS, timeout=60)
+    server = MCPToolset(Client(StreamableHttpTransport(URL, headers=HEADERS), timeout=60))
     agent = Agent(FunctionModel(model.respond), toolsets=[server])
     async with agent:
         result = await agent.run("Print a vase.", usage_limits=UsageLimits(request_limit=None))
