@@ -68,7 +68,7 @@ export class Agent {
       }
       terms = ended.terms
     }
-    return { kind: 'lost', why: 'It was tried five times.' }
+    return { kind: 'no order', why: `It was tried five times. ${terms.claim ?? ''}` }
   }
 
   /** A quote, the buyer's consent and an order; `terms`: of the next quote, when there is no order yet. */
@@ -86,6 +86,7 @@ export class Agent {
     if (quotesAgain) return { terms: { ...terms, country } }
     if (this.#habits.diesOn400 === true && terms.claim === null) await this.#call('place_order', {})
     const ended = await this.#order(quote, country)
+    if (ended.kind === 'refused') return { report: { kind: 'no order', why: ended.why } }
     if (ended.kind === 'not placed') return { terms: { country, claim: ended.claim } }
     return { report: await this.#follow(ended.code, quote, ended.order) }
   }
@@ -184,6 +185,8 @@ export class Agent {
       case 'wait':
         await this.#pause(meaning, attempt)
         return 'again'
+      case 'tell the buyer':
+        return { kind: 'refused', why: meaning.why }
       case 'placed':
         return { kind: 'placed', code: meaning.code, order: null }
       case 'unclear':
@@ -260,6 +263,8 @@ export class Agent {
 }
 
 type Ordered =
+  /** It cannot be ordered. */
+  | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'placed'; readonly code: string; readonly order: SeenOrder | null }
   /** `claim`: what the buyer is told before the next quote. */
   | { readonly kind: 'not placed'; readonly claim: string }

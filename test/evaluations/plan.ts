@@ -30,6 +30,8 @@ export type Plan = {
   readonly priceRises: boolean
   /** Whether the buyer pays an order whose card was declined, at its page. */
   readonly paysByPage: boolean
+  /** Whether the account's spending limit for the day is below the price. */
+  readonly limited: boolean
   readonly faults: readonly Fault[]
 }
 
@@ -65,6 +67,7 @@ export function planOf(seed: number, name: string | null = null): Plan {
     answer: choose.one(['at once', 'at once', 'at once', 'tomorrow', 'abroad', 'no']),
     priceRises: choose.chance(0.3),
     paysByPage: choose.chance(0.6),
+    limited: choose.chance(0.06),
     faults: Array.from({ length: choose.upTo(3) }, () => faultOf(choose)),
   }
 }

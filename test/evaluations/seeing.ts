@@ -180,6 +180,8 @@ export type Meaning =
   | { readonly kind: 'wait'; readonly seconds: number }
   /** The quote cannot be used: a new one has to be made and agreed to. */
   | { readonly kind: 'quote again' }
+  /** No call will help; the buyer has to know why. */
+  | { readonly kind: 'tell the buyer'; readonly why: string }
   /** Nothing was charged, and the same call may be made again. */
   | { readonly kind: 'try again' }
 
@@ -192,6 +194,8 @@ export function meaningOf({ words }: Seen): Meaning {
   if (/unconfirmed|not known yet|may still be running|may exist/i.test(own))
     return { kind: 'unclear' }
   if (/expired|call quote_print|new quote/i.test(own)) return { kind: 'quote again' }
+  const limit = /spending limit of \$[\d,.]*\d a day/i.exec(own)
+  if (limit !== null) return { kind: 'tell the buyer', why: `Nothing was charged: ${limit[0]}.` }
   const nothing = /nothing was charged|no credits were spent|nothing was kept/i.test(own)
   return { kind: nothing ? 'try again' : 'unclear' }
 }

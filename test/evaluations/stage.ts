@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { createLog } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/core/connect.ts'
+import { setSpendingLimits } from '../../server/domain/accounts/spending.ts'
 import { noMeter } from '../../server/domain/base/meter.ts'
 import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
@@ -31,6 +32,9 @@ export type Card = 'pays' | 'declined' | 'none'
 
 const cards = { pays: 'pm_card_visa', declined: 'pm_card_chargeCustomerFail', none: null } as const
 
+/** `limited`: the account may charge 5 dollars a day, which no order of a story costs. */
+export type Setting = { readonly card: Card; readonly limited: boolean }
+
 export type Stage = {
   readonly deps: Deps
   readonly db: Db
@@ -38,7 +42,7 @@ export type Stage = {
   readonly time: VirtualTime
   readonly handle: (request: Request) => Promise<Response>
   readonly accidents: Accidents
-  readonly openWorld: (card: Card) => Promise<World>
+  readonly openWorld: (plan: Setting) => Promise<World>
   readonly close: () => Promise<void>
 }
 
@@ -114,11 +118,11 @@ export async function openStage(): Promise<Stage> {
     time,
     accidents: createAccidents(isPoolBusy),
     handle: async (request) => await service.app.handle(request),
-    openWorld: async (card) => {
+    openWorld: async (setting) => {
       await time.reset()
       await tables.clear()
       Object.assign(deps, plain)
-      return await openWorld(stage, plain, card)
+      return await openWorld(stage, plain, setting)
     },
     close: async () => {
       stage.accidents.close()
@@ -131,7 +135,7 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** `plain`: the dependencies as they were wired. */
-async function openWorld(stage: Stage, plain: Deps, card: Card): Promise<World> {
+async function openWorld(stage: Stage, plain: Deps, { card, limited }: Setting): Promise<World> {
   const { deps, db, pool, time, accidents } = stage
   const processor = await openProcessor(time)
   const late: (() => Promise<unknown>)[] = []
@@ -170,6 +174,9 @@ async function openWorld(stage: Stage, plain: Deps, card: Card): Promise<World> 
     { database: { db, pool }, ids: plain.ids, stripe: processor.call },
     { card: cards[card] },
   )
+  if (limited) {
+    await setSpendingLimits(plain, account, { accountCents: null, apiKeyCents: 500 })
+  }
   restart()
   return {
     stage,

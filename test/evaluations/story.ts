@@ -26,7 +26,7 @@ export async function tellStory(
   plan: Plan,
   runAgent: RunAgent = scripted,
 ): Promise<StoryResult> {
-  const world = await stage.openWorld(plan.card)
+  const world = await stage.openWorld(plan)
   try {
     return await tellAt(world, plan, runAgent)
   } finally {
@@ -51,7 +51,11 @@ async function tellAt(world: World, plan: Plan, runAgent: RunAgent): Promise<Sto
   })
   transcript.note(`agent reports ${JSON.stringify(report)}`)
   const unsettled = await world.rest()
-  const wrongs = await wrongsOf(world, { report, buyer, mayGiveUp: plan.habits.givesUp === true })
+  const wrongs = await wrongsOf(world, {
+    report,
+    buyer,
+    mayGiveUp: plan.habits.givesUp === true || plan.limited,
+  })
   return {
     plan,
     report,

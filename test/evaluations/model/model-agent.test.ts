@@ -53,6 +53,7 @@ const plan: Plan = {
   quantity: 1,
   material: 'pla',
   answer: 'at once',
+  limited: false,
   faults: [],
 }
 const address = {
