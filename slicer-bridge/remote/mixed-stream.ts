@@ -6,7 +6,7 @@ const maxLineBytes = 64 * 1024
 const lineBreak = 10
 
 export class MixedStream {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
+  readonly #reader: Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
   #held: Uint8Array = new Uint8Array()
 
   constructor(stream: ReadableStream<Uint8Array>) {

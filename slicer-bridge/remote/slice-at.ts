@@ -144,7 +144,7 @@ async function endOf(next: () => Promise<SliceEvent>, { onProgress }: SliceJob) 
 
 /** A body that begins when the model is there. */
 class ModelUpload {
-  readonly #chunks = Promise.withResolvers<ReadableStreamDefaultReader<Uint8Array>>()
+  readonly #chunks = Promise.withResolvers<Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'>>()
   #head: Uint8Array | null = null
 
   readonly stream = new ReadableStream<Uint8Array>({

@@ -172,8 +172,7 @@ describe('slicing', () => {
   ) =>
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every(
-      ({ key, operator, values }) =>
-        values.includes(labels[key] ?? '') === (operator === 'In'),
+      ({ key, operator, values }) => values.includes(labels[key] ?? '') === (operator === 'In'),
     )
   const labelsOf = (name: string) => ({
     'app.kubernetes.io/name': name,

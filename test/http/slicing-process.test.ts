@@ -36,15 +36,23 @@ describe('a service with SLICER_URL', () => {
     cookie = await service.signIn('remote@example.com')
   })
   let sizes = 10
-  const put = (sizeMm = (sizes += 0.25)) =>
-    uploaded(upload(service, cookie, { name: 'cube.stl', bytes: cubeStl({ sizeMm }) }))
+  /** Another cube every time, so that nothing of it is stored yet. */
+  const put = (extraMm = 0) => {
+    sizes += 0.25
+    const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: sizes + extraMm }) }
+    return uploaded(upload(service, cookie, file))
+  }
   const ask = (generationId: string) => sliceQuote(service, cookie, { generationId })
   const failed = [502, 'Slicing failed — quote stays on the estimate'] as const
 
   verifies(['slice.real-slicer', 'slice.answer'], 'by a slicing process', async () => {
     const { generationId } = await put()
     const answer = await ask(generationId)
-    expect(await answer.json()).toMatchObject({ ok: true, cached: false, sliceAnalysis: FAKE_SLICE })
+    expect(await answer.json()).toMatchObject({
+      ok: true,
+      cached: false,
+      sliceAnalysis: FAKE_SLICE,
+    })
     expect(slicer.runs()).toHaveLength(1)
     expect(await (await ask(generationId)).json()).toMatchObject({ cached: true })
     expect(slicer.runs()).toHaveLength(1)
@@ -82,7 +90,7 @@ describe('a service with SLICER_URL', () => {
     'more slices than one process takes: Retry-After arrives',
     async () => {
       // More than a second of work is predicted for each of those that wait.
-      const models = await Promise.all(Array.from({ length: 5 }, () => put(200 + sizes++)))
+      const models = await Promise.all(Array.from({ length: 5 }, () => put(200)))
       const gate = join(service.stateDir, 'slicers-may-end')
       slicer.script(`while [ ! -e '${gate}' ]; do /bin/sleep 0.02; done`)
       const asked = models.map(({ generationId }) => ask(generationId))
@@ -146,7 +154,12 @@ describe('a slicing process', () => {
     const port = await freePort()
     const child = run({ ROLE: 'slicing', PORT: String(port) })
     const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
-    await waitUntil('it listens', () => at('/healthz').then(({ ok }) => ok, () => false))
+    await waitUntil('it listens', () =>
+      at('/healthz').then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
     const ready = await at('/readyz')
     expect([ready.status, await ready.json()]).toEqual([
       503,

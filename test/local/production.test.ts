@@ -85,7 +85,8 @@ const reachedFrom = (entry: string) =>
 test('a slicing process loads nothing that has a secret', () => {
   const reached = [...reachedFrom('server/main.ts'), ...reachedFrom('server/main-slicing.ts')]
   expect(reached).toContain('slicer-bridge/attempt.ts')
-  const places = /^(?:mcp|server\/(?:db|http|pages|local|adapters\/(?!observability\/|storage\/)))\//
+  const places =
+    /^(?:mcp|server\/(?:db|http|pages|local|adapters\/(?!observability\/|storage\/)))\//
   expect(reached.filter((path) => places.test(path))).toEqual([])
 })
 

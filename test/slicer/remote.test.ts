@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BridgeOptions, SliceJob } from '../../slicer-bridge/bridge.ts'
+import type { BridgeOptions, SliceJob, WithModel } from '../../slicer-bridge/bridge.ts'
+import type { SliceOutcome, SliceWarning } from '../../slicer-bridge/outcome.ts'
 import { createRemoteBridge, type RemoteOptions } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceService } from '../../slicer-bridge/remote/serve-slices.ts'
 import { termsHeader } from '../../slicer-bridge/remote/wire.ts'
@@ -49,7 +50,7 @@ function makeRemote(
     () => rmSync(folder, { recursive: true }),
   )
   return {
-    ...{ stage, server, remote, folder },
+    ...{ stage, server, remote, folder, respond },
     requests: () => requests,
     // The scripted slicer writes its arguments beside the model.
     leftOver: () => ({
@@ -68,7 +69,7 @@ const nothing = { ...NOTHING, models: [] }
 const facts = { heightMm: 10, triangles: 12, surfaceCm2: 6, volumeCm3: 1, components: 1 }
 const usual = makeRemote({ workers: 2, limits: { wallMs: 400 } })
 
-test.each([
+test.each<readonly [string, SliceOutcome['kind'], readonly SliceWarning['code'][]]>([
   // 0.9 cm3 are less than four fifths of the infill of 6 cm3, 20 %, and far from the estimate.
   ['stages', 'sliced', ['empty_layers', 'below_solid', 'far_from_estimate']],
   ['point', 'sliced', ['raft_added', 'below_solid', 'far_from_estimate']],
@@ -215,34 +216,55 @@ test('a process that refuses connections is passed over once', async () => {
   await Promise.all([remote.close(), nobody.close()])
 })
 
-test('a connection that ends in a slice is tried once more, then the slice is unreachable', async () => {
-  const models: number[] = []
+/** Takes the model, and dies. */
+function makeDying() {
   let requests = 0
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch: (request) => {
       requests++
-      return createSliceService({
-        bridge: {
-          slice: async () => {
-            await server.stop(true)
-            return { kind: 'timed_out' }
-          },
-        },
-        files: { path: () => '', remove: async () => {} },
-      })(request)
+      return respond(request)
     },
   })
-  const remote = createRemoteBridge({ url: server.url.origin })
-  const withModel = async () => {
-    models.push(1)
-    return { kind: 'timed_out' } as const
-  }
-  const outcome = await remote.slice({ settings: SETTINGS, accountId: 'a', withModel })
-  expect(outcome).toMatchObject({ kind: 'unavailable', reason: 'unreachable' })
-  // The second connection was refused: the process is gone.
-  expect([requests, models]).toEqual([1, []])
+  const respond = createSliceService({
+    bridge: {
+      slice: async ({ withModel }: SliceJob & { readonly withModel?: WithModel }) => {
+        const die = async () => {
+          await server.stop(true)
+          return { kind: 'timed_out' } as const
+        }
+        return (await withModel?.(die, new AbortController().signal)) ?? die()
+      },
+    },
+    files: { path: () => join(usual.folder, 'dying.runs'), remove: async () => {} },
+  })
+  return { port: server.url.port, requests: () => requests }
+}
+
+test('a connection that ends in a slice is tried once more, at another process', async () => {
+  const job = { settings: SETTINGS, accountId: 'a', stlPath: usual.stage.model('') }
+  const alone = makeDying()
+  const lost = createRemoteBridge({ url: `http://127.0.0.1:${alone.port}` })
+  expect(await lost.slice(job)).toMatchObject({ kind: 'unavailable', reason: 'unreachable' })
+  // The second connection was refused.
+  expect(alone.requests()).toBe(1)
+  const first = makeDying()
+  let passedOn = 0
+  const second = Bun.serve({
+    ...{ port: first.port, hostname: '127.0.0.2' },
+    fetch: (request) => {
+      passedOn++
+      return usual.respond(request)
+    },
+  })
+  // The first attempt goes to the one that dies, whichever is picked: it is the only one at the time.
+  let asked = 0
+  const lookup = async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.1', '127.0.0.2'])
+  const remote = createRemoteBridge({ url: `http://slicing.test:${first.port}`, lookup })
+  expect((await remote.slice(job)).kind).toBe('sliced')
+  expect([first.requests(), passedOn]).toEqual([1, 1])
+  await Promise.all([lost.close(), remote.close(), second.stop(true)])
 })
 
 test('closing ends what runs, and refuses what comes', async () => {
