@@ -5,8 +5,14 @@ import { open } from 'node:fs/promises'
 const maxLineBytes = 64 * 1024
 const lineBreak = 10
 
+/** What all readers of the two type libraries share. */
+export type ByteReader = {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
+  cancel(reason?: unknown): Promise<void>
+}
+
 export class MixedStream {
-  readonly #reader: Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
+  readonly #reader: ByteReader
   #held: Uint8Array = new Uint8Array()
 
   constructor(stream: ReadableStream<Uint8Array>) {

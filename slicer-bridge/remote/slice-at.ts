@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { BridgeObserver, Model, SliceJob, WithModel } from '../bridge.ts'
 import type { SliceOutcome } from '../outcome.ts'
-import { MixedStream } from './mixed-stream.ts'
+import { type ByteReader, MixedStream } from './mixed-stream.ts'
 import {
   eventSchema,
   lineOf,
@@ -144,7 +144,7 @@ async function endOf(next: () => Promise<SliceEvent>, { onProgress }: SliceJob) 
 
 /** A body that begins when the model is there. */
 class ModelUpload {
-  readonly #chunks = Promise.withResolvers<Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'>>()
+  readonly #chunks = Promise.withResolvers<ByteReader>()
   #head: Uint8Array | null = null
 
   readonly stream = new ReadableStream<Uint8Array>({
@@ -156,7 +156,7 @@ class ModelUpload {
         return
       }
       const { done, value } = await chunks.read()
-      if (done) controller.close()
+      if (done || value === undefined) controller.close()
       else controller.enqueue(value)
     },
   })
