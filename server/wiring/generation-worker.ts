@@ -1,13 +1,14 @@
 // The part of the worker that runs generation jobs. It has a runner of its own, so that no mail waits for an engine.
 import type pg from 'pg'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
+import { withTraceOfJob } from '../adapters/observability/trace-context.ts'
 import { jobNames } from '../db/core/jobs.ts'
 import { runQueuedJob } from '../domain/generation/run/run-generation.ts'
 import type { Deps } from './deps.ts'
 import { poolObserver } from './pool-observers.ts'
 import { type QueueRunner, startQueueRunner } from './queue-runner.ts'
 import { trackPool } from './track-gauges.ts'
-import { idOf, logged } from './worker-task.ts'
+import { idOf, logged, traceparentOf } from './worker-task.ts'
 
 /** A job occupies a slot only during moderation, creation, download and repair, not between two polls of its engine. */
 const concurrency = 4
@@ -35,7 +36,9 @@ export async function startGenerationRunner({
         observer.waited(Math.max(0, Date.now() - job.run_at.getTime()))
         busy += 1
         try {
-          await runQueuedJob(deps, idOf(payload), stopping.signal)
+          await withTraceOfJob(traceparentOf(payload), () =>
+            runQueuedJob(deps, idOf(payload), stopping.signal),
+          )
         } finally {
           busy -= 1
           observer.ran(performance.now() - startedAt)

@@ -39,6 +39,8 @@ export async function recordStatements(
 ): Promise<Recording> {
   const [account] = accounts
   if (account === undefined) throw new Error('the database has no account')
+  // Before the first connection: each keeps the function that it was made with.
+  const recorder = startRecorder()
   const database = openDatabase({ url: databaseUrl, poolSize: 1 })
   const order = newOrder(accountIdOf(account.id))
   const named = { paymentId: `pi_${order.id}`, eventId: `evt_${order.id}` }
@@ -47,7 +49,7 @@ export async function recordStatements(
   const drain = () =>
     sendWaitingEmails(database.db, { send: async () => {}, isStopping: () => false })
   await drain()
-  const recorder = startRecorder()
+  recorder.take()
   const accountStore = createAccounts(database)
   await accountStore.findByApiKeyHash(account.keyHash)
   await createMeasurements(database, { coreVersion, log: console }).read(key)
