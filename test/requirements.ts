@@ -5,6 +5,7 @@ import { agent } from './requirements/agent.ts'
 import { cli } from './requirements/cli.ts'
 import { client } from './requirements/client.ts'
 import { decisions } from './requirements/decisions.ts'
+import { docs } from './requirements/docs.ts'
 import { farm } from './requirements/farm.ts'
 import { fulfillment } from './requirements/fulfillment.ts'
 import { generation } from './requirements/generation.ts'
@@ -35,6 +36,7 @@ export const REQUIREMENTS = [
   ...decisions,
   ...fulfillment,
   ...website,
+  ...docs,
   ...cli,
 ]
 

@@ -6,6 +6,8 @@ import type { ObserveTool } from '../../mcp/methods.ts'
 import { createRegistry, type Tool } from '../../mcp/registry.ts'
 import { instructions, serverInfo } from '../../mcp/server-info.ts'
 import type { RequestObserver } from '../adapters/observability/request-observer.ts'
+import { docsPages } from '../http/documentation/pages.ts'
+import { openDocsSite } from '../http/documentation/site.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
 import { createCrossOrigin } from '../http/middleware/cross-origin.ts'
@@ -108,6 +110,7 @@ export function buildApp(parts: AppParts): App {
   const orderLive = createOrderLive(deps)
   const modelLive = createModelLive(deps)
   const hubs = [live, orderLive, modelLive]
+  const openApi = () => buildDocument(baseUrl)
   const context = {
     ...http,
     live,
@@ -120,9 +123,10 @@ export function buildApp(parts: AppParts): App {
     handleAgent,
     pageGuesses: limitCodeGuesses(deps, 'order-code-misses', clientAddress),
     paymentGuesses: limitCodeGuesses(deps, 'payment-code-misses', clientAddress),
-    documents: makeDocuments(() => buildDocument(baseUrl), llmsText(baseUrl)),
+    documents: makeDocuments(openApi, () => llmsText(baseUrl)),
+    docsSite: openDocsSite(openApi, baseUrl),
   }
-  app.use(mountRoutes(context, [...routes, ...docsRoutes]))
+  app.use(mountRoutes(context, [...routes, ...docsRoutes, ...docsPages]))
   const { metrics } = parts
   if (metrics) app.use(mountRoutes({ ...http, readMetrics: metrics.text }, [metricsRoute]))
   const methodsOf = createMethodsOf(app.routes)

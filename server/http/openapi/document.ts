@@ -45,7 +45,7 @@ with \`Allow\`; \`OPTIONS\` returns the same list. Pages of other origins may ca
 estimates and printability checks; the session cookie never counts there.
 
 Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. “Prices” \
-at /docs says what an order costs.`
+at /docs/reference says what an order costs.`
 
 export function buildDocument(baseUrl: string): OpenApiDocument {
   return {

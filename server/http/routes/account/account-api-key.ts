@@ -24,6 +24,9 @@ const keyStatus = named(
   'Facts about the API key of an account.',
 )
 
+const exampleKey = `svc_live_${'0123456789ab'.repeat(4)}`
+const facts = { prefix: exampleKey.slice(0, 14), createdAt: '2026-11-21T09:30:00.000Z' }
+
 export const readApiKeyRoute = route({
   ...shared,
   method: 'GET',
@@ -31,7 +34,11 @@ export const readApiKeyRoute = route({
   summary: 'Get API key status',
   description:
     'Whether there is a key, and how it begins. The key itself is shown only when it is issued.',
-  response: { description: 'Facts about the key, never the key itself.', schema: keyStatus },
+  response: {
+    description: 'Facts about the key, never the key itself.',
+    schema: keyStatus,
+    example: { exists: true, ...facts },
+  },
   handler: async function getApiKeyStatus({ deps }, { caller }) {
     const key = await readApiKey(deps, caller)
     return ok({
@@ -64,7 +71,11 @@ export const issueApiKeyRoute = route({
   description:
     'An account has one key: issuing another one stops the old one at once. It needs a saved card, because the key ' +
     'charges it.',
-  response: { description: 'The new key.', schema: issuedKey },
+  response: {
+    description: 'The new key.',
+    schema: issuedKey,
+    example: { key: exampleKey, ...facts },
+  },
   refusals: [{ kind: 'card_required' }],
   handler: async function issueKey({ deps }, { caller }) {
     const issued = await issueApiKey(deps, caller)

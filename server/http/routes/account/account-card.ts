@@ -27,7 +27,11 @@ export const saveCardRoute = route({
     'pays every order of the account.',
   // The form of the account page sends it as well, and is led to sign in instead of being refused.
   access: optionalSession,
-  response: { description: 'Where to send the person.', schema: hostedPage },
+  response: {
+    description: 'Where to send the person.',
+    schema: hostedPage,
+    example: { url: 'https://checkout.stripe.com/c/pay/cs_test_1' },
+  },
   otherResponses: [
     {
       status: 303,

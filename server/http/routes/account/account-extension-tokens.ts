@@ -25,6 +25,14 @@ const tokens = v.array(
   named('ExtensionToken', v.object(tokenFacts), 'An extension token without its secret.'),
 )
 
+const exampleToken = `svc_ext_${'0123456789ab'.repeat(4)}`
+const example = {
+  id: '6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11',
+  prefix: exampleToken.slice(0, 14),
+  name: 'Slicer plug-in',
+  createdAt: '2026-11-21T09:30:00.000Z',
+}
+
 export const listTokensRoute = route({
   ...shared,
   method: 'GET',
@@ -33,7 +41,11 @@ export const listTokensRoute = route({
   summary: 'List the extension tokens',
   description:
     'All tokens that work, with their names. A secret is shown only when its token is created.',
-  response: { description: 'Newest first, without their secrets.', schema: tokens },
+  response: {
+    description: 'Newest first, without their secrets.',
+    schema: tokens,
+    example: [example],
+  },
   handler: async function listTokens({ deps }, { caller }) {
     const listed = await listExtensionTokens(deps, caller)
     return ok(listed.map((token) => ({ ...token, createdAt: token.createdAt.toISOString() })))
@@ -69,7 +81,11 @@ export const createTokenRoute = route({
     example: { name: 'Slicer plug-in' },
     description: '`name` has 1 to 100 characters.',
   },
-  response: { description: 'The token.', schema: createdToken },
+  response: {
+    description: 'The token.',
+    schema: createdToken,
+    example: { ...example, token: exampleToken },
+  },
   refusals: [...jsonRefusals, { kind: 'token_name_invalid' }, { kind: 'too_many_tokens' }],
   handler: async function createToken({ deps }, { request, caller }) {
     const body = await readJsonBody(request)

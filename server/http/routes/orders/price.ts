@@ -86,7 +86,7 @@ export const priceRoute = directRoute({
   summary: 'Estimate a price from a bounding box',
   description:
     `What a part of this size would cost at ${estimateInfillPercent}% infill, without a file and without an account. ` +
-    'A real order is priced from the measured model; “Prices” on the page /docs has both formulas. No limit.',
+    'A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.',
   body: {
     type: 'application/json',
     schema: priceRequest,

@@ -155,7 +155,7 @@ export const submitOrderRoute = route({
     'exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and ' +
     'a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order ' +
     'tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask ' +
-    'the farm to cancel it, at /contact. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
+    'the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
     'another, and so does a charge that was not settled at first and then failed.\n\n' +
     'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
     'names of fields, storage, analysis, minimum total.\n\n' +
