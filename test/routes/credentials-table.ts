@@ -557,6 +557,10 @@ const anyone: readonly Row[] = [
     '/readyz',
     '/openapi.json',
     '/llms.txt',
+    '/api/mcp/server-card',
+    '/.well-known/ai-catalog.json',
+    '/.well-known/mcp/server-card.json',
+    '/server.json',
     '/docs',
     '/account/forgot',
     '/account/reset',
@@ -573,6 +577,7 @@ const anyone: readonly Row[] = [
     '/assets/queue.js',
     '/assets/order.js',
     '/assets/icon.svg',
+    '/assets/icon.png',
     ...['gear', 'vase', 'faulty'].flatMap((name) => [
       `/assets/samples/${name}-light.png`,
       `/assets/samples/${name}-dark.png`,
