@@ -2,7 +2,10 @@
 // A full `npm test` fails on a row without a test that ran and on a test for a row that does not exist (test/check-claims.ts).
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
+import { cli } from './requirements/cli.ts'
+import { client } from './requirements/client.ts'
 import { decisions } from './requirements/decisions.ts'
+import { docs } from './requirements/docs.ts'
 import { farm } from './requirements/farm.ts'
 import { fulfillment } from './requirements/fulfillment.ts'
 import { generation } from './requirements/generation.ts'
@@ -29,9 +32,12 @@ export const REQUIREMENTS = [
   ...generation,
   ...agent,
   ...http,
+  ...client,
   ...decisions,
   ...fulfillment,
   ...website,
+  ...docs,
+  ...cli,
 ]
 
 /** The ids that `verifies` accepts. */

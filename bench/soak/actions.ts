@@ -23,6 +23,7 @@ type Order = v.InferOutput<typeof orderSchema>
 const pages = [
   '/',
   '/docs',
+  '/docs/reference',
   '/openapi.json',
   '/llms.txt',
   '/gallery',

@@ -7,12 +7,19 @@ import { createRegistry, type Tool } from '../../mcp/registry.ts'
 import { agentDocuments, cardType, catalogType } from '../../mcp/server-card.ts'
 import { instructions, serverInfoAt } from '../../mcp/server-info.ts'
 import type { RequestObserver } from '../adapters/observability/request-observer.ts'
+import { docsPages } from '../http/documentation/pages.ts'
+import { openDocsSite } from '../http/documentation/site.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
+import { createCrossOrigin } from '../http/middleware/cross-origin.ts'
 import { finishResponses } from '../http/middleware/finish.ts'
 import { createMethodsOf, refuseMethod } from '../http/middleware/methods.ts'
 import { mountRoutes } from '../http/middleware/mount-routes.ts'
-import { observeRequests, type RequestLog } from '../http/middleware/observe-requests.ts'
+import {
+  observeRequests,
+  type RequestLog,
+  type RequestObservers,
+} from '../http/middleware/observe-requests.ts'
 import { createRouteOf } from '../http/middleware/route-of.ts'
 import { docsRoutes, makeDocuments } from '../http/openapi/docs.ts'
 import { buildDocument } from '../http/openapi/document.ts'
@@ -52,6 +59,8 @@ export type AppParts = {
   readonly agentTools?: readonly Tool[]
   /** Writes a line for each request; none unless given. */
   readonly requestLog?: RequestLog
+  /** Continues the traces of callers; left out, they are logged only. */
+  readonly withTrace?: RequestObservers['withTrace']
   /** Counts requests and tool calls; without it there is no /metrics. */
   readonly metrics?: {
     readonly requests: RequestObserver
@@ -104,6 +113,7 @@ export function buildApp(parts: AppParts): App {
   const orderLive = createOrderLive(deps)
   const modelLive = createModelLive(deps)
   const hubs = [live, orderLive, modelLive]
+  const openApi = () => buildDocument(baseUrl)
   const context = {
     ...http,
     live,
@@ -121,14 +131,19 @@ export function buildApp(parts: AppParts): App {
     },
     pageGuesses: limitCodeGuesses(deps, 'order-code-misses', clientAddress),
     paymentGuesses: limitCodeGuesses(deps, 'payment-code-misses', clientAddress),
-    documents: makeDocuments(() => buildDocument(baseUrl), llmsText(baseUrl)),
+    documents: makeDocuments(openApi, () => llmsText(baseUrl)),
+    docsSite: openDocsSite(openApi, baseUrl),
   }
-  app.use(mountRoutes(context, [...routes, ...docsRoutes]))
+  app.use(mountRoutes(context, [...routes, ...docsRoutes, ...docsPages]))
   const { metrics } = parts
   if (metrics) app.use(mountRoutes({ ...http, readMetrics: metrics.text }, [metricsRoute]))
   const methodsOf = createMethodsOf(app.routes)
+  const crossOrigin = createCrossOrigin([...routes, ...docsRoutes])
   const respondUnrouted = (request: Request) => {
-    const methods = methodsOf(pathOf(request.url))
+    const path = pathOf(request.url)
+    const preflight = crossOrigin.preflight(request, path)
+    if (preflight !== null) return preflight
+    const methods = methodsOf(path)
     return methods === null ? notFound(request) : refuseMethod(request, methods)
   }
   const respond = (request: Request) => {
@@ -136,9 +151,11 @@ export function buildApp(parts: AppParts): App {
     if (isAgentEndpoint(request.url)) return agentOptions(request) ?? handleAgent(request)
     return isReadablePath(request.url) ? app.fetch(request) : notFound(request)
   }
-  const finished = finishResponses(respond, deps)
+  const { production } = deps
+  const finished = finishResponses(respond, { production, crossOrigin })
   const observed = observeRequests(finished, {
     ...(parts.requestLog && { log: parts.requestLog }),
+    ...(parts.withTrace && { withTrace: parts.withTrace }),
     ...(metrics && { count: createCount(metrics.requests, app) }),
   })
   for (const { method, path } of app.routes) metrics?.requests.declare(method, path)

@@ -1,12 +1,13 @@
 // The part of the worker that runs generation jobs. It has a runner of its own, so that no mail waits for an engine.
 import type pg from 'pg'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
+import { withTraceOfJob } from '../adapters/observability/trace-context.ts'
 import { jobNames } from '../db/core/jobs.ts'
 import { runQueuedJob } from '../domain/generation/run/run-generation.ts'
 import type { Deps } from './deps.ts'
 import { poolObserver, trackPool } from './metrics.ts'
 import { type QueueRunner, startQueueRunner } from './queue-runner.ts'
-import { idOf, logged } from './worker-task.ts'
+import { idOf, logged, traceparentOf } from './worker-task.ts'
 
 /** A job occupies a slot only during moderation, creation, download and repair, not between two polls of its engine. */
 const concurrency = 4
@@ -34,7 +35,9 @@ export async function startGenerationRunner({
         observer.waited(Math.max(0, Date.now() - job.run_at.getTime()))
         busy += 1
         try {
-          await runQueuedJob(deps, idOf(payload), stopping.signal)
+          await withTraceOfJob(traceparentOf(payload), () =>
+            runQueuedJob(deps, idOf(payload), stopping.signal),
+          )
         } finally {
           busy -= 1
           observer.ran(performance.now() - startedAt)

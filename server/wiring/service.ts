@@ -15,6 +15,7 @@ import {
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
+import { currentTraceparent, withTrace } from '../adapters/observability/trace-context.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
 import { defaultMarker } from '../adapters/payments/order-reference.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
@@ -294,7 +295,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
     signedUploads: createSignedUploads(db),
-    generationJobs: createGenerationJobs(db, log),
+    generationJobs: createGenerationJobs(db, log, currentTraceparent),
     generations: createGenerations(db),
     gallery: createGallery(db),
     credits: createCredits(db),
@@ -339,6 +340,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     authHandler: auth.handler,
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     ...(settings.requestLog && { requestLog: settings.requestLog }),
+    withTrace,
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
     seller: readSeller(config.legalDir),

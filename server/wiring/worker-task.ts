@@ -22,6 +22,12 @@ function idFact(payload: unknown): { id?: string } {
   return { id: String(payload.id) }
 }
 
+/** The trace of the request that caused the job; null when it belongs to none. */
+export function traceparentOf(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('traceparent' in payload)) return null
+  return typeof payload.traceparent === 'string' ? payload.traceparent : null
+}
+
 export function idOf(payload: unknown): string {
   const { id } = idFact(payload)
   if (id === undefined) throw new Error('the job has no id')

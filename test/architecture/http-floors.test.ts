@@ -4,7 +4,16 @@ import { join, posix } from 'node:path'
 import { importsOf } from './imports.ts'
 
 const root = join(import.meta.dir, '../..')
-const floors = ['requests', 'responses', 'live', 'contract', 'middleware', 'routes', 'openapi']
+const floors = [
+  'requests',
+  'responses',
+  'live',
+  'contract',
+  'middleware',
+  'routes',
+  'openapi',
+  'documentation',
+]
 const floorOf = (path: string) => floors.indexOf(path.split('/')[2] ?? '')
 
 test('no part of the HTTP layer imports from a higher one', async () => {

@@ -7,9 +7,11 @@ import { folderCircles, forbiddenEdges, risingImports, type SourceFile } from '.
 import { folderContents } from './rules.ts'
 
 const ROOT = join(import.meta.dir, '../..')
-const SOURCES = '{server,mcp,geometry,slicer-bridge}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
-// Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests.
-const NOT_OURS = /^geometry\/(?:pkg|fuzz)\/|(?:^|\/)(?:target|node_modules)\//
+const SOURCES = '{server,mcp,geometry,slicer-bridge,client}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
+// Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests. What
+// builds a client package is no part of it.
+const NOT_OURS =
+  /^geometry\/(?:pkg|fuzz)\/|^client\/\w+\/(?!src\/)|(?:^|\/)(?:target|node_modules)\//
 
 async function productFiles(): Promise<SourceFile[]> {
   const paths = [...new Bun.Glob(SOURCES).scanSync(ROOT)]
@@ -91,6 +93,9 @@ describe('the import check itself', () => {
     ['slicer-bridge/pool.ts', "const x = require('../geometry/index')"],
     ['slicer-bridge/pool.ts', "const x = import.meta.resolve('../server/domain/base/ports.ts')"],
     ['server/stray.ts', "import { x } from './domain/x'"],
+    ['client/typescript/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
+    ['client/typescript/src/x.ts', "import { readPath } from './read-file.ts'"],
+    ['client/cli/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
   ])('refuses in %s: %s', (path, source) => {
     expect(edges(path, source)).toHaveLength(1)
   })

@@ -48,6 +48,19 @@ export const areas: Readonly<Record<string, Rule>> = {
   'server/db': { ours: ['server/domain'], ...outside },
   'server/adapters': { ours: ['server/domain'], ...outside },
   'server/domain': { ours: [], packages: [], builtins: false },
+  // The package: it runs in browsers as well, so only a path loads the file system.
+  'client/typescript/src/read-file': { ours: [], packages: [], builtins: true },
+  'client/typescript/src': {
+    ours: [],
+    onDemand: ['client/typescript/src/read-file'],
+    packages: ['openapi-fetch'],
+    builtins: false,
+  },
+  'client/cli/src': {
+    ours: ['client/typescript/src', 'geometry'],
+    packages: ['valibot'],
+    builtins: true,
+  },
   geometry: { ours: [], ...outside },
   'slicer-bridge': { ours: [], ...outside },
 }

@@ -303,6 +303,22 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await text('#file-name')).toBe('vase.stl')
   })
 
+  test('a file that is chosen before the script has loaded is read', async () => {
+    const { page } = browser
+    const { promise: chosen, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await chosen
+      await route.continue()
+    })
+    await page.goto(`${service.baseUrl}/quote`, { waitUntil: 'commit' })
+    const input = page.locator('#file')
+    await input.setInputFiles({ name: 'early.stl', mimeType: 'model/stl', buffer: cube })
+    release()
+    await isRead()
+    expect(await text('#file-name')).toBe('early.stl')
+    await page.unroute('**/*.js')
+  })
+
   test('every plate of a sliced file is listed', async () => {
     const { page } = browser
     await open()

@@ -59,11 +59,12 @@ const keyboard: Hands = {
   },
   attach: async (field, file) => {
     await tabTo(field)
-    const [chooser] = await Promise.all([
-      browser.page.waitForEvent('filechooser'),
-      browser.page.keyboard.press('Space'),
-    ])
-    await chooser.setFiles(file)
+    const { page } = browser
+    const chooser = page.waitForEvent('filechooser')
+    // The page takes part in intercepting the chooser, and a key may overtake the request to do so.
+    await page.evaluate(() => {})
+    await page.keyboard.press('Space')
+    await (await chooser).setFiles(file)
   },
 }
 

@@ -12,6 +12,7 @@ import type { PasswordGate } from '../../server/http/routes/account/password-gat
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService } from '../../server/wiring/service.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { checkedByDocument } from './document-check.ts'
 import { rememberedPasswords } from './remembered-passwords.ts'
 import { jsonPost, rawPost } from './requests.ts'
 
@@ -99,8 +100,9 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       options.clientAddress ?? ((request) => request.headers.get('x-test-client') ?? '192.0.2.1'),
   })
   const { app, deps } = service
+  const handle = checkedByDocument(app.handle)
   const send: AccountApp['send'] = async (path, init) =>
-    app.handle(new Request(`${baseUrl}${path}`, init))
+    handle(new Request(`${baseUrl}${path}`, init))
   const postJson: AccountApp['postJson'] = (path, body, headers) =>
     send(path, jsonPost(body, plainHeaders(headers)))
   const codeFor = (email: string) => {

@@ -1,6 +1,7 @@
 // The API's document as tests read it, and responses checked against it.
 import { expect } from 'bun:test'
 import { buildDocument } from '../../server/http/openapi/document.ts'
+import { resolve } from '../../server/http/openapi/resolve.ts'
 import type {
   MediaType,
   OpenApiDocument,
@@ -9,7 +10,10 @@ import type {
 } from '../../server/http/openapi/types.ts'
 import { disagreements } from './json-schema.ts'
 
-export const document = buildDocument('https://example.com')
+/** As it is published. */
+export const published = buildDocument('https://example.com')
+/** With its named schemas and headers in their places. */
+export const document = resolve(published)
 /** By `METHOD /path/{parameter}`. */
 export const operations = operationsOf(document)
 
@@ -42,8 +46,7 @@ export function responseOf(response: Operation['responses'][string]): ResponseOb
   return found
 }
 
-export const problems = ({ schema }: MediaType, value: unknown) =>
-  disagreements(schema, value, document.components.schemas)
+export const problems = ({ schema }: MediaType, value: unknown) => disagreements(schema, value)
 
 /** Checks a response against its description and returns its body. */
 export async function described(

@@ -12,6 +12,7 @@ import type { Deps } from '../../server/wiring/deps.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
 import { testDatabase } from './database.ts'
 import { separateRoles } from './database-roles.ts'
+import { checkedByDocument } from './document-check.ts'
 import { atEndOfTest } from './end-of-test.ts'
 import { readMails, type SentMail } from './mails.ts'
 import { recorded } from './record-responses.ts'
@@ -131,7 +132,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     ...(options.clientAddress && { clientAddress: options.clientAddress }),
   })
   const { app, deps } = service
-  handle = recorded(app.handle)
+  handle = checkedByDocument(recorded(app.handle))
   const send: TestService['fetch'] = async (path, init) =>
     handle(new Request(`http://localhost${path}`, init))
   const callStripe = stripeCaller(standIn.baseUrl, stripeKey)

@@ -201,6 +201,9 @@ test('an order is placed, charged, stored in the bucket and confirmed by mail', 
 })
 
 test('the scripts of the pages are in the image', async () => {
+  for (const path of ['/docs/first-order', '/docs/changelog.md']) {
+    expect([path, (await fetch(`${server.baseUrl}${path}`)).status]).toEqual([path, 200])
+  }
   const html = await (await fetch(`${server.baseUrl}/quote`)).text()
   const script = /src="(\/assets\/web\/[^"]+\.js)"/.exec(html)?.[1] ?? 'none'
   const response = await fetch(`${server.baseUrl}${script}`)

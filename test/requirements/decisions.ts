@@ -128,7 +128,7 @@ export const decisions = [
     'decision.readyz': '/readyz names database, storage, geometry and slicer, each on its own',
     'decision.readyz-down': '/readyz is not ready when the database is unreachable',
     'decision.openapi': '/openapi.json describes the endpoints',
-    'decision.docs': '/docs is a page',
+    'decision.docs': '/docs is a page, and /docs/reference shows every endpoint',
   }),
 
   ...requirements('Decisions: Extra paths', {

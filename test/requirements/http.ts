@@ -7,7 +7,23 @@ export const http = [
       'uploads under way are bounded for each account: one beyond is 503 with Retry-After, and other accounts are served',
     'http.method-not-allowed':
       'a wrong method on a known path is 405 with Allow and the one error envelope',
-    'http.options': 'OPTIONS of a known path is 204 with Allow, and opens nothing to other origins',
+    'http.options': 'OPTIONS of a known path is 204 with Allow',
+    'http.cross-origin':
+      'pages of other origins may call what takes a key, estimates and checks, and nothing of a session; no response allows credentials',
+    'http.rate-limit':
+      'a response of a limited endpoint carries RateLimit and RateLimit-Policy of its row in the table of limits, also when it is refused',
+    'http.conditional':
+      'a read of an order or a job carries an ETag, and If-None-Match with it is 304 without a body until something changes',
+    'http.request-id':
+      'every response carries X-Request-Id, that of the request where it is usable',
+    'http.traceparent':
+      'a valid traceparent is logged and continued by calls of vendors and by queued jobs; an invalid one counts as absent',
+    'http.deprecation':
+      'a deprecated route says so with Deprecation, Sunset and Link, in responses and in the document',
+    'http.document-names':
+      'schemas of the document have names, no object with fields stands in it twice, and operation ids stay as they are',
+    'http.document-responses':
+      'a response that the document does not describe by status, type, body and headers fails the test that gets it',
     'http.head': 'HEAD of a path that serves GET answers its status and headers without a body',
     'http.nosniff': 'every response carries x-content-type-options: nosniff',
     'http.no-store': 'what carries secrets or personal data is cache-control: no-store',

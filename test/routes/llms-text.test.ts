@@ -14,14 +14,24 @@ verifies('decision.llms-txt', async () => {
   expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n/)
   expect(text.match(/^# /gm)).toHaveLength(1)
   const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '')
-  expect(links).toEqual([`${service.baseUrl}/openapi.json`, `${service.baseUrl}/docs`])
+  const guides = [...new Bun.Glob('*.md').scanSync('docs/guides')]
+  expect(guides.length).toBeGreaterThan(9)
+  expect(links.toSorted()).toEqual(
+    [
+      'openapi.json',
+      'docs',
+      ...['reference.md', 'changelog.md', ...guides].map((file) => `docs/${file}`),
+    ]
+      .map((path) => `${service.baseUrl}/${path}`)
+      .toSorted(),
+  )
   for (const link of links) {
     expect((await service.fetch(new URL(link).pathname)).status).toBe(200)
   }
 })
 
 test('it and /docs say how thin walls and pins may be', async () => {
-  for (const path of ['/llms.txt', '/docs', '/openapi.json']) {
+  for (const path of ['/llms.txt', '/docs/reference', '/openapi.json']) {
     const text = (await (await service.fetch(path)).text()).replaceAll(/\s+/g, ' ')
     expect([path, text.includes('0.13 mm for the 0.4 mm nozzle')]).toEqual([path, true])
     expect([path, text.includes('under 1.6 nozzles wide (0.64 mm)')]).toEqual([path, true])

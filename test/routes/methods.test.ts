@@ -53,16 +53,12 @@ verifies('http.method-not-allowed', async () => {
 })
 
 verifies('http.options', async () => {
-  const browser = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   for (const [path, served] of [...paths, ['/api/mcp', ['POST']] as const]) {
     const answer = await send('OPTIONS', path)
     const allow = [...served, 'OPTIONS'].toSorted().join(', ')
     const what = { path, status: answer.status, allow: answer.headers.get('allow') }
     expect(what).toEqual({ path, status: 204, allow })
     expect(await answer.text()).toBe('')
-    const asked = await send('OPTIONS', path, browser)
-    const opened = [...asked.headers.keys()].filter((name) => name.startsWith('access-control-'))
-    expect([path, opened]).toEqual([path, []])
   }
 })
 

@@ -78,9 +78,9 @@ describe('the document', () => {
 
 verifies(
   'decision.docs',
-  '/docs shows every endpoint and every sentence, from itself alone',
+  '/docs/reference shows every endpoint and every sentence, from itself alone',
   async () => {
-    const response = await service.fetch('/docs')
+    const response = await service.fetch('/docs/reference')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await response.text()
     for (const [name, { operationId, responses }] of operations) {
@@ -99,8 +99,8 @@ verifies(
   },
 )
 
-test('/docs shows each body that an endpoint accepts, with a command that sends it', async () => {
-  const html = await (await service.fetch('/docs')).text()
+test('/docs/reference shows each body that an endpoint accepts, with a command that sends it', async () => {
+  const html = await (await service.fetch('/docs/reference')).text()
   let forms = 0
   for (const { operationId, requestBody } of operations.values()) {
     const panel = html.slice(html.indexOf(`id="${operationId}"`)).split('</article>')[0] ?? ''
@@ -117,7 +117,7 @@ test('/docs shows each body that an endpoint accepts, with a command that sends 
 })
 
 test('a command has the parameters that its endpoint requires', async () => {
-  const html = await (await service.fetch('/docs')).text()
+  const html = await (await service.fetch('/docs/reference')).text()
   let needed = 0
   for (const { operationId, parameters = [] } of operations.values()) {
     const command =
@@ -132,8 +132,8 @@ test('a command has the parameters that its endpoint requires', async () => {
   expect(needed).toBe(2)
 })
 
-test('/docs explains prices with the numbers of the contract', async () => {
-  const html = await (await service.fetch('/docs')).text()
+test('/docs/reference explains prices with the numbers of the contract', async () => {
+  const html = await (await service.fetch('/docs/reference')).text()
   const section = html.slice(html.indexOf('<h2 id="prices"'), html.indexOf('id="orders"'))
   const text = section
     .replaceAll(/<[^>]*>/g, ' ')

@@ -44,6 +44,6 @@ test.each(words)('%s', async (status, label, line) => {
   const order = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
   expect(await order.json()).toMatchObject({ status, statusLabel: label })
   if (status === 'REJECTED') {
-    expect(await (await service.fetch('/docs')).text()).toContain(`means: ${line}`)
+    expect(await (await service.fetch('/docs/reference')).text()).toContain(`means: ${line}`)
   }
 })

@@ -98,8 +98,8 @@ test('its entry for agents leads to the endpoint, and its generation to a job', 
     prompt: 'a small flower vase',
     mode: 'hi_fi',
   })
-  for (const [, anchor = ''] of html.matchAll(/href="\/docs#([^"]+)"/g)) {
-    expect(await (await service.fetch('/docs')).text()).toContain(`id="${anchor}"`)
+  for (const [, anchor = ''] of html.matchAll(/href="\/docs\/reference#([^"]+)"/g)) {
+    expect(await (await service.fetch('/docs/reference')).text()).toContain(`id="${anchor}"`)
   }
 })
 

@@ -84,7 +84,15 @@ const decoders = {
   br: (bytes: Uint8Array) => brotliDecompressSync(bytes).toString('utf8'),
   gzip: (bytes: Uint8Array) => gunzipSync(bytes).toString('utf8'),
 }
-const large = ['/openapi.json', '/docs', '/llms.txt', '/assets/style.css', '/', '/account']
+const large = [
+  '/openapi.json',
+  '/docs',
+  '/docs/reference',
+  '/llms.txt',
+  '/assets/style.css',
+  '/',
+  '/account',
+]
 
 verifies('http.compression', async () => {
   for (const path of large) {

@@ -326,7 +326,9 @@ describe('refusals', () => {
     'slice.error.failed',
     'more jobs than places: the refused are told when to come again',
     async () => {
-      const ids = await Promise.all(Array.from({ length: 12 }, () => put()))
+      // So large that more than two seconds of work are predicted for those that wait, even on the fastest machine it can have learned.
+      const large = () => ({ name: 'large.stl', bytes: cubeStl({ sizeMm: 200 + nextSize() }) })
+      const ids = await Promise.all(Array.from({ length: 12 }, () => put(large())))
       const gate = join(service.stateDir, 'slicers-may-end')
       slicer.script(`while [ ! -e '${gate}' ]; do /bin/sleep 0.05; done`)
       const asked = ids.map((id) => ask(id))

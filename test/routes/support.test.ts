@@ -89,7 +89,7 @@ describe('questions', () => {
     const found = await Promise.all(questions.map((question) => ask(asked(question))))
     const urls = [...new Set(found.flatMap(([, { sources }]) => sources.map(urlOf)))]
     expect(urls.map((url) => new URL(url).pathname)).toEqual(
-      expect.arrayContaining(['/help', '/refunds', '/privacy', '/terms', '/docs']),
+      expect.arrayContaining(['/help', '/refunds', '/privacy', '/terms', '/docs/reference']),
     )
     for (const url of urls) {
       const { origin, pathname, hash } = new URL(url)

@@ -4,8 +4,7 @@ import { use } from '../helpers/use.ts'
 import { simulate } from './simulate.ts'
 import { openStage } from './stage.ts'
 
-/** 500 take more than 40 seconds of CPU. */
-const runs = 300
+const runs = 500
 const seed = Number(process.env['SEED'] ?? 1)
 
 const stage = use(openStage)

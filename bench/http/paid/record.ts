@@ -39,11 +39,17 @@ export async function recordStatements(
 ): Promise<Recording> {
   const [account] = accounts
   if (account === undefined) throw new Error('the database has no account')
+  // Before the first connection: each keeps the function that it was made with.
+  const recorder = startRecorder()
   const database = openDatabase({ url: databaseUrl, poolSize: 1 })
   const order = newOrder(accountIdOf(account.id))
   const named = { paymentId: `pi_${order.id}`, eventId: `evt_${order.id}` }
   const { coreVersion, ...key } = await readKey(database.pool)
-  const recorder = startRecorder()
+  // Those of earlier orders: the recording is of a batch of one.
+  const drain = () =>
+    sendWaitingEmails(database.db, { send: async () => {}, isStopping: () => false })
+  await drain()
+  recorder.take()
   const accountStore = createAccounts(database)
   await accountStore.findByApiKeyHash(account.keyHash)
   await createMeasurements(database, { coreVersion, log: console }).read(key)
@@ -66,7 +72,7 @@ export async function recordStatements(
   })
   await orders.readReferenced({ orderId: order.id, orderCode: order.code })
   const ofOrder = recorder.take()
-  await sendWaitingEmails(database.db, { send: async () => {}, isStopping: () => false })
+  await drain()
   const [claim, read, markSent, unlock, ...rest] = recorder.take()
   recorder.stop()
   await database.close()

@@ -3,6 +3,7 @@
 import type { Log } from '../../domain/base/ports.ts'
 import { readBody } from '../net/read-body.ts'
 import { type Attempt, backoffMs, type Pause, retry } from '../net/retry.ts'
+import { traceHeaders } from '../observability/trace-context.ts'
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -55,7 +56,7 @@ export function createHttp({ vendor, log, pause }: HttpSettings): Http {
         method: call.method,
         redirect: 'manual',
         signal: AbortSignal.any([signal, deadline]),
-        headers: { accept: 'application/json', ...call.headers },
+        headers: { accept: 'application/json', ...traceHeaders(), ...call.headers },
         ...(call.body === undefined ? {} : { body: call.body }),
       })
       const json = parsed(await readBody(response.body, maxResponseBytes))

@@ -1,5 +1,6 @@
 // fetch for a configured server: without redirects, which would take its key along, and with a limit on the response.
 import { readBody } from '../net/read-body.ts'
+import { tracedFetch } from '../observability/trace-context.ts'
 
 const maxBytes = 1024 * 1024
 
@@ -7,7 +8,10 @@ export async function cappedFetch(
   input: string | URL | Request,
   init?: RequestInit,
 ): Promise<Response> {
-  const { status, statusText, headers, body } = await fetch(input, { ...init, redirect: 'manual' })
+  const { status, statusText, headers, body } = await tracedFetch(input, {
+    ...init,
+    redirect: 'manual',
+  })
   const bytes = await readBody(body, maxBytes)
   const content = status === 204 || status === 304 ? null : bytes
   return new Response(content, { status, statusText, headers: withoutEncoding(headers) })

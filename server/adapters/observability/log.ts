@@ -25,6 +25,9 @@ export type AccessFacts = {
   readonly path: string
   readonly status: number
   readonly ms: number
+  /** Of a request that belongs to a caller's trace. */
+  readonly traceId?: string
+  readonly spanId?: string
 }
 
 export type ProcessLog = Log & {
@@ -79,10 +82,14 @@ export function createLog({
   }
 }
 
-/** `requestId` and `method` need no escaping: callers' ids are validated, methods are parsed by the server. */
-function accessLine(epochMs: number, { requestId, method, path, status, ms }: AccessFacts): string {
+/** `requestId`, the trace and `method` need no escaping: callers' ids are validated, methods are parsed by the server. */
+function accessLine(
+  epochMs: number,
+  { requestId, method, path, status, ms, traceId, spanId }: AccessFacts,
+): string {
   const where = plainPath.test(path) ? `"${path}"` : JSON.stringify(clearText(path))
-  return `{"time":"${isoTime(epochMs)}","level":"info","event":"request","requestId":"${requestId}","method":"${method}","path":${where},"status":${status},"ms":${ms}}`
+  const trace = traceId === undefined ? '' : `,"traceId":"${traceId}","spanId":"${spanId}"`
+  return `{"time":"${isoTime(epochMs)}","level":"info","event":"request","requestId":"${requestId}","method":"${method}","path":${where},"status":${status},"ms":${ms}${trace}}`
 }
 
 /** Needs no escaping and contains no secret: secrets have an underscore or an @. */

@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import type { Clock } from '../../domain/base/ports.ts'
 import { type CallShare, ProcessorBusy, ProcessorUnavailable } from '../../domain/payments/ports.ts'
 import { type Attempt, backoffMs, retry } from '../net/retry.ts'
+import { tracedFetch } from '../observability/trace-context.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
@@ -37,6 +38,8 @@ export function connectStripe(settings: StripeSettings): Stripe {
     timeout: settings.timeoutMs,
     maxNetworkRetries: settings.maxNetworkRetries ?? 2,
     telemetry: false,
+    // The client of the library under Bun, whose calls continue the trace of their request.
+    httpClient: Stripe.createFetchHttpClient(tracedFetch),
   })
 }
 

@@ -24,12 +24,13 @@ export async function installJobQueue(pool: pg.Pool): Promise<void> {
 export async function enqueue(
   tx: Transaction<Database>,
   name: (typeof jobNames)[keyof typeof jobNames],
-  payload: { id: string },
+  /** `traceparent`: of the request that causes the job, if it belongs to a trace. */
+  payload: { id: string; traceparent?: string | null },
   delayMs = 0,
 ): Promise<void> {
-  const { id } = payload
+  const { id, traceparent = null } = payload
   const runAt = inSeconds(delayMs / 1000)
-  await sql`select graphile_worker.add_job(${name}, payload := json_build_object('id', ${id}::text), job_key := ${`${name}:${id}`}, run_at := ${runAt})`.execute(
+  await sql`select graphile_worker.add_job(${name}, payload := json_strip_nulls(json_build_object('id', ${id}::text, 'traceparent', ${traceparent}::text)), job_key := ${`${name}:${id}`}, run_at := ${runAt})`.execute(
     tx,
   )
 }

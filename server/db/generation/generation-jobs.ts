@@ -26,13 +26,19 @@ import { readFailure, readResult } from './stored-result.ts'
 /** Seconds; a live process renews its lease several times within them. */
 export const leaseSeconds = 10
 
-export function createGenerationJobs(db: Db, log: Pick<Log, 'error'>): GenerationJobs {
+/** `traceparent`: of the present work, for the jobs that it queues. */
+export function createGenerationJobs(
+  db: Db,
+  log: Pick<Log, 'error'>,
+  traceparent: () => string | null = () => null,
+): GenerationJobs {
   return {
-    add: (job) => addJob(db, job),
+    add: (job) => addJob(db, job, traceparent()),
     claim: (id, lease, now) => claimJob(db, id, lease, now),
     renew: (id, lease) => renewLease(db, id, lease),
     save: (id, lease, patch) => savePatch(db, id, lease, patch),
-    reschedule: (id, lease, delayMs) => reschedule(db, id, lease, delayMs),
+    reschedule: (id, lease, delayMs) =>
+      reschedule(db, lease, { id, traceparent: traceparent() }, delayMs),
     recordCrash: (id, lease) => recordCrash(db, id, lease),
     charge: (id, lease, charge) => chargeJob(db, id, lease, charge),
     complete: (id, lease, end) => completeJob(db, id, lease, end),
@@ -54,7 +60,7 @@ export function createGenerationJobs(db: Db, log: Pick<Log, 'error'>): Generatio
   }
 }
 
-async function addJob(db: Db, job: NewJob): Promise<void> {
+async function addJob(db: Db, job: NewJob, traceparent: string | null): Promise<void> {
   const { id, accountId, createdAt, body, request, leaseId } = job
   await db.transaction().execute(async (tx) => {
     await tx
@@ -74,7 +80,7 @@ async function addJob(db: Db, job: NewJob): Promise<void> {
       .execute()
     if (body !== null) {
       await keepBody(tx, id, body)
-      await enqueue(tx, jobNames.generate, { id })
+      await enqueue(tx, jobNames.generate, { id, traceparent })
     }
   })
 }
@@ -142,13 +148,18 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
   return numUpdatedRows === 1n
 }
 
-async function reschedule(db: Db, id: string, lease: string, delayMs: number): Promise<boolean> {
+async function reschedule(
+  db: Db,
+  lease: string,
+  payload: { id: string; traceparent: string | null },
+  delayMs: number,
+): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await underLease(tx, id, lease)
+    const { numUpdatedRows } = await underLease(tx, payload.id, lease)
       .set({ lease: null, leased_until: null })
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
-    await enqueue(tx, jobNames.generate, { id }, delayMs)
+    await enqueue(tx, jobNames.generate, payload, delayMs)
     return true
   })
 }

@@ -21,7 +21,7 @@ async function take(
 ): Promise<RateLimitResult> {
   const { scope, subject, limit, windowSeconds } = request
   if (limit < 1) throw new Error(`the limit of ${scope} must be at least 1, it is ${limit}`)
-  const { rows } = await sql<{ taken: boolean; wait: number }>`
+  const { rows } = await sql<{ taken: number | null; wait: number }>`
     with clock as (
       select to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int) as opened
     ), counted as (
@@ -29,15 +29,18 @@ async function take(
       select ${scope}, ${subject}, opened, 1 from clock
       on conflict (scope, subject, window_start) do update set taken = counter.taken + 1
       where counter.taken < ${limit}
-      returning 1
+      returning taken
     )
     select
-      exists (select from counted) as taken,
+      (select taken from counted) as taken,
       greatest(1, ceil(extract(epoch from opened - now()) + ${windowSeconds}::int))::int as wait
     from clock`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('the rate counter returned no row')
-  return row.taken ? { allowed: true } : { allowed: false, retryAfterSeconds: row.wait }
+  const { taken, wait } = row
+  return taken === null
+    ? { allowed: false, retryAfterSeconds: wait }
+    : { allowed: true, left: { remaining: limit - taken, resetSeconds: wait } }
 }
 
 /** Deletes counters of windows that began more than `olderThanSeconds` ago; returns how many. Safe to run at any time. */

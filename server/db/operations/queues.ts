@@ -33,6 +33,9 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since
     from processor_events where state = 'open'`,
   unmatched_payments: sql`select count(*) as depth, min(paid_at) as since from unmatched_payments where ${isWaiting}`,
+  // A search that never ended is overdue at once: the first one ends seconds after the first start of a worker.
+  overdue_payment_searches: sql`select count(*) as depth, min(finished_at) as since from payment_searches
+    where finished_at is null or finished_at < now() - interval '1 hour'`,
 }
 
 const parts = keysOf(queueSources).map(

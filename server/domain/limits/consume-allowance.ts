@@ -1,20 +1,21 @@
 // The agent endpoint's allowances: a caller with a key is counted by account, an anonymous one by client address.
 
 import type { Caller } from '../base/caller.ts'
-import type { Result } from '../base/result.ts'
+import { ok, type Result } from '../base/result.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
 import type { LimitFailure } from './failure.ts'
 import type { LimitDeps } from './ports.ts'
 import { type Limit, type LimitScope, limits } from './table.ts'
 
 /** Counts one call of `caller` in `scope`. Never rejects. */
-export function consumeAllowance(
+export async function consumeAllowance(
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   caller: Caller,
 ): Promise<Result<void, LimitFailure>> {
   const { subject }: Limit = limits[scope]
-  return consumeRateLimit(deps, scope, subjectOf(caller, subject))
+  const slot = await consumeRateLimit(deps, scope, subjectOf(caller, subject))
+  return slot.ok ? ok(undefined) : slot
 }
 
 function subjectOf(caller: Caller, subject: Limit['subject']): string {

@@ -2,12 +2,15 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from './failure.ts'
-import type { LimitDeps } from './ports.ts'
+import type { LimitDeps, WindowLeft } from './ports.ts'
 import { defaultLimitMessage, type Limit, type LimitScope, limits } from './table.ts'
 
 /** A hostile address or email must not become a row of any size, nor one that PostgreSQL cannot hold. */
 const maxSubjectLength = 320
 const storable = (subject: string) => subject.slice(0, maxSubjectLength).replaceAll('\0', ' ')
+
+/** A counted request, and what is left of its scope; null = not known. */
+export type RateSlot = (WindowLeft & { readonly scope: LimitScope }) | null
 
 /**
  * Counts one request of `subject` in `scope`. Windows are fixed: the database's clock floored to the window length, so
@@ -20,16 +23,16 @@ export async function consumeRateLimit(
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   subject: string,
-): Promise<Result<void, LimitFailure>> {
+): Promise<Result<RateSlot, LimitFailure>> {
   const { rateCounters, production, log } = deps
   const { limit, windowSeconds, message = defaultLimitMessage }: Limit = limits[scope]
   try {
     const slot = await rateCounters.consume(scope, storable(subject), limit, windowSeconds)
-    if (slot.allowed) return ok(undefined)
+    if (slot.allowed) return ok(slot.left === undefined ? null : { scope, ...slot.left })
     const retryAfterSeconds = Math.max(1, slot.retryAfterSeconds)
     return fail({ kind: 'rate_limited', scope, message, retryAfterSeconds })
   } catch (error) {
     log.error('limits.database_unreachable', { scope, error })
-    return production ? fail({ kind: 'limiter_unavailable' }) : ok(undefined)
+    return production ? fail({ kind: 'limiter_unavailable' }) : ok(null)
   }
 }

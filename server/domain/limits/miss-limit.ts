@@ -1,6 +1,6 @@
 // Limits requests for names that do not exist, such as guessed order codes. Found names are not counted.
 
-import { fail, type Result } from '../base/result.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
 import type { LimitFailure } from './failure.ts'
 import type { LimitDeps } from './ports.ts'
@@ -38,7 +38,8 @@ export function createMissLimit(
     },
     miss: async (subject) => {
       const slot = await consumeRateLimit(deps, scope, subject)
-      if (slot.ok || slot.failure.kind !== 'rate_limited') return slot
+      if (slot.ok) return ok(undefined)
+      if (slot.failure.kind !== 'rate_limited') return slot
       const { failure } = slot
       for (const oldest of refused.size < maxRemembered ? [] : refused.keys()) {
         refused.delete(oldest)

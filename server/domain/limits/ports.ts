@@ -1,8 +1,12 @@
 // Ports of rate limits.
 import type { BaseDeps } from '../base/ports.ts'
 
+/** What is left of a window after a request was counted. */
+export type WindowLeft = { readonly remaining: number; readonly resetSeconds: number }
+
 export type RateLimitResult =
-  | { readonly allowed: true }
+  /** `left` is absent where the counter does not know it: slots that were reserved in a batch. */
+  | { readonly allowed: true; readonly left?: WindowLeft }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
 export type RateCounters = {

@@ -1,6 +1,7 @@
 // What a route says about itself: the source of the OpenAPI document, of /docs and of /llms.txt.
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import type { LimitScope } from '../../domain/limits/table.ts'
 import type { Failure } from '../responses/failure.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -31,7 +32,19 @@ export type Tag = keyof typeof tags
 export type Contract = Description & {
   /** Any one of them is enough; none = open to everyone. */
   readonly credentials: readonly CredentialKind[]
+  /** The rate limits that a request may spend, one of them each. */
+  readonly limits?: readonly LimitScope[]
   readonly responses: readonly ResponseSpec[]
+}
+
+/** A route that is going to be removed, or was replaced. */
+export type Deprecation = {
+  /** The day of the announcement, such as 2026-11-23. */
+  readonly since: string
+  /** The day after which the route may be gone. */
+  readonly sunset?: string
+  /** What to use instead: a path of this service, or an address. */
+  readonly successor?: string
 }
 
 /** The part of a contract that a route writes down itself. */
@@ -44,7 +57,17 @@ export type Description = {
   /** Begins with a verb: "Submit a print order". */
   readonly summary: string
   readonly description?: string
-  readonly deprecated?: true
+  /** Responses carry `Deprecation`, `Sunset` and `Link` then. */
+  readonly deprecated?: Deprecation
+  /** Responses to GET carry an entity tag, and a request that names it in If-None-Match gets 304. */
+  readonly conditional?: true
+  /**
+   * Whether pages of other origins may call the route. Routes that accept an API key or an extension token always can be called; a
+   * session never counts in such a request.
+   */
+  readonly crossOrigin?: true
+  /** Whether its 200 bypasses the filters of all responses. */
+  readonly hot?: true
   readonly parameters?: readonly Parameter[]
   readonly body?: BodySpec
   /**
@@ -77,6 +100,8 @@ export type ResponseSpec<S extends v.GenericSchema = v.GenericSchema> = {
   readonly schema?: S
   readonly example?: unknown
   readonly headers?: Readonly<Record<string, Header>>
+  /** Whether it comes with Retry-After. */
+  readonly waits?: boolean
 }
 
 /** A refusal whose words are not in responses/failure-to-response.ts. */
@@ -99,4 +124,8 @@ export type Parameter = {
   readonly example?: string
 }
 
-export type Header = { readonly description: string; readonly schema: Schema }
+export type Header = {
+  readonly description: string
+  readonly schema: Schema
+  readonly example?: unknown
+}

@@ -1,6 +1,5 @@
 // The vocabulary in which routes describe their JSON. The same schema types the handler's result and describes it in the document.
 import * as v from 'valibot'
-import { lengthUnits } from '../../domain/models/format.ts'
 
 /** JSON of the schema's shape, read-only all through. */
 export type JsonOf<S extends v.GenericSchema> = DeepReadonly<v.InferOutput<S>>
@@ -10,6 +9,20 @@ type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> }
 export const says = <S extends v.GenericSchema>(schema: S, description: string) =>
   v.pipe(schema, v.description(description))
 
+/** Keys of a JSON Schema that was made from a named schema; the document does not have them. */
+export const schemaName = 'x-name'
+export const schemaDescription = 'x-description'
+
+/**
+ * A schema that the document lists under `name` in its components, with `description`, and refers to wherever it occurs. A
+ * description at the place of use stands beside the reference.
+ */
+export const named = <S extends v.GenericSchema>(name: string, schema: S, description: string) =>
+  v.pipe(
+    schema,
+    v.description(description),
+    v.metadata({ [schemaName]: name, [schemaDescription]: description }),
+  )
 export const text = (description: string) => says(v.string(), description)
 export const flag = (description: string) => says(v.boolean(), description)
 export const number = (description: string) => says(v.number(), description)
@@ -21,11 +34,18 @@ export const moment = (description: string) =>
   v.pipe(v.string(), v.isoTimestamp(), v.description(description))
 export const link = (description: string) => v.pipe(v.string(), v.url(), v.description(description))
 export const orNull = <S extends v.GenericSchema>(schema: S) => v.nullable(schema)
-/** The unit of a model's numbers, where a caller may name it. */
-export const units = (description: string) => v.optional(says(v.picklist(lengthUnits), description))
+/**
+ * Text that the document describes by the words that mean something. The route accepts any text: letter case and unknown words are
+ * the domain's to judge.
+ */
+export const word = (words: readonly string[], description: string) =>
+  v.pipe(v.string(), v.metadata({ enum: words }), v.description(description))
+/** Width, depth and height, or a point: three numbers. */
+export const triple = (description: string) =>
+  v.pipe(v.array(v.number()), v.description(description), v.metadata({ minItems: 3, maxItems: 3 }))
 /** An object that may hold more than what is described. */
 export const open = <E extends v.ObjectEntries>(entries: E) =>
   v.objectWithRest(entries, v.unknown())
 
 /** Of routes that have nothing to tell. */
-export const done = v.object({ ok: v.literal(true) })
+export const done = named('Done', v.object({ ok: v.literal(true) }), 'It is done.')

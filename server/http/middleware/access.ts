@@ -4,7 +4,7 @@ import { checkInternalKey } from '../../domain/accounts/internal-key.ts'
 import { type DeskCaller, requireOperator, requireViewer } from '../../domain/accounts/operator.ts'
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
+import { consumeRateLimit, type RateSlot } from '../../domain/limits/consume-rate-limit.ts'
 import {
   defaultLimitMessage,
   type Limit,
@@ -21,8 +21,13 @@ export type Access<Caller, C = HttpContext> = {
   /** As described; any one of them is enough. */
   readonly credentials: readonly CredentialKind[]
   readonly refusals: readonly Failure[]
-  readonly admit: (context: C, request: Request) => Promise<Result<Caller, Failure>>
+  /** The rate limits that a request may spend, one of them each. */
+  readonly limits?: readonly LimitScope[]
+  readonly admit: (context: C, request: Request) => Promise<Admitted<Caller>>
 }
+
+/** The caller, with what is left of the rate limit that the request spent. */
+export type Admitted<Caller> = Result<Caller, Failure> & { readonly slot?: RateSlot }
 
 export const anyone: Access<null, unknown> = {
   credentials: [],
@@ -42,15 +47,22 @@ export function account({
   return {
     credentials: accepts,
     refusals: [{ kind }, ...(limit === undefined ? [] : limitRefusals(limit))],
+    ...(limit !== undefined && { limits: [limit] }),
     admit: async ({ deps, authenticate }, request) => {
       const caller = await authenticate(request, accepts)
       if (caller === null) return fail({ kind })
       if (limit === undefined) return ok(caller)
       const slot = await consumeRateLimit(deps, limit, caller.email)
-      return slot.ok ? ok(caller) : slot
+      return admittedBy(slot, caller)
     },
   }
 }
+
+/** Admits the caller if a slot of the rate limit was free. */
+export const admittedBy = <Caller>(
+  slot: Result<RateSlot, Failure>,
+  caller: Caller,
+): Admitted<Caller> => (slot.ok ? { ...ok(caller), slot: slot.value } : slot)
 
 /** What a spent limit and a limiter without its database say. */
 export function limitRefusals(scope: LimitScope): readonly Failure[] {
@@ -91,11 +103,12 @@ export function operatorWithin(limit?: LimitScope): Access<DeskCaller> {
       { kind: 'viewer_read_only' },
       ...(limit === undefined ? [] : limitRefusals(limit)),
     ],
+    ...(limit !== undefined && { limits: [limit] }),
     admit: async ({ deps, authenticate }, request) => {
       const admitted = requireOperator(deps, await authenticate(request, ['session']))
       if (!admitted.ok || limit === undefined) return admitted
       const slot = await consumeRateLimit(deps, limit, admitted.value.email)
-      return slot.ok ? admitted : slot
+      return admittedBy(slot, admitted.value)
     },
   }
 }

@@ -23,11 +23,15 @@ export function compressed(request: Request, response: Response): Response | Pro
   if (response.body === null || headers.has('content-encoding')) return response
   if (!compressible.test(headers.get('content-type') ?? '')) return response
   if (headers.has('content-disposition') || headers.has('set-cookie')) return response
-  if (request.headers.has('cookie') && request.url.includes('?') && !headers.has('etag')) {
+  if (request.headers.has('cookie') && request.url.includes('?') && !isShared(headers)) {
     return response
   }
   return compressLarge(request, response)
 }
+
+/** A document or asset, the same for everyone; the data of one account is no-store. */
+const isShared = (headers: Headers) =>
+  headers.has('etag') && headers.get('cache-control') !== 'no-store'
 
 async function compressLarge(request: Request, response: Response): Promise<Response> {
   const { status } = response
@@ -40,9 +44,11 @@ async function compressLarge(request: Request, response: Response): Promise<Resp
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
   const etag = headers.get('etag')
-  if (etag === null) return new Response(await compress(bytes, encoding), { status, headers })
   // A strong entity tag would promise the same bytes as the uncompressed response.
-  if (!etag.startsWith('W/')) headers.set('etag', `W/${etag}`)
+  if (etag !== null && !etag.startsWith('W/')) headers.set('etag', `W/${etag}`)
+  if (etag === null || !isShared(headers)) {
+    return new Response(await compress(bytes, encoding), { status, headers })
+  }
   return new Response(await compressOnce(`${encoding} ${etag}`, bytes), { status, headers })
 }
 

@@ -1,20 +1,26 @@
-// Filters for every response: security and cache headers, and compression. HEAD needs no handling here: the router runs the GET route
+// Filters for every response: security, cross-origin and cache headers, and compression. HEAD needs no handling here: the router runs the GET route
 // and drops the body.
 
 import { agentPath, pathOf } from '../requests/paths.ts'
+import type { CrossOrigin } from './cross-origin.ts'
 import { compressed } from './encodings.ts'
 import { isHot } from './hot-paths.ts'
 
 type Handle = (request: Request) => Response | Promise<Response>
 
 export type FinishOptions = {
+  /** Which responses pages of other origins may read. */
+  readonly crossOrigin: Pick<CrossOrigin, 'mark'>
   /** In production the service is reached over https only, so HSTS is safe. */
   readonly production: boolean
 }
 
 const year = 365 * 24 * 60 * 60
 
-export function finishResponses(handle: Handle, { production }: FinishOptions): Handle {
+export function finishResponses(
+  handle: Handle,
+  { production, crossOrigin }: FinishOptions,
+): Handle {
   const finish = (
     request: Request,
     path: string,
@@ -22,6 +28,7 @@ export function finishResponses(handle: Handle, { production }: FinishOptions): 
   ): Response | Promise<Response> => {
     const { headers } = response
     headers.set('x-content-type-options', 'nosniff')
+    crossOrigin.mark(path, headers)
     if (production) headers.set('strict-transport-security', `max-age=${year}`)
     // Not no-referrer, which makes browsers send `Origin: null` with our own forms.
     setDefault(headers, 'referrer-policy', 'same-origin')

@@ -1,4 +1,5 @@
 // Responses to OPTIONS, and to methods that a known path does not serve.
+import { pathPattern } from './path-pattern.ts'
 
 export type Mounted = { readonly method: string; readonly path: string }
 
@@ -9,7 +10,7 @@ export type MethodsOf = (path: string) => readonly string[] | null
 export function createMethodsOf(routes: readonly Mounted[]): MethodsOf {
   const byPath = Map.groupBy(routes, ({ path }) => path)
   const patterns = [...byPath].map(([path, mounted]) => ({
-    pattern: patternOf(path),
+    pattern: pathPattern(path),
     methods: mounted.map(({ method }) => method),
   }))
   return (path) => {
@@ -18,13 +19,7 @@ export function createMethodsOf(routes: readonly Mounted[]): MethodsOf {
   }
 }
 
-/** The router accepts one trailing slash. */
-function patternOf(path: string): RegExp {
-  const escaped = path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')
-  return new RegExp(`^${escaped}/?$`)
-}
-
-/** Returns 204 for OPTIONS and 405 for any other method, both with `Allow` and without CORS headers. A path that serves GET serves HEAD. */
+/** Returns 204 for OPTIONS and 405 for any other method, both with `Allow`. A path that serves GET serves HEAD. */
 export function refuseMethod(request: Request, methods: readonly string[]): Response {
   const served = new Set(methods)
   if (served.has('GET')) served.add('HEAD')

@@ -1,12 +1,17 @@
 // Counts every request, and gives it an id and one log line with method, path, status and time; never headers, bodies or query
-// strings. Successful requests to the quiet paths below get no line. A response other than a plain 200 carries the id as x-request-id;
-// setting it costs a tenth of a price estimate.
-import { randomUUID } from 'node:crypto'
+// strings. Successful requests to the quiet paths below get no line. Every response carries the id as x-request-id, except for a plain
+// 200 on a hot path, which has no line to find: setting the header costs a tenth of a price estimate.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { continueTrace, type Trace } from '../../domain/base/trace.ts'
 import { pathOf } from '../requests/paths.ts'
+import { isHot } from './hot-paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
-export type RequestFacts = {
+/** Of a request that belongs to a caller's trace: the trace, and the span of this request. */
+type TraceFacts = { readonly traceId?: string; readonly spanId?: string }
+
+export type RequestFacts = TraceFacts & {
   readonly requestId: string
   readonly method: string
   readonly path: string
@@ -17,12 +22,14 @@ export type RequestFacts = {
 export type RequestLog = {
   readonly access: (facts: RequestFacts) => void
   /** Runs `work` so that every line logged inside it carries the facts. */
-  readonly withFacts: <T>(facts: { readonly requestId: string }, work: () => T) => T
+  readonly withFacts: <T>(facts: TraceFacts & { readonly requestId: string }, work: () => T) => T
 }
 
 export type RequestObservers = {
   readonly log?: RequestLog
   readonly count?: (request: Request, status: number, ms: number) => void
+  /** Runs `work` so that calls and jobs inside it continue the trace. */
+  readonly withTrace?: <T>(trace: Trace, work: () => T) => T
 }
 
 /** A caller may send its own id, so that the logs of both sides can be matched. */
@@ -44,27 +51,40 @@ const idOf = (request: Request): string => {
   return `${processWord}-${(lastId++).toString(36)}`
 }
 
-export function observeRequests(handle: Handler, { log, count }: RequestObservers): Handler {
+export function observeRequests(
+  handle: Handler,
+  { log, count, withTrace }: RequestObservers,
+): Handler {
   return (request) => {
     const startedAt = performance.now()
-    const logged = log === undefined ? null : { log, requestId: idOf(request) }
+    const requestId = idOf(request)
+    const trace = traceOf(request)
+    const facts = trace === null ? null : { traceId: trace.traceId, spanId: trace.spanId }
     const finish = (response: Response): Response => {
       const { status } = response
       const ms = performance.now() - startedAt
       count?.(request, status, ms)
-      if (logged === null) return response
-      const { requestId } = logged
-      if (status !== 200) response.headers.set('x-request-id', requestId)
       const path = pathOf(request.url)
-      if (status === 200 && quietPaths.has(path)) return response
+      if (status !== 200 || !isHot(request.method, path)) {
+        response.headers.set('x-request-id', requestId)
+      }
+      if (log === undefined || (status === 200 && quietPaths.has(path))) return response
       const roundedMs = Math.round(ms * 100) / 100
-      logged.log.access({ requestId, method: request.method, path, status, ms: roundedMs })
+      const { method } = request
+      log.access({ requestId, method, path, status, ms: roundedMs, ...facts })
       return response
     }
-    const responding =
-      logged === null
-        ? handle(request)
-        : logged.log.withFacts({ requestId: logged.requestId }, () => handle(request))
+    const traced =
+      trace === null || withTrace === undefined
+        ? () => handle(request)
+        : () => withTrace(trace, () => handle(request))
+    const responding = log === undefined ? traced() : log.withFacts({ requestId, ...facts }, traced)
     return responding instanceof Response ? finish(responding) : responding.then(finish)
   }
+}
+
+/** The trace of the caller, which this request continues. */
+function traceOf({ headers }: Request): Trace | null {
+  const sent = headers.get('traceparent')
+  return sent === null ? null : continueTrace(sent, randomBytes(8).toString('hex'))
 }

@@ -4,10 +4,13 @@ import type { AccountCaller } from '../../domain/base/caller.ts'
 import type { Result } from '../../domain/base/result.ts'
 import type { Contract, Description, Method, ResponseSpec } from '../contract/contract.ts'
 import type { JsonOf } from '../contract/schemas.ts'
+import { conditionalJson } from '../responses/etags.ts'
 import type { Failure } from '../responses/failure.ts'
 import { failureToResponse } from '../responses/failure-to-response.ts'
+import { rateLimitHeaders } from '../responses/rate-limit-headers.ts'
 import type { Access } from './access.ts'
 import type { HttpContext } from './context.ts'
+import { deprecationHeaders } from './deprecation.ts'
 
 /** A request as the router read it. */
 export type Received = {
@@ -77,19 +80,22 @@ export function route<
   C = HttpContext,
 >(spec: Spec<Caller, Path, S, C>): Route<C> {
   const { access, response, otherResponses = [], refusals = [], handler, ...description } = spec
-  const { status = 200 } = response
+  const { deprecated, conditional = false } = description
+  const sending = { conditional, status: response.status ?? 200 }
+  const always = deprecated === undefined ? null : deprecationHeaders(deprecated)
   return {
     method: description.method,
     path: description.path,
     contract: {
       ...description,
       credentials: access.credentials,
+      ...(access.limits && { limits: access.limits }),
       responses: [response, ...otherResponses],
       refusals: [...access.refusals, ...refusals],
     },
     respond: async (context, { request, params, query }) => {
       const admitted = await access.admit(context, request)
-      if (!admitted.ok) return failureToResponse(admitted.failure)
+      if (!admitted.ok) return withHeaders(failureToResponse(admitted.failure), always)
       const handled = await handler(context, {
         request,
         // The router matched the path, so it read its parameters.
@@ -97,13 +103,33 @@ export function route<
         query,
         caller: admitted.value,
       })
-      if (!handled.ok) return failureToResponse(handled.failure)
-      const { value } = handled
-      if (value instanceof Response) return value
-      if (value instanceof Reply) return Response.json(value.body, { status, ...value.init })
-      return Response.json(value, { status })
+      const sent = responseTo(handled, request, sending)
+      const { slot = null } = admitted
+      return withHeaders(sent, slot === null ? always : { ...always, ...rateLimitHeaders(slot) })
     },
   }
+}
+
+/** The response of a handler: its own, JSON, or the words of a refusal. */
+function responseTo(
+  handled: Result<unknown, Failure>,
+  request: Request,
+  { conditional, status }: { readonly conditional: boolean; readonly status: number },
+): Response {
+  if (!handled.ok) return failureToResponse(handled.failure)
+  const { value } = handled
+  if (value instanceof Response) return value
+  if (value instanceof Reply) return Response.json(value.body, { status, ...value.init })
+  return conditional ? conditionalJson(request, value) : Response.json(value, { status })
+}
+
+function withHeaders(
+  response: Response,
+  headers: Readonly<Record<string, string>> | null,
+): Response {
+  if (headers === null) return response
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
 }
 
 type DirectSpec = Omit<Contract, 'credentials'> & {
@@ -115,7 +141,7 @@ export function directRoute({ handler, ...contract }: DirectSpec): Route<unknown
   return {
     method: contract.method,
     path: contract.path,
-    contract: { ...contract, credentials: [] },
+    contract: { ...contract, credentials: [], hot: true },
     respond: (_context, { request }) => handler(request),
     direct: handler,
   }

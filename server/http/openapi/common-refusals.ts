@@ -11,10 +11,13 @@ export function commonRefusals({
   body,
   parameters = [],
   credentials,
+  limits = [],
 }: Contract): readonly (Failure | OtherRefusal)[] {
   const takesFiles = body?.type === 'multipart/form-data' || body?.form !== undefined
   const takesJson = body?.type === 'application/json'
-  const usesDatabase = tag !== 'Service' && (credentials.length > 0 || parameters.length > 0)
+  const usesDatabase =
+    tag === 'Sign-in' ||
+    (tag !== 'Service' && credentials.length + parameters.length + limits.length > 0)
   return [
     ...(takesJson ? [{ kind: 'body_late' } as const] : []),
     ...(takesFiles ? uploadsBusy : []),

@@ -13,7 +13,7 @@ const example = 'SVC-7KQ2ZM'
 
 /** Secrets are shell variables, so that a copied command holds none. */
 const headers: Readonly<Record<string, string>> = {
-  bearer: '-H "Authorization: Bearer $SVC_KEY"',
+  bearer: '-H "Authorization: Bearer $SVC_API_KEY"',
   session: '-b cookies.txt',
   internalKey: '-H "x-internal-key: $INTERNAL_KEY"',
   internalBearer: '-H "Authorization: Bearer $INTERNAL_KEY"',

@@ -1,14 +1,17 @@
 // The whole document: the contracts of all routes, how callers identify themselves, and what holds everywhere. Built once at the start.
 import * as v from 'valibot'
 import { serviceVersion } from '../../domain/base/version.ts'
-import { type Contract, type Method, tags } from '../contract/contract.ts'
+import { type Contract, type Header, type Method, tags } from '../contract/contract.ts'
 import { says, text, whole } from '../contract/schemas.ts'
 import { authContracts } from '../routes/account/auth.ts'
 import { routes } from '../routes/routes.ts'
 import { metricsRoute } from '../routes/service/metrics.ts'
 import { docsRoutes } from './docs.ts'
+import { componentHeaders } from './headers.ts'
 import { outputSchema } from './json-schema.ts'
-import { errorSchema, operationOf } from './operation.ts'
+import { operationOf } from './operation.ts'
+import { errorSchema } from './responses.ts'
+import { createSchemaTable } from './schema-table.ts'
 import type { OpenApiDocument, Operation, SecurityScheme } from './types.ts'
 
 const contracts: readonly Contract[] = [
@@ -17,11 +20,13 @@ const contracts: readonly Contract[] = [
   ...[...docsRoutes, metricsRoute].flatMap(({ contract }) => contract ?? []),
 ]
 
+const table = createSchemaTable()
+
 /** By `METHOD /path/{parameter}`. */
 export const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
   contracts.map((contract) => [
     `${contract.method} ${contract.path.replaceAll(/:(\w+)/g, '{$1}')}`,
-    operationOf(contract),
+    operationOf(contract, table),
   ]),
 )
 
@@ -34,25 +39,40 @@ under \`/api/auth\` there may be \`code\` and \`message\` of the sign-in library
 \`nsfw\` with a \`message\`, \`no_credits\` with \`message\`, \`needsPayment\`, \`creditsRequired\` and \`creditsAvailable\`. \
 An unexpected error on our side is a 500 in the same form; it is logged, and a retry with an \`Idempotency-Key\` is safe.
 
+Every response has an \`X-Request-Id\`, by which we find the request in our log (only a 200 of \`POST /api/price\` and \`GET /healthz\` \
+has none). A request may bring its own, and a W3C \`traceparent\`, which is logged and passed on. A method that a path does not serve is 405 \
+with \`Allow\`; \`OPTIONS\` returns the same list. Pages of other origins may call what takes an API key or an extension token, and \
+estimates and printability checks; the session cookie never counts there.
+
 Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. “Prices” \
-at /docs says what an order costs.`
+at /docs/reference says what an order costs.`
 
 export function buildDocument(baseUrl: string): OpenApiDocument {
   return {
     openapi: '3.1.1',
-    info: { title: 'Print farm API', version: serviceVersion, description },
+    info: {
+      title: 'Print farm API',
+      version: serviceVersion,
+      description,
+      termsOfService: `${baseUrl}/terms`,
+      contact: { name: 'Print farm', url: `${baseUrl}/contact` },
+      license: { name: 'Proprietary', url: `${baseUrl}/terms` },
+    },
     servers: [{ url: baseUrl }],
     tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
     paths: pathsOf(),
     components: {
       schemas: {
+        ...table.list(),
         Error: outputSchema(error),
         AuthError: outputSchema(authError),
         GenerationError: outputSchema(generationError),
       },
+      headers: usedHeaders(),
       responses: {
-        Broken: {
+        InternalError: {
           description: 'An unexpected error on our side.',
+          headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
           content: { 'application/json': { schema: errorSchema() } },
         },
       },
@@ -82,6 +102,15 @@ const generationError = says(
   }),
   'A refusal of a generation.',
 )
+
+/** A header that no response has would be an unused component. */
+function usedHeaders(): Record<string, Header> {
+  const text = JSON.stringify(operations)
+  const used = Object.entries(componentHeaders).filter(([name]) =>
+    text.includes(`"#/components/headers/${name}"`),
+  )
+  return Object.fromEntries(used)
+}
 
 function pathsOf(): OpenApiDocument['paths'] {
   const paths: Record<string, Partial<Record<Lowercase<Method>, Operation>>> = {}

@@ -6,6 +6,7 @@ import { agentToolScopes } from '../../domain/limits/table.ts'
 import { thinLimitsText } from '../../domain/measurement/thin-limits.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { twoPricesText } from '../../domain/quotes/two-prices.ts'
+import { readGuides } from '../../pages/docs/guides.ts'
 import { tags } from '../contract/contract.ts'
 import { operations } from './document.ts'
 
@@ -59,10 +60,18 @@ became of its charge, and reading it returns \`charge\` with the four words abov
 - ${thinLimitsText}
 - ${twoPricesText}
 
+## Guides
+
+${readGuides(baseUrl)
+  .map(({ name, title, summary }) => `- [${title}](${baseUrl}/docs/${name}.md): ${summary}`)
+  .join('\n')}
+
 ## More
 
 - [OpenAPI](${baseUrl}/openapi.json): every endpoint, field and refusal
-- [Reference](${baseUrl}/docs): the same for people, with how a price comes about
+- [Reference](${baseUrl}/docs/reference.md): the same as Markdown, with how a price comes about
+- [Changelog](${baseUrl}/docs/changelog.md): what callers can notice, by version
+- [Documentation](${baseUrl}/docs): the pages for people. Each has a Markdown twin: add .md to its address, or send \`Accept: text/markdown\`
 `
 }
 

@@ -24,7 +24,7 @@ export function referencePassages({ paths }: Pick<OpenApiDocument, 'paths'>): re
     .filter(({ tags }) => shownTags.some((tag) => tags.includes(tag)))
     .map(({ path, method, operationId, summary, description = '' }) => ({
       title: summary,
-      path: `/docs#${operationId}`,
+      path: `/docs/reference#${operationId}`,
       text: plain(`\`${method.toUpperCase()} ${path}\`: ${summary}. ${description}`),
       audience: 'programs' as const,
       keywords: 'api endpoint rest',
@@ -34,7 +34,7 @@ export function referencePassages({ paths }: Pick<OpenApiDocument, 'paths'>): re
 
 const priceRule = ({ id, title, text }: (typeof priceRules)[number]): Passage => ({
   title: `Prices: ${title}`,
-  path: `/docs#${id}`,
+  path: `/docs/reference#${id}`,
   text: plain(text),
   audience: 'programs',
 })

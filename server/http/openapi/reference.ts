@@ -8,9 +8,11 @@ import type {
 import type { Parameter } from '../contract/contract.ts'
 import { curlCommand, type Place } from './curl.ts'
 import { fieldsOf, typeWords } from './fields.ts'
+import { resolve } from './resolve.ts'
 import type { OpenApiDocument, ResponseObject } from './types.ts'
 
-export function referenceOf(document: OpenApiDocument): Reference {
+export function referenceOf(described: OpenApiDocument): Reference {
+  const document = resolve(described)
   const server = document.servers[0]?.url ?? ''
   const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -73,13 +75,17 @@ function answerOf(status: string, response: ResponseObject): EndpointAnswer {
   return {
     status,
     text: response.description,
-    headers: Object.entries(response.headers ?? {}).map(([name, { description, schema }]) => ({
-      name,
-      type: typeWords(schema),
-      required: false,
-      fallback: null,
-      text: description,
-    })),
+    headers: Object.entries(response.headers ?? {}).flatMap(([name, header]) =>
+      '$ref' in header
+        ? []
+        : {
+            name,
+            type: typeWords(header.schema),
+            required: false,
+            fallback: null,
+            text: header.description,
+          },
+    ),
     fields: media === undefined ? [] : fieldsOf(media.schema).map(present),
     example: media?.example === undefined ? null : JSON.stringify(media.example, null, 2),
   }

@@ -1,7 +1,12 @@
 // The part of OpenAPI 3.1 that our document uses.
 import type { Header, Method, Parameter, Schema } from '../contract/contract.ts'
 
-export type Reference = { readonly $ref: string }
+/** Keywords beside `$ref` hold at its place only. */
+export type Reference = {
+  readonly $ref: string
+  readonly description?: string
+  readonly default?: Schema['default']
+}
 
 export type Example = { readonly summary?: string; readonly value: unknown }
 
@@ -13,7 +18,7 @@ export type MediaType = {
 
 export type ResponseObject = {
   readonly description: string
-  readonly headers?: Readonly<Record<string, Header>>
+  readonly headers?: Readonly<Record<string, Header | Reference>>
   readonly content?: Readonly<Record<string, MediaType>>
 }
 
@@ -44,12 +49,20 @@ export type SecurityScheme = { readonly type: string; readonly description: stri
 
 export type OpenApiDocument = {
   readonly openapi: '3.1.1'
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly description: string
+    readonly termsOfService: string
+    readonly contact: { readonly name: string; readonly url: string }
+    readonly license: { readonly name: string; readonly url: string }
+  }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Partial<Readonly<Record<Lowercase<Method>, Operation>>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
+    readonly headers: Readonly<Record<string, Header>>
     readonly responses: Readonly<Record<string, ResponseObject>>
     readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
   }

@@ -1,8 +1,27 @@
-// Conditional requests for documents and assets.
+// Entity tags and conditional requests.
 
 /** Whether If-None-Match names this entity tag. Compressed responses carry it as a weak tag, which counts as equal. */
 export function isUnchanged(request: Request, etag: string): boolean {
   const sent = request.headers.get('if-none-match')
   if (sent === null) return false
-  return sent.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  return sent.split(',').some((one) => {
+    const tag = one.trim()
+    return tag === '*' || tag.replace(/^W\//, '') === etag
+  })
+}
+
+/** JSON with an entity tag of its bytes, or 304 to a client that has them. */
+export function conditionalJson(request: Request, body: unknown): Response {
+  const text = JSON.stringify(body)
+  const etag = entityTagOf(text)
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers: { etag } })
+  return new Response(text, { headers: { 'content-type': jsonType, etag } })
+}
+
+/** As Response.json() sets it. */
+const jsonType = 'application/json;charset=utf-8'
+
+/** A strong entity tag: the beginning of the SHA-256 of the content. */
+export function entityTagOf(content: string | Uint8Array<ArrayBuffer>): string {
+  return `"${new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, 16)}"`
 }

@@ -15,6 +15,7 @@ import { galleryRefusal } from './gallery-failures.ts'
 import { generationRefusal } from './generation-failures.ts'
 import { operatorRefusal } from './operator-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
+import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { slicingRefusal } from './slicing-failures.ts'
 import { submitRefusal } from './submit-failures.ts'
 import { uploadRefusal } from './upload-failures.ts'
@@ -229,7 +230,14 @@ export function refusalOf(failure: Failure): Refusal {
       return {
         status: 429,
         error: failure.message,
-        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+        headers: {
+          'retry-after': String(failure.retryAfterSeconds),
+          ...rateLimitHeaders({
+            scope: failure.scope,
+            remaining: 0,
+            resetSeconds: failure.retryAfterSeconds,
+          }),
+        },
       }
     case 'limiter_unavailable':
       return {

@@ -89,10 +89,10 @@ function earlierHome(own: string): string | null {
   return home
 }
 
-/** `origin` first: without it, a home that is named by a folder is still found. */
+/** `origin` last: with it and without our `home` file, other processes take the home for an orphan and remove it. */
 function claim(home: string, own: string): void {
-  writeFileSync(join(home, originFile), own)
   writeFileSync(join(own, homeFile), home)
+  writeFileSync(join(home, originFile), own)
 }
 
 /** The programs; copied into `home` when the account cannot enter their package folder (60 MB, once per cluster). */
@@ -126,14 +126,25 @@ function removeOrphans(): void {
     const home = join(systemState, name)
     const origin = readIfExists(join(home, originFile))
     if (origin === null || homeOf(origin) === home || !existsSync(dirname(origin))) continue
-    rmSync(home, { recursive: true, force: true })
+    try {
+      rmSync(home, { recursive: true, force: true })
+    } catch {
+      // Another process is removing it as well. What is left is removed by the next start.
+    }
   }
 }
 
 const homeOf = (folder: string) => readIfExists(join(folder, homeFile))
 
-const readIfExists = (path: string): string | null =>
-  existsSync(path) ? readFileSync(path, 'utf8') : null
+/** Other processes remove homes meanwhile. */
+function readIfExists(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
 
 /** Enter a folder, or run a program, as that account. */
 function canUse(path: string, { uid, gid }: NonNullable<Account>): boolean {

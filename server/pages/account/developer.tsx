@@ -11,7 +11,7 @@ export function Developer({ account }: { account: AccountView }) {
       <h1>Developer</h1>
       <p class="muted">
         Keys for programs that order for you. <a href="/#start">One request orders a part</a>; the{' '}
-        <a href="/docs">reference</a> lists every endpoint.
+        <a href="/docs">documentation</a> has guides and every endpoint.
       </p>
       <div class="account-columns">
         <div>

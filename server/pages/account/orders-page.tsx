@@ -116,7 +116,7 @@ function Nothing({ filter }: { filter: OwnOrdersFilter }) {
       <section class="panel">
         <p>
           No orders yet. <a href="/quote">Choose a 3D model</a> to see its price and order it, or{' '}
-          <a href="/docs">order over the API</a>.
+          <a href="/docs/first-order">order over the API</a>.
         </p>
       </section>
     )

@@ -28,7 +28,7 @@ export const style = load(
 )
 export const homeStyle = load(
   '/assets/home.css',
-  ['drop.css', 'home.css'],
+  ['drop.css', 'tabs.css', 'home.css'],
   'text/css; charset=utf-8',
 )
 /** Of pages that offer the samples without a place for a file. */
@@ -37,6 +37,12 @@ export const dropStyle = load('/assets/drop.css', ['drop.css'], 'text/css; chars
 export const quoteStyle = load(
   '/assets/quote.css',
   ['viewer.css', 'drop.css', 'quote.css'],
+  'text/css; charset=utf-8',
+)
+/** Of the documentation. */
+export const docsStyle = load(
+  '/assets/docs.css',
+  ['tabs.css', 'reference.css', 'guides.css'],
   'text/css; charset=utf-8',
 )
 /** Of the gallery, of pages with one model, and of the page that generates one. */
@@ -73,18 +79,27 @@ export const samplePictures = {
   faulty: samplePicture('faulty'),
 } as const
 
+/** A cube of 20 mm, which the guides print. */
+export const sampleModel = assetOf(
+  '/assets/samples/cube.stl',
+  'model/stl',
+  new Uint8Array(readFileSync(`${import.meta.dir}/samples/cube.stl`)),
+)
+
 export const assets: readonly Asset[] = [
   style,
   homeStyle,
   dropStyle,
   quoteStyle,
   galleryStyle,
+  docsStyle,
   accountScript,
   deskScript,
   queueScript,
   orderScript,
   icon,
   iconPng,
+  sampleModel,
   ...Object.values(samplePictures).flatMap(({ light, dark }) => [light, dark]),
 ]
 

@@ -20,7 +20,7 @@ export type PageOptions = {
   readonly stylesheets?: readonly string[]
   /** The page runs the geometry core: workers, WASM, and pictures that the browser makes itself. */
   readonly runsCore?: boolean
-  /** The page follows an event stream, or asks for its present state. Work pages may do so without it. */
+  /** Scripts of the page send requests: they follow an event stream, search, or try an endpoint. Work pages may do so without it. */
   readonly live?: boolean
   /** Shows pictures that the visitor chose, before they are sent. */
   readonly previews?: boolean

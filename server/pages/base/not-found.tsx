@@ -16,8 +16,8 @@ export function notFoundPage(): Promise<Response> {
       <>
         <h1>Page not found</h1>
         <p>
-          The <a href="/">start page</a> gives an overview, and the <a href="/docs">reference</a>{' '}
-          lists every endpoint.
+          The <a href="/">start page</a> gives an overview, and the{' '}
+          <a href="/docs">documentation</a> has guides and every endpoint.
         </p>
       </>
     ),

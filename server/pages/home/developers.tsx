@@ -31,7 +31,7 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
           {keyPrefix === null ? (
             <>
               <a href="/account">Create an account</a>, save a card and make an API key: it goes
-              where the samples say <code>SVC_KEY</code>.
+              where the samples say <code>SVC_API_KEY</code>.
             </>
           ) : (
             <>
@@ -41,8 +41,9 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
           )}
         </p>
         <p>
-          <a href="/docs">Read the reference</a> · <a href="/openapi.json">openapi.json</a> ·{' '}
-          <a href="/llms.txt">llms.txt</a> · <a href="/docs#callAgentEndpoint">MCP</a>
+          <a href="/docs/first-order">First order</a> · <a href="/docs">Documentation</a> ·{' '}
+          <a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a> ·{' '}
+          <a href="/docs/agents">MCP</a>
         </p>
         <details>
           <summary>Just a price, or no model yet?</summary>
@@ -55,8 +56,8 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
           </p>
           <Shell id="generation-command" command={generationCommand(baseUrl)} />
           <p>
-            Then poll the job’s <a href="/docs#readGenerationJob">status</a>; once it is done, order
-            the model by its <code>modelUrl</code>.
+            Then poll the job’s <a href="/docs/reference#readGenerationJob">status</a>; once it is
+            done, order the model by its <code>modelUrl</code>.
           </p>
         </details>
       </div>
@@ -79,7 +80,7 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
 }
 
 const curl = (baseUrl: string) => `curl ${baseUrl}/api/print/orders \\
-  -H "Authorization: Bearer $SVC_KEY" \\
+  -H "Authorization: Bearer $SVC_API_KEY" \\
   -F file=@part.stl \\
   -F material=petg -F color=Black -F quantity=2 \\
   -F recipientName="Your Name" -F street1="1 Main Street" \\
@@ -98,7 +99,7 @@ for (const [name, value] of Object.entries(order)) form.set(name, value)
 
 const response = await fetch('${baseUrl}/api/print/orders', {
   method: 'POST',
-  headers: { Authorization: \`Bearer \${process.env.SVC_KEY}\` },
+  headers: { Authorization: \`Bearer \${process.env.SVC_API_KEY}\` },
   body: form,
 })
 const { code, estimatedCost, statusUrl } = await response.json()`
@@ -108,7 +109,7 @@ import requests
 
 response = requests.post(
     "${baseUrl}/api/print/orders",
-    headers={"Authorization": f"Bearer {os.environ['SVC_KEY']}"},
+    headers={"Authorization": f"Bearer {os.environ['SVC_API_KEY']}"},
     files={"file": open("part.stl", "rb")},
     data={
         "material": "petg", "color": "Black", "quantity": 2,

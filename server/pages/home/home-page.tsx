@@ -119,7 +119,7 @@ function Costs() {
         {shortMoney(domesticPostage.freeFromCents)}), {shortMoney(internationalPostage.flatCents)}{' '}
         abroad (free from {shortMoney(internationalPostage.freeFromCents)}). Already-sliced files:{' '}
         {money(overtimeCentsPerHour)} for each hour beyond what their weight covers.{' '}
-        <a href="/docs#prices">All formulas</a>
+        <a href="/docs/reference#prices">All formulas</a>
       </p>
     </section>
   )

@@ -142,7 +142,7 @@ the decimals (2.7 becomes 2) and takes at most 50.`
 const colorText = `\`color\` takes a name in any letter case, or a spool’s hex value, with or without \`#\`, in six \
 digits or three.`
 
-/** The rules of prices by their headings; `id` is the anchor on /docs. */
+/** The rules of prices by their headings; `id` is the anchor on /docs/reference. */
 export const priceRules = [
   { id: 'weight', title: 'Weight', text: weightText },
   { id: 'print', title: 'Print', text: printText },

@@ -1,7 +1,5 @@
-// /docs: the API reference for people. One page, so that a browser can search it; every endpoint has an anchor.
+// /docs/reference: the API for people. One page, so that a browser can search it; every endpoint has an anchor.
 import { Html } from '@elysiajs/html'
-import { accountScript, assetUrl } from '../assets/assets.ts'
-import { pageResponse } from '../base/layout.tsx'
 import { Shell } from '../base/shell.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Prices } from './prices.tsx'
@@ -56,45 +54,39 @@ export type Reference = {
   }[]
 }
 
-export function referencePage(reference: Reference): Promise<Response> {
-  return pageResponse({
-    visitor: null,
-    title: 'API reference',
-    script: assetUrl(accountScript),
-    body: (
-      <div class="reference">
-        <div class="intro">
-          <h1>API reference</h1>
-          <Sections reference={reference} />
-          <Prose text={reference.description} />
-          <p>
-            The same reference for programs is <a href="/openapi.json">openapi.json</a>.
-          </p>
-          <Credentials credentials={reference.credentials} />
-        </div>
-        <Contents reference={reference} />
-        <div class="endpoints">
-          <Prices />
-          {reference.sections.map(({ name, text, endpoints }) => (
-            <section aria-labelledby={anchorOf(name)}>
-              <h2 id={anchorOf(name)} class="part" safe>
-                {name}
-              </h2>
-              <Prose text={text} />
-              {endpoints.map((endpoint) => (
-                <EndpointPanel endpoint={endpoint} />
-              ))}
-            </section>
+export function ReferenceBody({ reference }: { reference: Reference }) {
+  return (
+    <div class="reference">
+      <h1>API reference</h1>
+      <Sections reference={reference} />
+      <Prose text={reference.description} />
+      <p>
+        The same reference for programs is <a href="/openapi.json">openapi.json</a>.
+      </p>
+      <p class="hint try-note" hidden>
+        “Try it” sends real requests from this page: an order charges the card of the account. A key
+        that you enter stays in this page and is forgotten when you leave it.
+      </p>
+      <Credentials credentials={reference.credentials} />
+      <Prices />
+      {reference.sections.map(({ name, text, endpoints }) => (
+        <section aria-labelledby={anchorOf(name)}>
+          <h2 id={anchorOf(name)} class="part" safe>
+            {name}
+          </h2>
+          <Prose text={text} />
+          {endpoints.map((endpoint) => (
+            <EndpointPanel endpoint={endpoint} />
           ))}
-        </div>
-      </div>
-    ),
-  })
+        </section>
+      ))}
+    </div>
+  )
 }
 
 const anchorOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** On small screens, where the whole list of endpoints stands below the introduction. */
+/** On small screens, which have no room for the list of endpoints. */
 function Sections({ reference }: { reference: Reference }) {
   return (
     <nav class="sections" aria-label="Sections">
@@ -107,9 +99,10 @@ function Sections({ reference }: { reference: Reference }) {
   )
 }
 
-function Contents({ reference }: { reference: Reference }) {
+/** The column at the right. */
+export function Endpoints({ reference }: { reference: Reference }) {
   return (
-    <nav class="contents" aria-label="Endpoints">
+    <nav class="docs-contents endpoints" aria-label="Endpoints">
       <a class="group" href="#credentials">
         Credentials
       </a>
@@ -198,6 +191,7 @@ function RequestParts({ endpoint }: { endpoint: Endpoint }) {
           command={command}
         />
       ))}
+      <div class="try" data-try={id}></div>
     </>
   )
 }

@@ -37,7 +37,7 @@ lines. At the checkout you sign in, enter the address and pay. A confirmation wi
     text: `A part costs its weight times the rate of the material per gram (${rates}), and at least ${money(minimumCentsPerPart)}. Premium
 quality multiplies that by ${premium}; a color that is not in stock costs ${money(customColorCentsPerGram)} per gram. There is no setup
 fee. Postage is added once for each order. The [quote page](/quote) shows the price of your model, to the cent, before you upload it; the
-[formulas](/docs#prices) are in the reference.`,
+[formulas](/docs/reference#prices) are in the reference.`,
     keywords: 'calculate computed calculation estimate per gram cheap minimum setup',
   },
   {

@@ -29,11 +29,13 @@ export function followDrops(
     const files = [...(event.clipboardData?.files ?? [])]
     if (files.length > 0) onFiles(files)
   })
-  input.addEventListener('change', () => {
+  const takeChosen = () => {
     onFiles([...(input.files ?? [])])
     // The same file may be chosen again after it was changed on disk.
     input.value = ''
-  })
+  }
+  input.addEventListener('change', takeChosen)
+  if (input.files?.length) takeChosen() // Chosen before this script was loaded.
 }
 
 const hasFiles = (transfer: DataTransfer | null): boolean =>

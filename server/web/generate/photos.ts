@@ -9,7 +9,9 @@ export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
     const input = box.querySelector('input')
     const list = box.querySelector('ul')
     if (input === null || list === null) continue
-    input.addEventListener('change', () => show(list, [...(input.files ?? [])]))
+    const showChosen = () => show(list, [...(input.files ?? [])])
+    input.addEventListener('change', showChosen)
+    showChosen() // Those chosen before this script was loaded.
   }
   const take = (files: readonly File[]) => {
     const photos = files.filter(({ type }) => types.includes(type))

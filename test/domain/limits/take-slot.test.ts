@@ -29,12 +29,12 @@ describe('takeSlot', () => {
     const { deps } = depsWith({
       consume: async (...request) => {
         asked.push(request)
-        return { allowed: true }
+        return { allowed: true, left: { remaining: 2, resetSeconds: 840 } }
       },
     })
     expect(await consumeRateLimit(deps, 'code-send', 'a@example.com')).toEqual({
       ok: true,
-      value: undefined,
+      value: { scope: 'code-send', remaining: 2, resetSeconds: 840 },
     })
     expect(asked).toEqual([['code-send', 'a@example.com', 3, 900]])
   })

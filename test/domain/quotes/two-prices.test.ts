@@ -87,7 +87,7 @@ describe('in the service', () => {
   }
   const readme = async () => readFileSync(join(import.meta.dir, '../../../README.md'), 'utf8')
   for (const [name, read] of [
-    ['/docs', () => text('/docs')],
+    ['/docs/reference', () => text('/docs/reference')],
     ['/llms.txt', () => text('/llms.txt')],
     ['README.md', readme],
     ['quote_print', listed],

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { issueApiKey, readApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { done, flag, moment, orNull, says, text } from '../../contract/schemas.ts'
+import { done, flag, moment, named, orNull, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 
@@ -14,18 +14,31 @@ const shared = {
 
 const prefix = text('The first characters, to tell secrets apart.')
 
-const keyStatus = v.object({
-  exists: flag('Whether the account has a key.'),
-  prefix: says(orNull(prefix), 'Its first characters; null without a key.'),
-  createdAt: says(orNull(moment('When it was issued.')), 'null without a key.'),
-})
+const keyStatus = named(
+  'ApiKeyStatus',
+  v.object({
+    exists: flag('Whether the account has a key.'),
+    prefix: says(orNull(prefix), 'Its first characters; null without a key.'),
+    createdAt: says(orNull(moment('When it was issued.')), 'null without a key.'),
+  }),
+  'Facts about the API key of an account.',
+)
+
+const exampleKey = `svc_live_${'0123456789ab'.repeat(4)}`
+const facts = { prefix: exampleKey.slice(0, 14), createdAt: '2026-11-21T09:30:00.000Z' }
 
 export const readApiKeyRoute = route({
   ...shared,
   method: 'GET',
   id: 'readApiKey',
   summary: 'Get API key status',
-  response: { description: 'Facts about the key, never the key itself.', schema: keyStatus },
+  description:
+    'Whether there is a key, and how it begins. The key itself is shown only when it is issued.',
+  response: {
+    description: 'Facts about the key, never the key itself.',
+    schema: keyStatus,
+    example: { exists: true, ...facts },
+  },
   handler: async function getApiKeyStatus({ deps }, { caller }) {
     const key = await readApiKey(deps, caller)
     return ok({
@@ -36,15 +49,19 @@ export const readApiKeyRoute = route({
   },
 })
 
-const issuedKey = v.object({
-  key: v.pipe(
-    v.string(),
-    v.regex(/^svc_live_[0-9a-f]{48}$/),
-    v.description('The key. This is the only time that it is shown.'),
-  ),
-  prefix,
-  createdAt: moment('When it was issued.'),
-})
+const issuedKey = named(
+  'IssuedApiKey',
+  v.object({
+    key: v.pipe(
+      v.string(),
+      v.regex(/^svc_live_[0-9a-f]{48}$/),
+      v.description('The key. This is the only time that it is shown.'),
+    ),
+    prefix,
+    createdAt: moment('When it was issued.'),
+  }),
+  'A new API key.',
+)
 
 export const issueApiKeyRoute = route({
   ...shared,
@@ -54,7 +71,11 @@ export const issueApiKeyRoute = route({
   description:
     'An account has one key: issuing another one stops the old one at once. It needs a saved card, because the key ' +
     'charges it.',
-  response: { description: 'The new key.', schema: issuedKey },
+  response: {
+    description: 'The new key.',
+    schema: issuedKey,
+    example: { key: exampleKey, ...facts },
+  },
   refusals: [{ kind: 'card_required' }],
   handler: async function issueKey({ deps }, { caller }) {
     const issued = await issueApiKey(deps, caller)

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { finishCardSetup, startCardSetup } from '../../../domain/accounts/card.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
-import { link } from '../../contract/schemas.ts'
+import { link, named } from '../../contract/schemas.ts'
 import { optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received, route } from '../../middleware/route.ts'
@@ -10,7 +10,11 @@ import { isForm, seeOther } from '../../requests/forms.ts'
 import { refuseOnAccount } from './account-view.ts'
 import { signInFor } from './next-page.ts'
 
-const hostedPage = v.object({ url: link('The processor’s page.') })
+const hostedPage = named(
+  'CardPage',
+  v.object({ url: link('The processor’s page.') }),
+  'Where a card is saved.',
+)
 
 export const saveCardRoute = route({
   method: 'POST',
@@ -23,7 +27,18 @@ export const saveCardRoute = route({
     'pays every order of the account.',
   // The form of the account page sends it as well, and is led to sign in instead of being refused.
   access: optionalSession,
-  response: { description: 'Where to send the person.', schema: hostedPage },
+  response: {
+    description: 'Where to send the person.',
+    schema: hostedPage,
+    example: { url: 'https://checkout.stripe.com/c/pay/cs_test_1' },
+  },
+  otherResponses: [
+    {
+      status: 303,
+      description: 'For the form of the account page, which is led to the address.',
+      headers: { Location: { description: 'The address.', schema: { type: 'string' } } },
+    },
+  ],
   refusals: [{ kind: 'session_required' }, { kind: 'processor_unavailable' }],
   handler: async function startSavingCard(http, { request, caller }) {
     const form = isForm(request)

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/accounts/extension-tokens.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { done, moment, says, text } from '../../contract/schemas.ts'
+import { done, moment, named, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import { readJsonBody } from '../../requests/body.ts'
@@ -21,7 +21,17 @@ const tokenFacts = {
   name: text('As given.'),
   createdAt: moment('When it was created.'),
 }
-const tokens = v.array(v.object(tokenFacts))
+const tokens = v.array(
+  named('ExtensionToken', v.object(tokenFacts), 'An extension token without its secret.'),
+)
+
+const exampleToken = `svc_ext_${'0123456789ab'.repeat(4)}`
+const example = {
+  id: '6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11',
+  prefix: exampleToken.slice(0, 14),
+  name: 'Slicer plug-in',
+  createdAt: '2026-11-21T09:30:00.000Z',
+}
 
 export const listTokensRoute = route({
   ...shared,
@@ -29,7 +39,13 @@ export const listTokensRoute = route({
   path,
   id: 'listExtensionTokens',
   summary: 'List the extension tokens',
-  response: { description: 'Newest first, without their secrets.', schema: tokens },
+  description:
+    'All tokens that work, with their names. A secret is shown only when its token is created.',
+  response: {
+    description: 'Newest first, without their secrets.',
+    schema: tokens,
+    example: [example],
+  },
   handler: async function listTokens({ deps }, { caller }) {
     const listed = await listExtensionTokens(deps, caller)
     return ok(listed.map((token) => ({ ...token, createdAt: token.createdAt.toISOString() })))
@@ -37,14 +53,18 @@ export const listTokensRoute = route({
 })
 
 const tokenRequest = v.object({ name: v.string() })
-const createdToken = v.object({
-  ...tokenFacts,
-  token: v.pipe(
-    v.string(),
-    v.regex(/^svc_ext_[0-9a-f]{48}$/),
-    v.description('The secret. This is the only time that it is shown.'),
-  ),
-})
+const createdToken = named(
+  'CreatedExtensionToken',
+  v.object({
+    ...tokenFacts,
+    token: v.pipe(
+      v.string(),
+      v.regex(/^svc_ext_[0-9a-f]{48}$/),
+      v.description('The secret. This is the only time that it is shown.'),
+    ),
+  }),
+  'A new extension token.',
+)
 
 export const createTokenRoute = route({
   ...shared,
@@ -61,7 +81,11 @@ export const createTokenRoute = route({
     example: { name: 'Slicer plug-in' },
     description: '`name` has 1 to 100 characters.',
   },
-  response: { description: 'The token.', schema: createdToken },
+  response: {
+    description: 'The token.',
+    schema: createdToken,
+    example: { ...example, token: exampleToken },
+  },
   refusals: [...jsonRefusals, { kind: 'token_name_invalid' }, { kind: 'too_many_tokens' }],
   handler: async function createToken({ deps }, { request, caller }) {
     const body = await readJsonBody(request)
@@ -83,6 +107,7 @@ export const revokeTokenRoute = route({
   path: `${path}/:id`,
   id: 'revokeExtensionToken',
   summary: 'Revoke an extension token',
+  description: 'Takes effect at once. Other tokens and the API key keep working.',
   parameters: [
     {
       name: 'id',

@@ -51,6 +51,7 @@ export type AuthGate = {
 }
 
 export const authBase = '/api/auth'
+export const crossSiteSentence = 'Requests from another site are not accepted here.'
 const bodyLimitBytes = 16 * 1024
 
 /**
@@ -170,7 +171,7 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
       if (!isPostPath(path)) return Response.json({ error: 'Not found' }, { status: 404 })
       if (request.method !== 'POST') return refuseMethod(request, ['POST'])
       if (isCrossSitePost(request)) {
-        const error = 'Requests from another site are not accepted here.'
+        const error = crossSiteSentence
         return Response.json({ error }, { status: 403 })
       }
       const body = await readBody(request, path)

@@ -3,10 +3,10 @@
 import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
 import type { Contract, OtherRefusal } from '../../contract/contract.ts'
-import { flag, moment, open, orNull, says, text } from '../../contract/schemas.ts'
+import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { type AuthGate, authBase, type PostPath } from './auth-gate.ts'
+import { type AuthGate, authBase, crossSiteSentence, type PostPath } from './auth-gate.ts'
 import { authSentence } from './auth-sentences.ts'
 
 /** One route for all paths: the gate decides which of the library's are open. */
@@ -26,13 +26,17 @@ const password = v.pipe(v.string(), v.minLength(8), v.maxLength(128))
 const newPassword = says(password, 'Not a common one, and not the address.')
 const otp = says(v.pipe(v.string(), v.regex(/^\d{8}$/)), 'The eight digits of the newest email.')
 
-const user = open({
-  id: text('The account’s id.'),
-  email: text('Lowercased.'),
-  emailVerified: flag('Whether the address was confirmed by a code.'),
-  createdAt: moment('When the account was made.'),
-})
-const success = open({ success: v.literal(true) })
+const user = named(
+  'User',
+  open({
+    id: text('The account’s id.'),
+    email: text('Lowercased.'),
+    emailVerified: flag('Whether the address was confirmed by a code.'),
+    createdAt: moment('When the account was made.'),
+  }),
+  'The person of an account.',
+)
+const success = named('Success', open({ success: v.literal(true) }), 'It is done.')
 const session = text('The session’s token; the cookie holds it too.')
 
 const refusal = (status: number, code: string, message = ''): OtherRefusal => ({
@@ -49,16 +53,24 @@ const notJson: Failure = {
   kind: 'field_invalid',
   message: 'Send a JSON object with content-type: application/json.',
 }
-const common: readonly Failure[] = [
+const otherSites: readonly OtherRefusal[] = [
+  refusal(403, 'INVALID_ORIGIN', 'Invalid origin'),
+  { name: 'cross_site', status: 403, body: { error: crossSiteSentence } },
+]
+/** Where a password is hashed. */
+const busy: Failure = { kind: 'sign_in_busy', retryAfterSeconds: 5 }
+const common: readonly (Failure | OtherRefusal)[] = [
   notJson,
+  ...otherSites,
   { kind: 'invalid_json' },
   { kind: 'body_too_large', limitBytes: 16_384 },
 ]
-const limitedTo = (message: string): readonly Failure[] => [
-  { kind: 'rate_limited', scope: '', message, retryAfterSeconds: 60 },
+type AuthScope = 'code-send' | 'code-caller' | 'sign-up-caller' | 'sign-in' | 'second-factor'
+const limitedTo = (scope: AuthScope): readonly Failure[] => [
+  { kind: 'rate_limited', scope, message: limits[scope].message, retryAfterSeconds: 60 },
   { kind: 'limiter_unavailable' },
 ]
-const codeLimit = limitedTo(limits['code-send'].message)
+const codeLimit = limitedTo('code-send')
 
 const perMinutes = ({ limit, windowSeconds }: { limit: number; windowSeconds: number }) =>
   `${limit} tries in ${windowSeconds / 60} minutes`
@@ -72,12 +84,13 @@ const perHour = ({ limit }: { limit: number }) =>
   `One network address can ask ${limit} times in an hour. `
 const code = 'Sends a code to the address; three in 15 minutes at most, for each address. '
 
-const factorPassed = ok(open({ token: session, user }), 'Signed in.')
+const signedIn = named('SignedIn', open({ token: session, user }), 'A session and its person.')
+const factorPassed = ok(signedIn, 'Signed in.')
 const factorRefusals = [
   refusal(401, 'INVALID_TWO_FACTOR_COOKIE'),
   refusal(400, 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'),
   refusal(429, 'ACCOUNT_TEMPORARILY_LOCKED'),
-  ...limitedTo(limits['second-factor'].message),
+  ...limitedTo('second-factor'),
 ]
 
 const posts = {
@@ -92,25 +105,40 @@ const posts = {
       { email, password: newPassword },
       { email: 'you@example.com', password: 'eight or more' },
     ),
-    responses: [ok(open({ token: v.null(), user }), 'A mail with what to do next is on its way.')],
+    responses: [
+      ok(
+        named('SignedUp', open({ token: v.null(), user }), 'An account that is not confirmed yet.'),
+        'A mail with what to do next is on its way.',
+      ),
+    ],
     refusals: [
       ...common,
+      busy,
       invalidField,
       ...badPasswords,
       ...codeLimit,
-      ...limitedTo(limits['sign-up-caller'].message),
+      ...limitedTo('sign-up-caller'),
     ],
   },
   '/email-otp/verify-email': {
-    id: 'confirmAddress',
+    id: 'verifyEmail',
     summary: 'Confirm an address by its code',
     description: 'Sets the session cookie.',
     body: json({ email, otp }, { email: 'you@example.com', otp: '12345678' }),
-    responses: [ok(open({ status: v.literal(true), token: orNull(session), user }), 'Signed in.')],
+    responses: [
+      ok(
+        named(
+          'ConfirmedAddress',
+          open({ status: v.literal(true), token: orNull(session), user }),
+          'The address is confirmed.',
+        ),
+        'Signed in.',
+      ),
+    ],
     refusals: [...common, invalidField, wrongCode, refusal(403, 'TOO_MANY_ATTEMPTS')],
   },
   '/email-otp/send-verification-otp': {
-    id: 'sendCode',
+    id: 'sendVerificationCode',
     summary: 'Send another code',
     description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json(
@@ -118,7 +146,7 @@ const posts = {
       { email: 'you@example.com', type: 'email-verification' },
     ),
     responses: [ok(success, 'On its way, if there is such an account.')],
-    refusals: [...common, invalidField, ...codeLimit, ...limitedTo(limits['code-caller'].message)],
+    refusals: [...common, invalidField, ...codeLimit, ...limitedTo('code-caller')],
   },
   '/sign-in/email': {
     id: 'signIn',
@@ -129,25 +157,26 @@ const posts = {
     body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
     responses: [
       ok(
-        v.union([open({ token: session, user }), open({ twoFactorRedirect: v.literal(true) })]),
+        v.union([signedIn, open({ twoFactorRedirect: v.literal(true) })]),
         'Signed in, or a second factor is needed.',
       ),
     ],
     refusals: [
       ...common,
+      busy,
       invalidField,
       refusal(401, 'INVALID_EMAIL_OR_PASSWORD'),
       refusal(403, 'EMAIL_NOT_VERIFIED'),
-      ...limitedTo(limits['sign-in'].message),
+      ...limitedTo('sign-in'),
     ],
   },
   '/email-otp/request-password-reset': {
-    id: 'forgetPassword',
+    id: 'requestPasswordReset',
     summary: 'Ask for a code to set a new password',
     description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json({ email }, { email: 'you@example.com' }),
     responses: [ok(success, 'On its way, if there is such an account.')],
-    refusals: [...common, invalidField, ...codeLimit, ...limitedTo(limits['code-caller'].message)],
+    refusals: [...common, invalidField, ...codeLimit, ...limitedTo('code-caller')],
   },
   '/email-otp/reset-password': {
     id: 'resetPassword',
@@ -160,6 +189,7 @@ const posts = {
     responses: [ok(success, 'The new password is set.')],
     refusals: [
       ...common,
+      busy,
       invalidField,
       wrongCode,
       ...badPasswords,
@@ -201,6 +231,7 @@ const posts = {
     summary: 'Sign out',
     description: 'Ends the session and clears its cookie.',
     responses: [ok(success, 'Signed out.')],
+    refusals: otherSites,
   },
 } satisfies Record<PostPath, SignInPart>
 
@@ -230,10 +261,24 @@ export const authContracts: readonly Contract[] = [
     id: 'readSession',
     tag: 'Sign-in',
     summary: 'Get the session',
+    description: 'The session of the cookie. Never a 401: without a session the response is null.',
     credentials: [],
     responses: [
       ok(
-        orNull(open({ session: open({ expiresAt: moment('When it ends.') }), user })),
+        orNull(
+          named(
+            'CurrentSession',
+            open({
+              session: named(
+                'Session',
+                open({ expiresAt: moment('When it ends.') }),
+                'A signed-in browser or program.',
+              ),
+              user,
+            }),
+            'The session and its person.',
+          ),
+        ),
         'The session and its person; null without a session.',
       ),
     ],

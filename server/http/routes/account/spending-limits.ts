@@ -8,7 +8,7 @@ import {
 } from '../../../domain/accounts/spending.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, moment, orNull, says, whole } from '../../contract/schemas.ts'
+import { type JsonOf, moment, named, orNull, says, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readJsonBody } from '../../requests/body.ts'
@@ -19,17 +19,25 @@ const shared = {
   access: account({ accepts: ['session'] }),
 } as const
 
-const scope = v.object({
-  limitCents: orNull(whole('Cents a day; null = no limit.')),
-  spentCents: whole('Charged or being charged today, less refunds.'),
-  leftCents: orNull(whole('What may still be charged today; null = no limit.')),
-})
+const scope = named(
+  'SpendingScope',
+  v.object({
+    limitCents: orNull(whole('Cents a day; null = no limit.')),
+    spentCents: whole('Charged or being charged today, less refunds.'),
+    leftCents: orNull(whole('What may still be charged today; null = no limit.')),
+  }),
+  'A spending limit and what is left of it today.',
+)
 
-const spendingJson = v.object({
-  account: says(scope, 'All orders over the API: of the API key and of extension tokens.'),
-  apiKey: says(scope, 'Orders that were placed with the API key.'),
-  resetsAt: moment('When the next day begins: 00:00 UTC.'),
-})
+const spendingJson = named(
+  'SpendingLimits',
+  v.object({
+    account: says(scope, 'All orders over the API: of the API key and of extension tokens.'),
+    apiKey: says(scope, 'Orders that were placed with the API key.'),
+    resetsAt: moment('When the next day begins: 00:00 UTC.'),
+  }),
+  'What programs may charge to the saved card in a day.',
+)
 
 const example = {
   account: { limitCents: 20000, spentCents: 5000, leftCents: 15000 },
@@ -42,6 +50,8 @@ export const readSpendingRoute = route({
   method: 'GET',
   id: 'readSpendingLimits',
   summary: 'Get the spending limits',
+  description:
+    'What programs may charge to the saved card in a day of UTC, and what is left of it today.',
   response: { description: 'The limits, and what is left of them.', schema: spendingJson, example },
   handler: async function getSpendingLimits({ deps }, { caller }) {
     return ok(jsonOf(await readSpending(deps, caller)))

@@ -4,11 +4,12 @@ import { type DraftOrder, draftOrder } from '../../../domain/agents/draft-order.
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, number, says, text, whole } from '../../contract/schemas.ts'
+import { type JsonOf, named, number, says, text, whole } from '../../contract/schemas.ts'
+import { country, material, nozzleFlow, quality } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { addressBody, addressExample, addressFields } from '../web/address-json.ts'
+import { addressBody, addressExample, addressFields, partialAddress } from '../web/address-json.ts'
 import { pricedCart, pricedCartExample, pricedCartJson } from '../web/cart-json.ts'
 
 const maxText = 2000
@@ -23,34 +24,46 @@ const body = v.object({
   address: v.optional(says(addressBody, 'Where the parcel goes, as far as it is known.')),
 })
 
-const item = v.object({
-  modelUrl: text('As sent.'),
-  material: text('pla unless the text names one.'),
-  quality: text('standard unless the text says otherwise.'),
-  color: text('A stock color, another color, or `Default`.'),
-  quantity: whole('1 unless the text names one.'),
-  infill: number('Percent.'),
-  layerHeight: number('mm'),
-  nozzleDiameter: number('mm'),
-  nozzleFlow: text('standard or high.'),
-})
+const item = named(
+  'DraftItem',
+  v.object({
+    modelUrl: text('As sent.'),
+    material: material.exact('pla unless the text names one.'),
+    quality: quality.exact('standard unless the text says otherwise.'),
+    color: text('A stock color, another color, or `Default`.'),
+    quantity: whole('1 unless the text names one.'),
+    infill: number('Percent.'),
+    layerHeight: number('mm'),
+    nozzleDiameter: number('mm'),
+    nozzleFlow: nozzleFlow.exact('standard or high.'),
+  }),
+  'A part as the words describe it, with defaults.',
+)
 
-const drafted = v.object({
-  draft: says(
-    v.object({
-      items: says(v.array(item), 'One part.'),
-      country: text('Of `address`, else of the text, else US.'),
-      address: says(v.record(v.string(), v.string()), 'As sent, without the country.'),
-    }),
-    'The body of POST /api/cart-reprice and, with an idempotencyKey, of POST /api/checkout.',
-  ),
-  missing: says(
-    v.array(v.string()),
-    'Fields to ask the customer for: what an order needs and the text does not say, and settings about which the text says several things or ' +
-      'names what is not offered. Without a color the rate for other colors is billed, so `color` is among them.',
-  ),
-  quote: pricedCart,
-})
+const drafted = named(
+  'DraftedOrder',
+  v.object({
+    draft: says(
+      named(
+        'OrderDraft',
+        v.object({
+          items: says(v.array(item), 'One part.'),
+          country: country.sent('Of `address`, else of the text, else US.'),
+          address: says(v.record(v.string(), v.string()), 'As sent, without the country.'),
+        }),
+        'The body of a cart.',
+      ),
+      'The body of POST /api/cart-reprice and, with an idempotencyKey, of POST /api/checkout.',
+    ),
+    missing: says(
+      v.array(v.string()),
+      'Fields to ask the customer for: what an order needs and the text does not say, and settings about which the text says several things or ' +
+        'names what is not offered. Without a color the rate for other colors is billed, so `color` is among them.',
+    ),
+    quote: pricedCart,
+  }),
+  'What words were read as, and its price.',
+)
 
 const example = {
   modelUrl: 'gs://models/models/0f3a.stl',
@@ -77,7 +90,7 @@ export const agentOrderRoute = route({
   access: account({ accepts: ['api_key', 'session'], limit: 'agent-order' }),
   body: {
     type: 'application/json',
-    schema: body,
+    schema: v.object({ ...body.entries, address: v.optional(partialAddress) }),
     example: {
       text: 'Two copies in black PETG, please.',
       modelUrl: example.modelUrl,

@@ -14,6 +14,7 @@ import {
   type JsonOf,
   link,
   moment,
+  named,
   number,
   orNull,
   says,
@@ -37,23 +38,35 @@ import { claimSchema, doneSchema, failSchema, heartbeatSchema } from './job-sche
 /** How long a printer waits when there is nothing for it. */
 const idleSeconds = 15
 
-const claimedJob = v.object({
-  ...printJob.entries,
-  lease: text('Proof of this claim; every report about the job names it.'),
-  note: orNull(text('The customer’s note.')),
-  file: v.object({
-    url: link('GET with the same header.'),
-    name: text('The file’s name.'),
-    bytes: whole('Its size.'),
-    sha256: text('Of its bytes, lower-case hex.'),
-    printSeconds: orNull(number('The slicer’s time for the plate.')),
+const claimedJob = named(
+  'ClaimedPrintJob',
+  v.object({
+    ...printJob.entries,
+    lease: text('Proof of this claim; every report about the job names it.'),
+    note: orNull(text('The customer’s note.')),
+    file: named(
+      'JobFile',
+      v.object({
+        url: link('GET with the same header.'),
+        name: text('The file’s name.'),
+        bytes: whole('Its size.'),
+        sha256: text('Of its bytes, lower-case hex.'),
+        printSeconds: orNull(number('The slicer’s time for the plate.')),
+      }),
+      'The file that a print job prints.',
+    ),
   }),
-})
+  'A print job with the proof of its claim and its file.',
+)
 
-const claimed = v.object({
-  job: says(orNull(claimedJob), 'null: nothing that this printer can print.'),
-  retryAfterSeconds: whole('When to ask again without a job.'),
-})
+const claimed = named(
+  'Claim',
+  v.object({
+    job: says(orNull(claimedJob), 'null: nothing that this printer can print.'),
+    retryAfterSeconds: whole('When to ask again without a job.'),
+  }),
+  'The job that was claimed, or when to ask again.',
+)
 
 const leaseExample = '7c6b5a49-3827-4165-8453-4231201f0e9d'
 const claimExample = {
@@ -143,7 +156,7 @@ const withdrawn = { kind: 'job_withdrawn', reason: 'The order is cancelled.' } a
 export const heartbeatRoute = route({
   method: 'POST',
   path: '/api/farm/jobs/:id/heartbeat',
-  id: 'heartbeatPrintJob',
+  id: 'renewPrintJobClaim',
   tag: 'Farm',
   summary: 'Renew the claim on a print job',
   description:
@@ -158,10 +171,14 @@ export const heartbeatRoute = route({
   },
   response: {
     description: 'Recorded.',
-    schema: v.object({
-      leasedUntil: orNull(moment('The new end of the claim; null when it has ended.')),
-      stop: orNull(text('Why the print must stop; null = go on.')),
-    }),
+    schema: named(
+      'Heartbeat',
+      v.object({
+        leasedUntil: orNull(moment('The new end of the claim; null when it has ended.')),
+        stop: orNull(text('Why the print must stop; null = go on.')),
+      }),
+      'The claim after a heartbeat.',
+    ),
     example: { leasedUntil: '2026-11-21T10:25:00.000Z', stop: null },
   },
   refusals: [
@@ -185,7 +202,7 @@ export const heartbeatRoute = route({
 export const jobDoneRoute = route({
   method: 'POST',
   path: '/api/farm/jobs/:id/done',
-  id: 'finishPlate',
+  id: 'completePrintJob',
   tag: 'Farm',
   summary: 'Report a finished print job',
   description:
@@ -235,7 +252,7 @@ export const jobFailedRoute = route({
   },
   response: {
     description: 'Recorded.',
-    schema: v.object({ job: printJob }),
+    schema: named('FailedPrintJob', v.object({ job: printJob }), 'The job after its failure.'),
     example: { job: { ...jobExample, attempts: 1, reason: 'The nozzle is clogged.' } },
   },
   refusals: [

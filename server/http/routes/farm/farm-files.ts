@@ -8,7 +8,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
 import { jsonRefusals, uploadRefusals } from '../../contract/refusals.ts'
-import { orNull, says, text, whole } from '../../contract/schemas.ts'
+import { named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { internal, operatorWithin } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readOptionalShape } from '../../requests/body.ts'
@@ -41,10 +41,14 @@ const uploadForm = v.object({
   ),
 })
 
-const uploaded = v.object({
-  ...printFile.entries,
-  job: orNull(says(printJob, 'The job that prints it now; null when none was named.')),
-})
+const uploaded = named(
+  'StoredPrintFile',
+  v.object({
+    ...printFile.entries,
+    job: orNull(says(printJob, 'The job that prints it now; null when none was named.')),
+  }),
+  'A print file and the job that prints it.',
+)
 
 export const farmUploadRoute = route({
   method: 'POST',
@@ -99,12 +103,16 @@ export const farmUploadRoute = route({
   },
 })
 
-const resliced = v.object({
-  job: printJob,
-  file: printFile,
-  layers: whole('Layers of the plate.'),
-  warnings: says(v.array(v.string()), 'What the slicer warned about.'),
-})
+const resliced = named(
+  'ReslicedPrintJob',
+  v.object({
+    job: printJob,
+    file: printFile,
+    layers: whole('Layers of the plate.'),
+    warnings: says(v.array(v.string()), 'What the slicer warned about.'),
+  }),
+  'A print job with the file that was sliced for it.',
+)
 
 export const resliceJobRoute = route({
   method: 'POST',
@@ -171,9 +179,11 @@ export const resliceJobRoute = route({
 export const jobFileRoute = route({
   method: 'GET',
   path: '/api/farm/jobs/:id/file',
-  id: 'readPrintJobFile',
+  id: 'downloadPrintJobFile',
   tag: 'Farm',
   summary: 'Download the file of a print job',
+  description:
+    'For the farm’s programs: the file of the claimed job, as it was sliced or uploaded.',
   access: internal,
   parameters: [jobIdParameter],
   response: {

@@ -10,11 +10,12 @@ import { createJobs, queueOrder } from '../../../domain/farm/queue-order.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import type { Parameter } from '../../contract/contract.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { orderStatus } from '../../contract/words.ts'
 import { operator, operatorWithin, viewer } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readOptionalShape, readShape } from '../../requests/body.ts'
-import { anyOrderCode, codeParameter, statuses } from '../orders/order-json.ts'
+import { anyOrderCode, codeParameter } from '../orders/order-json.ts'
 import {
   finished,
   finishedExample,
@@ -26,12 +27,16 @@ import {
 } from './job-json.ts'
 import { changeSchema, jobsSchema, queueSchema } from './job-schemas.ts'
 
-const queued = v.object({
-  code: anyOrderCode,
-  status: says(v.picklist(statuses), 'The order as it is now.'),
-  version: whole('The order’s version.'),
-  jobs: says(v.array(printJob), 'All jobs of the order, by plate.'),
-})
+const queued = named(
+  'OrderJobs',
+  v.object({
+    code: anyOrderCode,
+    status: orderStatus.exact('The order as it is now.'),
+    version: whole('The order’s version.'),
+    jobs: says(v.array(printJob), 'All jobs of the order, by plate.'),
+  }),
+  'An order and its print jobs.',
+)
 
 const queuedExample = {
   code: jobExample.orderCode,
@@ -152,10 +157,14 @@ export const listJobsRoute = route({
   parameters: listParameters,
   response: {
     description: 'The jobs.',
-    schema: v.object({
-      jobs: v.array(printJob),
-      next: orNull(text('The `after` of the next page; null on the last one.')),
-    }),
+    schema: named(
+      'PrintJobPage',
+      v.object({
+        jobs: v.array(printJob),
+        next: orNull(text('The `after` of the next page; null on the last one.')),
+      }),
+      'A page of print jobs.',
+    ),
     example: { jobs: [jobExample], next: null },
   },
   refusals: [viewWrong, printerWrong, afterWrong, { kind: 'order_not_found' }],

@@ -3,18 +3,19 @@ import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { jobStateLabels, type PrintFile, type PrintJob } from '../../../domain/farm/job.ts'
 import type { Finished } from '../../../domain/farm/ports.ts'
-import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import type { Parameter } from '../../contract/contract.ts'
 import {
   type JsonOf,
   link,
   moment,
+  named,
   number,
   orNull,
   says,
   text,
   whole,
 } from '../../contract/schemas.ts'
+import { material, orderStatus } from '../../contract/words.ts'
 import { anyOrderCode } from '../orders/order-json.ts'
 
 export const jobIdParameter: Parameter = {
@@ -30,41 +31,47 @@ const fileKind = says(
   'gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.',
 )
 
-export const printJob = v.object({
-  id: text('The job’s id.'),
-  orderCode: anyOrderCode,
-  line: v.optional(
-    whole('The line of the order whose parts it prints. Absent where the order has one.'),
-  ),
-  plate: whole('The plate of the order, from 1. A reprint has the number of the plate it repeats.'),
-  parts: whole('Parts on the plate.'),
-  state: says(
-    v.picklist(keysOf(jobStateLabels)),
-    'failed: every attempt failed, and an operator decides.',
-  ),
-  version: whole('Raised by every change but heartbeats; send it with the next change.'),
-  material: text('As ordered.'),
-  color: text('As ordered; `Default` when none was given.'),
-  nozzleDiameter: number('In mm.'),
-  printHours: number('Machine hours of all parts, as the order was priced.'),
-  fileKind,
-  fileId: orNull(text('The print file; null = the order’s own file.')),
-  fileUrl: link('Where the farm’s programs download it.'),
-  priority: whole('Of the order. Higher ones are claimed first.'),
-  dueAt: orNull(moment('The order’s promised ship date.')),
-  good: orNull(whole('Good parts, once it is done.')),
-  scrap: orNull(whole('Parts that are printed again, once it is done.')),
-  reason: orNull(text('Why it failed or was cancelled the last time.')),
-  printer: orNull(text('The printer that has it, or had it last.')),
-  leasedUntil: orNull(moment('When the claim ends without a heartbeat.')),
-  attempts: whole('Claims so far.'),
-  progress: orNull(number('0 to 1, as the printer says.')),
-  remainingSeconds: orNull(whole('As the printer says.')),
-  reprintOf: orNull(text('The job whose parts it repeats.')),
-  createdAt: moment('When it was queued.'),
-  claimedAt: orNull(moment('When it was claimed last.')),
-  finishedAt: orNull(moment('When it was done or cancelled.')),
-})
+export const printJob = named(
+  'PrintJob',
+  v.object({
+    id: text('The job’s id.'),
+    orderCode: anyOrderCode,
+    line: v.optional(
+      whole('The line of the order whose parts it prints. Absent where the order has one.'),
+    ),
+    plate: whole(
+      'The plate of the order, from 1. A reprint has the number of the plate it repeats.',
+    ),
+    parts: whole('Parts on the plate.'),
+    state: says(
+      v.picklist(keysOf(jobStateLabels)),
+      'failed: every attempt failed, and an operator decides.',
+    ),
+    version: whole('Raised by every change but heartbeats; send it with the next change.'),
+    material: material.exact('As ordered.'),
+    color: text('As ordered; `Default` when none was given.'),
+    nozzleDiameter: number('In mm.'),
+    printHours: number('Machine hours of all parts, as the order was priced.'),
+    fileKind,
+    fileId: orNull(text('The print file; null = the order’s own file.')),
+    fileUrl: link('Where the farm’s programs download it.'),
+    priority: whole('Of the order. Higher ones are claimed first.'),
+    dueAt: orNull(moment('The order’s promised ship date.')),
+    good: orNull(whole('Good parts, once it is done.')),
+    scrap: orNull(whole('Parts that are printed again, once it is done.')),
+    reason: orNull(text('Why it failed or was cancelled the last time.')),
+    printer: orNull(text('The printer that has it, or had it last.')),
+    leasedUntil: orNull(moment('When the claim ends without a heartbeat.')),
+    attempts: whole('Claims so far.'),
+    progress: orNull(number('0 to 1, as the printer says.')),
+    remainingSeconds: orNull(whole('As the printer says.')),
+    reprintOf: orNull(text('The job whose parts it repeats.')),
+    createdAt: moment('When it was queued.'),
+    claimedAt: orNull(moment('When it was claimed last.')),
+    finishedAt: orNull(moment('When it was done or cancelled.')),
+  }),
+  'Parts of an order on one plate.',
+)
 
 export const jobExample = {
   id: '3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f',
@@ -115,21 +122,20 @@ export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob>
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-const orderStatus = says(
-  v.picklist(keysOf(orderStatusLabels)),
-  'The order as it is now: PRINTED once all parts are good.',
-)
-
-export const finished = v.object({
-  job: printJob,
-  reprint: orNull(
-    says(
-      printJob,
-      'The job that was queued for the scrap; the first of them where each part has its own.',
+export const finished = named(
+  'PrintJobResult',
+  v.object({
+    job: printJob,
+    reprint: orNull(
+      says(
+        printJob,
+        'The job that was queued for the scrap; the first of them where each part has its own.',
+      ),
     ),
-  ),
-  orderStatus,
-})
+    orderStatus: orderStatus.exact('The order as it is now: PRINTED once all parts are good.'),
+  }),
+  'A print job that ended, and what is printed again.',
+)
 
 export const finishedExample = {
   job: {
@@ -162,15 +168,21 @@ export const finishedJson = (
   orderStatus,
 })
 
-export const printFile = v.object({
-  fileId: text('For `plates[].fileId` of POST /api/farm/jobs.'),
-  orderCode: anyOrderCode,
-  fileName: text('Its name.'),
-  bytes: whole('Its size.'),
-  parts: whole('Parts that one run of it prints.'),
-  printHours: orNull(number('The slicer’s time for all of them; null when the file states none.')),
-  grams: orNull(number('Filament, for all of them.')),
-})
+export const printFile = named(
+  'PrintFile',
+  v.object({
+    fileId: text('For `plates[].fileId` of POST /api/farm/jobs.'),
+    orderCode: anyOrderCode,
+    fileName: text('Its name.'),
+    bytes: whole('Its size.'),
+    parts: whole('Parts that one run of it prints.'),
+    printHours: orNull(
+      number('The slicer’s time for all of them; null when the file states none.'),
+    ),
+    grams: orNull(number('Filament, for all of them.')),
+  }),
+  'A sliced file for print jobs of an order.',
+)
 
 export const fileExample = {
   fileId: '5d4c3b2a-1f0e-4d9c-8b7a-6f5e4d3c2b1a',

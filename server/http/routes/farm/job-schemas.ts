@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
+import { named } from '../../contract/schemas.ts'
 import { orAbsent, text, versionSchema } from '../orders/status-schemas.ts'
 
 const whole = (min: number, max: number) => {
@@ -15,12 +16,16 @@ const uuid = v.pipe(v.string(uuidRule), v.regex(uuidForm, uuidRule))
 
 const parts = whole(quantityRange.min, quantityRange.max)
 
-const plate = v.object({
-  parts,
-  line: orAbsent(whole(1, 50)),
-  plate: orAbsent(whole(1, 1000)),
-  fileId: orAbsent(uuid),
-})
+const plate = named(
+  'Plate',
+  v.object({
+    parts,
+    line: orAbsent(whole(1, 50)),
+    plate: orAbsent(whole(1, 1000)),
+    fileId: orAbsent(uuid),
+  }),
+  'Parts that are printed together.',
+)
 
 const platesRule = 'must be a list of 1 to 50 plates'
 const plates = v.pipe(
@@ -70,7 +75,9 @@ export const claimSchema = v.object({
   materials: listOf(v.picklist(materialNames, materialsRule), materialsRule),
   colors: listOf(text(64), 'must be a list of color names'),
   nozzleDiameters: listOf(v.picklist(nozzleDiametersMm, nozzlesRule), nozzlesRule),
-  volumeMm: orAbsent(v.object({ x: side, y: side, z: side })),
+  volumeMm: orAbsent(
+    named('BuildVolumeMm', v.object({ x: side, y: side, z: side }), 'What a printer can build.'),
+  ),
   files: listOf(v.picklist(fileKinds, filesRule), filesRule),
 })
 

@@ -5,7 +5,7 @@ import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
 import { maxTitleCharacters, publish, withdraw } from '../../../domain/gallery/publish.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { done, type JsonOf, link, moment, text } from '../../contract/schemas.ts'
+import { done, type JsonOf, link, moment, named, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { jsonObject, readShape } from '../../requests/body.ts'
@@ -20,14 +20,18 @@ const expected = jsonObject(
   'The body must be a JSON object with generationId and title.',
 )
 
-const published = v.object({
-  id: text('To withdraw it by.'),
-  generationId: text('As sent.'),
-  title: text('On one line.'),
-  modelUrl: text('`gs://` address, which everyone may order and download now.'),
-  url: link('Its page in the gallery.'),
-  publishedAt: moment('When it was published.'),
-})
+const published = named(
+  'GalleryEntry',
+  v.object({
+    id: text('To withdraw it by.'),
+    generationId: text('As sent.'),
+    title: text('On one line.'),
+    modelUrl: text('`gs://` address, which everyone may order and download now.'),
+    url: link('Its page in the gallery.'),
+    publishedAt: moment('When it was published.'),
+  }),
+  'A model in the gallery.',
+)
 
 const publishedJson = (
   { id, generationId, title, model, publishedAt }: GalleryEntry,

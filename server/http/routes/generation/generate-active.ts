@@ -2,20 +2,32 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { readActiveJob } from '../../../domain/generation/read-job.ts'
-import { text } from '../../contract/schemas.ts'
+import { named, text } from '../../contract/schemas.ts'
 import { optionalSession } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { milliseconds } from './generation-json.ts'
 
-const activeJob = v.union([
-  v.object({ active: v.literal(false) }),
-  v.object({
-    active: v.literal(true),
-    jobId: text('For the status.'),
-    status: v.picklist(['queued', 'running']),
-    createdAt: milliseconds('When it was queued.'),
-  }),
-])
+const activeJob = named(
+  'ActiveGeneration',
+  v.union([
+    named(
+      'NoActiveGeneration',
+      v.object({ active: v.literal(false) }),
+      'No generation is running.',
+    ),
+    named(
+      'RunningGeneration',
+      v.object({
+        active: v.literal(true),
+        jobId: text('For the status.'),
+        status: v.picklist(['queued', 'running']),
+        createdAt: milliseconds('When it was queued.'),
+      }),
+      'The newest generation that has not ended.',
+    ),
+  ]),
+  'Whether a generation is running, and which.',
+)
 
 export const generateActiveRoute = route({
   method: 'GET',

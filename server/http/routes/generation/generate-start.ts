@@ -2,14 +2,18 @@
 import * as v from 'valibot'
 import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { jsonTooLarge } from '../../contract/refusals.ts'
-import { text } from '../../contract/schemas.ts'
+import { named, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { withGenerationBody } from './generation-body.ts'
 import { exampleJobId } from './generation-json.ts'
 import { generationBody } from './generation-request.ts'
 
-const startedJob = v.object({ jobId: text('For the status.'), status: v.literal('queued') })
+const startedJob = named(
+  'StartedGeneration',
+  v.object({ jobId: text('For the status.'), status: v.literal('queued') }),
+  'A generation that was queued.',
+)
 
 export const generateStartRoute = route({
   method: 'POST',

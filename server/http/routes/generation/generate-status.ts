@@ -3,6 +3,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { readGenerationJob } from '../../../domain/generation/read-job.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
+import { jobExample } from './generation-examples.ts'
 import { exampleJobId, generationJob, jobJson } from './generation-json.ts'
 
 export const generateStatusRoute = route({
@@ -14,6 +15,7 @@ export const generateStatusRoute = route({
   description:
     'Not limited; ask every 5 seconds. A failed generation is a 200 as well: read `status`.',
 
+  conditional: true,
   access: account({ accepts: ['session', 'extension_token'] }),
   parameters: [
     {
@@ -25,7 +27,7 @@ export const generateStatusRoute = route({
       example: exampleJobId,
     },
   ],
-  response: { description: 'The job.', schema: generationJob },
+  response: { description: 'The job.', schema: generationJob, example: jobExample },
   refusals: [{ kind: 'job_id_required' }, { kind: 'job_not_found' }, { kind: 'job_foreign' }],
   handler: async function readJob({ deps }, { request, caller }) {
     const jobId = new URL(request.url).searchParams.get('jobId')

@@ -8,6 +8,7 @@ import { jsonTooLarge } from '../../contract/refusals.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { withGenerationBody } from './generation-body.ts'
+import { resultExample } from './generation-examples.ts'
 import { generationFailures } from './generation-failures.ts'
 import { generationResult, resultJson } from './generation-json.ts'
 import { generationBody } from './generation-request.ts'
@@ -31,7 +32,7 @@ const badRequests: readonly GenerationFailure[] = [
 export const generateRoute = route({
   method: 'POST',
   path: '/api/generate',
-  id: 'generate',
+  id: 'generateModel',
   tag: 'Generation',
   summary: 'Generate a model and wait for it',
   description:
@@ -42,7 +43,7 @@ export const generateRoute = route({
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate' }),
   body: generationBody,
-  response: { description: 'The model.', schema: generationResult },
+  response: { description: 'The model.', schema: generationResult, example: resultExample },
   refusals: [...badRequests, jsonTooLarge, ...generationFailures],
   errors: 'GenerationError',
   handler: async function generateNow({ deps, keepOpen }, { request, caller }) {

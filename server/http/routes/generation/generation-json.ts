@@ -7,59 +7,78 @@ import {
   dollars,
   flag,
   type JsonOf,
+  named,
   number,
   orNull,
   says,
   text,
   whole,
 } from '../../contract/schemas.ts'
+import { currency, generationMode, inputMode } from '../../contract/words.ts'
 import { generationRefusal } from '../../responses/generation-failures.ts'
 import { printabilitySchema } from '../models/printability-json.ts'
 
 const vector = (description: string) =>
-  says(v.object({ x: v.number(), y: v.number(), z: v.number() }), description)
+  says(
+    named('SizeMm', v.object({ x: v.number(), y: v.number(), z: v.number() }), 'A size in mm.'),
+    description,
+  )
 const texts = (description: string) => says(v.array(v.string()), description)
 
-const meshRepair = says(
+const meshRepair = named(
+  'MeshRepair',
   v.union([
-    v.object({ applied: v.literal(false), summary: text('Why nothing was done.') }),
-    v.object({
-      applied: v.literal(true),
-      weldedVertices: whole('Joined.'),
-      removedDegenerates: whole('Triangles without an area.'),
-      flippedFaces: whole('Turned the right way round.'),
-      filledHoles: whole('Closed.'),
-      remainingBoundaryEdges: whole('Still open.'),
-      scaleApplied: number('1 = as the engine made it.'),
-      smoothed: flag('Whether the surface was smoothed.'),
-      hollowed: flag('Whether it was hollowed.'),
-      reoriented: flag('Whether it was turned to print better.'),
-      hollowWallMm: orNull(number('The wall thickness that fitted.')),
-      partCount: whole('Bodies.'),
-      notes: texts('Further remarks.'),
-    }),
+    named(
+      'NoMeshRepair',
+      v.object({ applied: v.literal(false), summary: text('Why nothing was done.') }),
+      'Nothing was repaired.',
+    ),
+    named(
+      'AppliedMeshRepair',
+      v.object({
+        applied: v.literal(true),
+        weldedVertices: whole('Joined.'),
+        removedDegenerates: whole('Triangles without an area.'),
+        flippedFaces: whole('Turned the right way round.'),
+        filledHoles: whole('Closed.'),
+        remainingBoundaryEdges: whole('Still open.'),
+        scaleApplied: number('1 = as the engine made it.'),
+        smoothed: flag('Whether the surface was smoothed.'),
+        hollowed: flag('Whether it was hollowed.'),
+        reoriented: flag('Whether it was turned to print better.'),
+        hollowWallMm: orNull(number('The wall thickness that fitted.')),
+        partCount: whole('Bodies.'),
+        notes: texts('Further remarks.'),
+      }),
+      'The mesh was repaired.',
+    ),
   ]),
   'What was done to make it printable.',
 )
 
 const printEstimate = says(
   orNull(
-    v.object({
-      grams: whole('Of one part.'),
-      printHours: number('Machine hours.'),
-      total: dollars('The whole order, flat US postage included.'),
-      currency: v.literal('USD'),
-      material: v.literal('pla'),
-      quality: v.literal('standard'),
-      sizeMm: vector('On the plate.'),
-      scaledToPlate: flag('Whether it was scaled to fit the printer.'),
-      note: text('What the estimate assumes.'),
-    }),
+    named(
+      'GenerationPrice',
+      v.object({
+        grams: whole('Of one part.'),
+        printHours: number('Machine hours.'),
+        total: dollars('The whole order, flat US postage included.'),
+        currency,
+        material: v.literal('pla'),
+        quality: v.literal('standard'),
+        sizeMm: vector('On the plate.'),
+        scaledToPlate: flag('Whether it was scaled to fit the printer.'),
+        note: text('What the estimate assumes.'),
+      }),
+      'What a generated model would cost to print.',
+    ),
   ),
   'One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print.',
 )
 
-const agent = says(
+const agent = named(
+  'GenerationPlan',
   v.object({
     enhancedPrompt: text('What the engine was asked for.'),
     addedConstraints: texts('What was added to make it printable.'),
@@ -74,60 +93,71 @@ const agent = says(
   'How the request was understood.',
 )
 
-export const generationResult = v.object({
-  modelUrl: text('`gs://` address of the repaired model: send it as `modelUrl` of an order.'),
-  previewUrl: text(
-    'The engine’s textured original; the same as `modelUrl` when there is no other.',
-  ),
-  persisted: flag(
-    'False: storage failed; both addresses are the engine’s and expire within the hour.',
-  ),
-  meshRepair,
-  printability: printabilitySchema,
-  source: text('tripo, fal, or demo when no engine is configured.'),
-  taskId: text('Of the engine.'),
-  generationId: text('For `/api/retexture`.'),
-  mode: v.picklist(['fast_draft', 'hi_fi']),
-  inputMode: v.picklist(['text', 'image', 'image_text', 'multiview']),
-  creditsCharged: whole('Credits spent.'),
-  agent,
-  printStatus: v.picklist(['ready', 'supports', 'repaired', 'needs-redesign']),
-  printDetail: text('The verdict in words.'),
-  printabilityScore: whole('0 to 100.'),
-  issues: texts('What is wrong.'),
-  recommendations: texts('What would help.'),
-  printEstimate,
-  notes: v.optional(
-    texts(
-      'One sentence for each thing that was asked for and not done, such as an option that the engine does not have. Absent when everything was done.',
+export const generationResult = named(
+  'GenerationResult',
+  v.object({
+    modelUrl: text('`gs://` address of the repaired model: send it as `modelUrl` of an order.'),
+    previewUrl: text(
+      'The engine’s textured original; the same as `modelUrl` when there is no other.',
     ),
-  ),
-})
+    persisted: flag(
+      'False: storage failed; both addresses are the engine’s and expire within the hour.',
+    ),
+    meshRepair,
+    printability: printabilitySchema,
+    source: text('tripo, fal, or demo when no engine is configured.'),
+    taskId: text('Of the engine.'),
+    generationId: text('For `/api/retexture`.'),
+    mode: generationMode.exact('As requested.'),
+    inputMode: inputMode.exact('As requested.'),
+    creditsCharged: whole('Credits spent.'),
+    agent,
+    printStatus: says(
+      v.picklist(['ready', 'supports', 'repaired', 'needs-redesign']),
+      'The verdict.',
+    ),
+    printDetail: text('The verdict in words.'),
+    printabilityScore: whole('0 to 100.'),
+    issues: texts('What is wrong.'),
+    recommendations: texts('What would help.'),
+    printEstimate,
+    notes: v.optional(
+      texts(
+        'One sentence for each thing that was asked for and not done, such as an option that the engine does not have. Absent when everything was done.',
+      ),
+    ),
+  }),
+  'A generated model.',
+)
 
 export const exampleJobId = '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11'
 
 export const milliseconds = (description: string) => whole(`${description} Epoch milliseconds.`)
 
-export const generationJob = v.object({
-  id: text('As returned by start.'),
-  userEmail: text('The owner’s address.'),
-  status: v.picklist(['queued', 'running', 'done', 'error']),
-  stage: v.optional(
-    says(
-      v.picklist(['enhancing', 'generating', 'downloading', 'repairing', 'measuring']),
-      'While it runs.',
+export const generationJob = named(
+  'GenerationJob',
+  v.object({
+    id: text('As returned by start.'),
+    userEmail: text('The owner’s address.'),
+    status: says(v.picklist(['queued', 'running', 'done', 'error']), 'done and error are final.'),
+    stage: v.optional(
+      says(
+        v.picklist(['enhancing', 'generating', 'downloading', 'repairing', 'measuring']),
+        'While it runs.',
+      ),
     ),
-  ),
-  createdAt: milliseconds('When it was queued.'),
-  startedAt: v.optional(milliseconds('When a run took it up.')),
-  completedAt: v.optional(milliseconds('When it ended.')),
-  result: v.optional(says(generationResult, 'When it is done: the response of `/api/generate`.')),
-  error: v.optional(text('When it ended in error: the `error` of `/api/generate`.')),
-  message: v.optional(text('Why, for `nsfw` and `no_credits`.')),
-  needsPayment: v.optional(v.literal(true)),
-  creditsRequired: v.optional(whole('With `no_credits`.')),
-  creditsAvailable: v.optional(whole('With `no_credits`.')),
-})
+    createdAt: milliseconds('When it was queued.'),
+    startedAt: v.optional(milliseconds('When a run took it up.')),
+    completedAt: v.optional(milliseconds('When it ended.')),
+    result: v.optional(says(generationResult, 'When it is done: the response of `/api/generate`.')),
+    error: v.optional(text('When it ended in error: the `error` of `/api/generate`.')),
+    message: v.optional(text('Why, for `nsfw` and `no_credits`.')),
+    needsPayment: v.optional(v.literal(true)),
+    creditsRequired: v.optional(whole('With `no_credits`.')),
+    creditsAvailable: v.optional(whole('With `no_credits`.')),
+  }),
+  'A generation, from its queue to its result.',
+)
 
 export function resultJson(result: GenerationResult): JsonOf<typeof generationResult> {
   const { printEstimate, ...rest } = result

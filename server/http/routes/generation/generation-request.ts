@@ -1,30 +1,39 @@
 // The bodies of the generation routes (contract.md 4.7).
 import * as v from 'valibot'
-import { engineNames } from '../../../domain/generation/engine/engine.ts'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
-import { flag, number, says, text } from '../../contract/schemas.ts'
+import { flag, named, number, says, text } from '../../contract/schemas.ts'
+import {
+  engine,
+  generationMode,
+  hollowing,
+  inputMode,
+  meshQuality,
+  outputFormat,
+  smoothing,
+  textureResolution,
+  topology,
+} from '../../contract/words.ts'
 
-const word = (values: readonly string[], fallback: string, description: string) =>
-  v.optional(says(v.string(), `${values.join(', ')}. ${description}`), fallback)
 const switchedOff = (description: string) => v.optional(flag(description), false)
 
 /** Unrecognized values silently become the default. */
 const advancedEntries = {
-  meshQuality: word(
-    ['standard', 'high', 'ultra'],
+  meshQuality: v.optional(
+    meshQuality.sent(
+      'Aims at 50,000, 200,000 or 500,000 triangles; high costs 1 credit more, ultra 2.',
+    ),
     defaultOptions.meshQuality,
-    'Aims at 50,000, 200,000 or 500,000 triangles; high costs 1 credit more, ultra 2.',
   ),
-  topology: word(
-    ['triangles', 'quads'],
+  topology: v.optional(
+    topology.sent('Quads come from two of the engines.'),
     defaultOptions.topology,
-    'Quads come from two of the engines.',
   ),
-  smoothing: word(['off', 'light', 'strong'], defaultOptions.smoothing, 'No, 2 or 5 passes.'),
-  hollowing: word(
-    ['solid', 'hollow'],
+  smoothing: v.optional(smoothing.sent('No, 2 or 5 passes.'), defaultOptions.smoothing),
+  hollowing: v.optional(
+    hollowing.sent(
+      'A wall that does not fit is thinned in steps of 0.4 mm down to 0.8 mm. An open surface stays solid.',
+    ),
     defaultOptions.hollowing,
-    'A wall that does not fit is thinned in steps of 0.4 mm down to 0.8 mm. An open surface stays solid.',
   ),
   wallThicknessMm: v.optional(number('0.4 to 10; anything else is 2.'), 2),
   negativePrompt: v.optional(
@@ -33,69 +42,80 @@ const advancedEntries = {
   smartLowPoly: switchedOff('One engine family only.'),
   generateParts: switchedOff('One engine family only; turns textures off.'),
   textures: v.optional(flag('Whether the preview has textures.'), true),
-  textureResolution: word(
-    ['1k', '2k', '4k', '8k'],
+  textureResolution: v.optional(
+    textureResolution.sent(
+      'Where the result can come back textured, 4k costs 1 credit more and 8k 2.',
+    ),
     defaultOptions.textureResolution,
-    'Where the result can come back textured, 4k costs 1 credit more and 8k 2.',
   ),
-  engine: word(
-    ['auto', ...engineNames],
+  engine: v.optional(
+    engine.sent(
+      'auto goes to an engine that has the options; a pinned engine is always used, and notes of the result name what it did not do.',
+    ),
     defaultOptions.engine,
-    'auto goes to an engine that has the options; a pinned engine is always used, and notes of the result name what it did not do.',
   ),
-  outputFormat: word(
-    ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'],
+  outputFormat: v.optional(
+    outputFormat.sent('Rarely has an effect: what is stored is GLB.'),
     defaultOptions.outputFormat,
-    'Rarely has an effect: what is stored is GLB.',
   ),
   refinementPass: switchedOff('A second pass on engine_4; costs 2 credits more.'),
   seed: v.optional(number('A whole number; some engines honor it.')),
 }
 
 const common = {
-  mode: word(['fast_draft', 'hi_fi'], 'fast_draft', 'hi_fi costs 2 credits instead of 1.'),
+  mode: v.optional(generationMode.sent('hi_fi costs 2 credits instead of 1.'), 'fast_draft'),
   style: v.optional(text('Free text, such as "low poly". Cut to 1024 characters.')),
 }
 
-const textRequest = v.object({
-  prompt: text('What to make, up to 500 characters.'),
-  ...common,
-  imageUrl: v.optional(
-    text(
-      'A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields then count as in the form.',
+const textRequest = named(
+  'GenerationFromText',
+  v.object({
+    prompt: text('What to make, up to 500 characters.'),
+    ...common,
+    imageUrl: v.optional(
+      text(
+        'A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields then count as in the form.',
+      ),
     ),
-  ),
-  advanced: v.optional(v.object(advancedEntries)),
-})
+    advanced: v.optional(
+      named('GenerationOptions', v.object(advancedEntries), 'Options of a generation.'),
+    ),
+  }),
+  'What to make, in words.',
+)
 
 const picture = (description: string) => says(v.file(), description)
 
-const pictureRequest = v.object({
-  inputMode: word(
-    ['text', 'image', 'image_text', 'multiview'],
-    'image',
-    'Anything else is refused. All but text cost 1 credit more.',
-  ),
-  prompt: v.optional(
-    text(
-      'Up to 500 characters; required for text and image_text. With image_text it changes the picture; with image and multiview it names the model.',
+const pictureRequest = named(
+  'GenerationFromPictures',
+  v.object({
+    inputMode: v.optional(
+      inputMode.sent('Anything else is refused. All but text cost 1 credit more.'),
+      'image',
     ),
-  ),
-  image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),
-  imageUrl: v.optional(
-    text(
-      'For image and image_text: a picture of this account from `/api/images` instead of a file.',
+    prompt: v.optional(
+      text(
+        'Up to 500 characters; required for text and image_text. With image_text it changes the picture; with image and multiview it names the model.',
+      ),
     ),
-  ),
-  images: v.optional(
-    says(
-      v.array(picture('A view.')),
-      'For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right.',
+    image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),
+    imageUrl: v.optional(
+      text(
+        'For image and image_text: a picture of this account from `/api/images` instead of a file.',
+      ),
     ),
-  ),
-  ...common,
-  ...formFields(),
-})
+    images: v.optional(
+      says(
+        v.array(picture('A view.')),
+        'For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right.',
+      ),
+    ),
+    ...common,
+    // As flat fields: a form has no objects.
+    ...advancedEntries,
+  }),
+  'What to make, as a form with pictures.',
+)
 
 export const generationBody = {
   type: 'application/json',
@@ -108,13 +128,3 @@ export const generationBody = {
     example: { inputMode: 'image', image: '@photo.png', mode: 'fast_draft' },
   },
 } as const
-
-/** The advanced options as flat fields: everything is text there. */
-function formFields() {
-  return Object.fromEntries(
-    Object.entries(advancedEntries).map(([name, schema]) => [
-      name,
-      v.optional(text(`As in \`advanced\`. ${v.getDescription(schema.wrapped) ?? ''}`)),
-    ]),
-  )
-}

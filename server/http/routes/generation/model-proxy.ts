@@ -23,13 +23,15 @@ const parameters: readonly Parameter[] = [
     example: 'gs://models/models/2ef0a0a6a5d1cbbe.glb',
   },
   {
-    ...queryText,
+    in: 'query',
+    schema: { type: 'string', enum: ['true', 'false'] },
     name: 'download',
     required: false,
     description: '`true` to be saved as a file.',
   },
   {
-    ...queryText,
+    in: 'query',
+    schema: { type: 'string', enum: ['glb', 'stl', 'obj', '3mf'] },
     name: 'format',
     required: false,
     description: 'glb, stl, obj or 3mf: content type and file name of a generation.',
@@ -39,7 +41,7 @@ const parameters: readonly Parameter[] = [
 export const modelProxyRoute = route({
   method: 'GET',
   path: '/api/model-proxy',
-  id: 'readModel',
+  id: 'downloadModel',
   tag: 'Generation',
   summary: 'Download a model',
   description:

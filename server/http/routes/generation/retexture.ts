@@ -7,13 +7,14 @@ import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readJsonBody } from '../../requests/body.ts'
+import { resultExample } from './generation-examples.ts'
 import { generationFailures } from './generation-failures.ts'
 import { exampleJobId, generationResult, resultJson } from './generation-json.ts'
 
 export const retextureRoute = route({
   method: 'POST',
   path: '/api/retexture',
-  id: 'retexture',
+  id: 'retextureModel',
   tag: 'Generation',
   summary: 'Retexture a model',
   description:
@@ -27,7 +28,7 @@ export const retextureRoute = route({
     }),
     example: { generationId: exampleJobId, prompt: 'mossy stone' },
   },
-  response: { description: 'The model.', schema: generationResult },
+  response: { description: 'The model.', schema: generationResult, example: resultExample },
   refusals: [
     ...jsonRefusals,
     { kind: 'retexture_generation_required' },

@@ -11,7 +11,7 @@ import {
 import { maxImageBytes } from '../../../domain/generation/request/request.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { dollars, link, number, says, text } from '../../contract/schemas.ts'
+import { dollars, link, named, number, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type AccountInput, route } from '../../middleware/route.ts'
@@ -24,29 +24,41 @@ const expected = jsonObject(
   'The body must be a JSON object with modelUrl.',
 )
 
-const stockColor = v.object({
-  name: text('For `color` of an order.'),
-  hex: text('Of the spool.'),
-  distance: number(
-    'CIEDE2000: 0 is the same color, about 1 is just noticeable, above 10 is another color.',
-  ),
-})
-
-const detected = v.object({
-  colors: says(
-    v.array(
-      v.object({
-        hex: text('`#RRGGBB`.'),
-        share: number('Of the visible area, 0 to 1.'),
-        stock: says(stockColor, 'The nearest stock color.'),
-        billedPerGram: dollars(
-          'The rate of PLA when `hex` itself is ordered: that of the material for a stock color, else the custom rate.',
-        ),
-      }),
+const stockColor = named(
+  'StockColorMatch',
+  v.object({
+    name: text('For `color` of an order.'),
+    hex: text('Of the spool.'),
+    distance: number(
+      'CIEDE2000: 0 is the same color, about 1 is just noticeable, above 10 is another color.',
     ),
-    'At most six, the largest share first.',
-  ),
-})
+  }),
+  'A stock color and how far it is from another color.',
+)
+
+const detected = named(
+  'DetectedColors',
+  v.object({
+    colors: says(
+      v.array(
+        named(
+          'DetectedColor',
+          v.object({
+            hex: text('`#RRGGBB`.'),
+            share: number('Of the visible area, 0 to 1.'),
+            stock: says(stockColor, 'The nearest stock color.'),
+            billedPerGram: dollars(
+              'The rate of PLA when `hex` itself is ordered: that of the material for a stock color, else the custom rate.',
+            ),
+          }),
+          'A color of a picture or model.',
+        ),
+      ),
+      'At most six, the largest share first.',
+    ),
+  }),
+  'The colors of a picture or model.',
+)
 
 export const detectColorsRoute = route({
   method: 'POST',

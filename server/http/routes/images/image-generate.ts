@@ -16,7 +16,7 @@ const sent = v.object({ prompt: v.optional(v.unknown()), size: v.optional(v.unkn
 export const drawImageRoute = route({
   method: 'POST',
   path: '/api/images/generate',
-  id: 'drawImage',
+  id: 'generateImage',
   tag: 'Generation',
   summary: 'Draw a picture',
   description:

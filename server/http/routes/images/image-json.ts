@@ -1,23 +1,27 @@
 // What both ways of making a picture return (decisions.md 36), and the refusals that they share.
 import * as v from 'valibot'
 import type { MadeImage } from '../../../domain/images/make-image.ts'
-import { flag, type JsonOf, link, says, whole } from '../../contract/schemas.ts'
+import { flag, type JsonOf, link, named, says, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../responses/failure.ts'
 
-export const madeImage = v.object({
-  imageUrl: link(
-    '`gs://` address, for `imageUrl` of `/api/generate` and `url` of `/api/model-proxy`. With `persisted` false it is the image ' +
-      'model’s own link, good for less than an hour.',
-  ),
-  width: whole('Pixels.'),
-  height: whole('Pixels.'),
-  mimeType: says(v.picklist(['image/png', 'image/jpeg', 'image/webp']), 'Of the file.'),
-  persisted: flag('False = storing failed.'),
-  source: says(
-    v.picklist(['demo', 'vendor']),
-    '`demo`: no image model is configured, so this is a sample picture.',
-  ),
-})
+export const madeImage = named(
+  'MadeImage',
+  v.object({
+    imageUrl: link(
+      '`gs://` address, for `imageUrl` of `/api/generate` and `url` of `/api/model-proxy`. With `persisted` false it is the image ' +
+        'model’s own link, good for less than an hour.',
+    ),
+    width: whole('Pixels.'),
+    height: whole('Pixels.'),
+    mimeType: says(v.picklist(['image/png', 'image/jpeg', 'image/webp']), 'Of the file.'),
+    persisted: flag('False = storing failed.'),
+    source: says(
+      v.picklist(['demo', 'vendor']),
+      '`demo`: no image model is configured, so this is a sample picture.',
+    ),
+  }),
+  'A picture that was made for a generation.',
+)
 
 export const imageExample = {
   imageUrl:

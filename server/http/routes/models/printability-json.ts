@@ -1,24 +1,26 @@
 // The verdict on a mesh as JSON (contract.md 2.5 and 3.3).
 import * as v from 'valibot'
-import { flag, number, says, whole } from '../../contract/schemas.ts'
+import { flag, named, number, says, triple, whole } from '../../contract/schemas.ts'
 
-/** Width, depth and height, or a point. */
-export const triple = (description: string) => says(v.array(v.number()), description)
+export const printabilitySchema = named(
+  'Printability',
+  v.object({
+    watertight: flag('Whether every edge has two triangles, after repair.'),
+    volumeCm3: number('Enclosed volume after repair.'),
+    holes: whole('Open edges, not rings.'),
+    nonManifoldEdges: whole('Edges with more than two triangles.'),
+    triangles: whole('Number of triangles after repair.'),
+    dimensionsMm: triple('Width, depth and height.'),
+    minFeatureMm: number('The smallest overall dimension, not a measured wall.'),
+    featureSizeEstimated: says(v.literal(true), 'Always true.'),
+    maxOverhangDeg: number('Angle of the steepest overhang.'),
+    fitsPlate: flag('Whether no dimension is above 340 mm.'),
+  }),
+  'Measures of a mesh that decide whether it can be printed.',
+)
 
-export const printabilitySchema = v.object({
-  watertight: flag('Whether every edge has two triangles, after repair.'),
-  volumeCm3: number('Enclosed volume after repair.'),
-  holes: whole('Open edges, not rings.'),
-  nonManifoldEdges: whole('Edges with more than two triangles.'),
-  triangles: whole('Number of triangles after repair.'),
-  dimensionsMm: triple('Width, depth and height.'),
-  minFeatureMm: number('The smallest overall dimension, not a measured wall.'),
-  featureSizeEstimated: says(v.literal(true), 'Always true.'),
-  maxOverhangDeg: number('Angle of the steepest overhang.'),
-  fitsPlate: flag('Whether no dimension is above 340 mm.'),
-})
-
-export const receivedSchema = v.pipe(
+export const receivedSchema = named(
+  'ReceivedMesh',
   v.object({
     triangles: whole('Number of triangles, degenerate ones included.'),
     boundaryEdges: whole('Edges of one triangle.'),
@@ -29,10 +31,11 @@ export const receivedSchema = v.pipe(
       number('Signed: negative when the surface faces inwards. null when it encloses no volume.'),
     ),
   }),
-  v.description('The file as it came, before any repair.'),
+  'The file as it came, before any repair.',
 )
 
-export const repairedSchema = v.pipe(
+export const repairedSchema = named(
+  'CheckRepair',
   v.object({
     weldedVertices: whole('Vertices on open edges that were joined to a neighbor.'),
     removedDegenerates: whole('Triangles without an area that were removed.'),
@@ -42,14 +45,18 @@ export const repairedSchema = v.pipe(
     filledHoles: whole('Holes that were closed: rings, not edges.'),
     remainingBoundaryEdges: whole('Open edges that could not be closed.'),
   }),
-  v.description('What was repaired in a copy before it was judged.'),
+  'What was repaired in a copy before it was judged.',
 )
 
-export const thinWallSchema = v.object({
-  at: triple('The thinnest point, on the mesh, mm.'),
-  thicknessMm: number('Thickness there.'),
-  areaMm2: number('Area of the thin surface around it.'),
-})
+export const thinWallSchema = named(
+  'ThinWall',
+  v.object({
+    at: triple('The thinnest point, on the mesh, mm.'),
+    thicknessMm: number('Thickness there.'),
+    areaMm2: number('Area of the thin surface around it.'),
+  }),
+  'A wall that is too thin.',
+)
 
 /** The reason of an example refusal. */
 export const tooThinExample =

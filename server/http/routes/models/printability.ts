@@ -17,8 +17,18 @@ import {
   maxCheckedBytes,
 } from '../../../domain/printability/check-printability.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, number, says, text, units, whole } from '../../contract/schemas.ts'
-import { limitRefusals, optionalSession } from '../../middleware/access.ts'
+import {
+  type JsonOf,
+  link,
+  named,
+  number,
+  says,
+  text,
+  triple,
+  whole,
+} from '../../contract/schemas.ts'
+import { lengthUnit, units } from '../../contract/words.ts'
+import { type Access, admittedBy, limitRefusals } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type Input, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
@@ -29,7 +39,6 @@ import {
   receivedSchema,
   repairedSchema,
   thinWallSchema,
-  triple,
 } from './printability-json.ts'
 
 const upload = v.object({
@@ -46,38 +55,57 @@ const stored = v.object({
   units: units('What the numbers in the file mean, if it differs from the unit of its upload.'),
 })
 
-const report = v.object({
-  printability: printabilitySchema,
-  printStatus: says(v.picklist(['ready', 'repaired', 'needs-redesign']), 'The verdict.'),
-  printDetail: text('The verdict in words.'),
-  printabilityScore: whole('95 ready, 85 repaired, at most 45 otherwise.'),
-  issues: says(v.array(v.string()), 'What is wrong with the mesh.'),
-  recommendations: says(v.array(v.string()), 'What to do about it.'),
-  unit: text('The unit that the numbers of the file were read in.'),
-  places: says(
-    v.array(
-      v.object({
-        about: text('The issue or recommendation, as it stands in its list.'),
-        at: v.nullable(triple('Where: a point on the mesh, mm.')),
-        sizeMm: v.nullable(number('How large.')),
-      }),
+const report = named(
+  'PrintabilityReport',
+  v.object({
+    printability: printabilitySchema,
+    printStatus: says(v.picklist(['ready', 'repaired', 'needs-redesign']), 'The verdict.'),
+    printDetail: text('The verdict in words.'),
+    printabilityScore: whole('95 ready, 85 repaired, at most 45 otherwise.'),
+    issues: says(v.array(v.string()), 'What is wrong with the mesh.'),
+    recommendations: says(v.array(v.string()), 'What to do about it.'),
+    unit: lengthUnit.sent('The unit that the numbers of the file were read in.'),
+    places: says(
+      v.array(
+        named(
+          'IssuePlace',
+          v.object({
+            about: text('The issue or recommendation, as it stands in its list.'),
+            at: v.nullable(triple('Where: a point on the mesh, mm.')),
+            sizeMm: v.nullable(number('How large.')),
+          }),
+          'Where an issue is.',
+        ),
+      ),
+      'Where on the model the issues and recommendations are, of those that are somewhere.',
     ),
-    'Where on the model the issues and recommendations are, of those that are somewhere.',
-  ),
-  received: receivedSchema,
-  repaired: repairedSchema,
-  minWallMm: v.nullable(
-    number(
-      'The thinnest wall: a spot of 1 mm² (0.1% of a smaller surface) is below it. Measured as the diameter of inscribed ' +
-        'balls, within 5% or 0.05 mm; null when no wall is under 10 mm.',
+    received: receivedSchema,
+    repaired: repairedSchema,
+    minWallMm: v.nullable(
+      number(
+        'The thinnest wall: a spot of 1 mm² (0.1% of a smaller surface) is below it. Measured as the diameter of inscribed ' +
+          'balls, within 5% or 0.05 mm; null when no wall is under 10 mm.',
+      ),
     ),
-  ),
-  thinWalls: says(
-    v.array(thinWallSchema),
-    `The walls under ${thinWallMm(defaultSliceSettings.nozzleMm)} mm, two lines of a ${defaultSliceSettings.nozzleMm} mm ` +
-      'nozzle: at most 20, the largest first.',
-  ),
-})
+    thinWalls: says(
+      v.array(thinWallSchema),
+      `The walls under ${thinWallMm(defaultSliceSettings.nozzleMm)} mm, two lines of a ${defaultSliceSettings.nozzleMm} mm ` +
+        'nozzle: at most 20, the largest first.',
+    ),
+  }),
+  'Whether a mesh can be printed, and why not.',
+)
+
+/** A file needs no credential. The rate limit depends on the caller. */
+const signedInOrNot: Access<AccountCaller | null> = {
+  credentials: [],
+  refusals: limitRefusals('printability-anonymous'),
+  limits: ['printability-anonymous', 'printability-signed-in'],
+  admit: async ({ deps, authenticate, clientAddress }, request) => {
+    const caller = await authenticate(request, ['session'])
+    return admittedBy(await consumeCheckLimit(deps, caller, clientAddress(request)), caller)
+  },
+}
 
 export const printabilityRoute = route({
   method: 'POST',
@@ -89,8 +117,8 @@ export const printabilityRoute = route({
     'Repairs a copy of the mesh in memory and says whether it can be printed. Nothing is stored, priced or charged. ' +
     `With a session ${limits['printability-signed-in'].limit} an hour; without one ` +
     `${limits['printability-anonymous'].limit} an hour for each address, and files only.`,
-  // A file needs no credential.
-  access: { ...optionalSession, credentials: [] },
+  access: signedInOrNot,
+  crossOrigin: true,
   body: {
     type: 'application/json',
     schema: stored,
@@ -142,7 +170,6 @@ export const printabilityRoute = route({
     },
   },
   refusals: [
-    ...limitRefusals('printability-anonymous'),
     { kind: 'check_body_unknown' },
     ...jsonRefusals,
     { kind: 'broken_multipart', detail: 'it ended early' },
@@ -160,11 +187,8 @@ export const printabilityRoute = route({
     { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
     { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
   ],
-  /** The rate limit depends on the caller, so the domain spends it. */
   handler: async function checkPrintability(context, input) {
     const address = context.clientAddress(input.request)
-    const slot = await consumeCheckLimit(context.deps, input.caller, address)
-    if (!slot.ok) return slot
     const checked = await check(context, input, address)
     return checked.ok ? ok(reportJson(checked.value)) : checked
   },

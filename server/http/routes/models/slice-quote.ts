@@ -4,25 +4,33 @@ import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { quoteSlice } from '../../../domain/slicing/quote-slice.ts'
 import { jsonTooLarge } from '../../contract/refusals.ts'
-import { flag, moment, number, says, text, whole } from '../../contract/schemas.ts'
+import { flag, moment, named, number, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readJsonBody } from '../../requests/body.ts'
 import { tooThinExample } from './printability-json.ts'
 
-const quoted = v.object({
-  ok: v.literal(true),
-  cached: flag('False when it was sliced for this request.'),
-  sliceAnalysis: v.object({
-    filamentCm3: number(
-      'Filament of one part, whatever the material. Times the density, rounded up, it is the weight in grams.',
+const quoted = named(
+  'SliceQuote',
+  v.object({
+    ok: v.literal(true),
+    cached: flag('False when it was sliced for this request.'),
+    sliceAnalysis: named(
+      'SliceAnalysis',
+      v.object({
+        filamentCm3: number(
+          'Filament of one part, whatever the material. Times the density, rounded up, it is the weight in grams.',
+        ),
+        seconds: number('Printing time, as the slicer estimates it.'),
+        layers: whole('Layers.'),
+        sliceScale: says(v.literal(1), 'Always 1: the model is sliced at its own size.'),
+        slicedAt: moment('When it was sliced.'),
+      }),
+      'What a slice measured.',
     ),
-    seconds: number('Printing time, as the slicer estimates it.'),
-    layers: whole('Layers.'),
-    sliceScale: says(v.literal(1), 'Always 1: the model is sliced at its own size.'),
-    slicedAt: moment('When it was sliced.'),
   }),
-})
+  'The slice of a stored model.',
+)
 
 export const sliceQuoteRoute = route({
   method: 'POST',
@@ -63,7 +71,7 @@ export const sliceQuoteRoute = route({
     { kind: 'slice_model_not_managed' },
     { kind: 'slice_format_unsupported' },
     { kind: 'nothing_prints', reason: tooThinExample },
-    { kind: 'slice_failed', retryAfterSeconds: null },
+    { kind: 'slice_failed', retryAfterSeconds: 15 },
   ],
   handler: async function sliceStoredModel({ deps, keepOpen }, { request, caller }) {
     const body = await readJsonBody(request)

@@ -16,7 +16,16 @@ import {
 } from '../../../domain/operators/order-messages.ts'
 import type { Attachment, OrderMessage } from '../../../domain/operators/ports.ts'
 import { jsonRefusals, uploadRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, moment, orNull, says, text, whole } from '../../contract/schemas.ts'
+import {
+  type JsonOf,
+  link,
+  moment,
+  named,
+  orNull,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
 import { operatorWithin } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
@@ -45,28 +54,40 @@ export const messageSchema = v.object({
   ),
 })
 
-const attachment = v.object({
-  attachmentId: text('For `attachmentIds` of a message.'),
-  name: text('As sent.'),
-  contentType: text('By the content, whatever the name says.'),
-  bytes: whole('Its size.'),
-})
+const attachment = named(
+  'Attachment',
+  v.object({
+    attachmentId: text('For `attachmentIds` of a message.'),
+    name: text('As sent.'),
+    contentType: text('By the content, whatever the name says.'),
+    bytes: whole('Its size.'),
+  }),
+  'A file that messages can name.',
+)
 
-const sentMessage = v.object({
-  messageId: text('The message’s id.'),
-  code: anyOrderCode,
-  subject: text('As sent.'),
-  body: text('As sent.'),
-  by: text('The operator’s address.'),
-  createdAt: moment('When it was written.'),
-  sentAt: says(orNull(moment('When its mail was sent.')), 'null until the mail is sent.'),
-  attachments: v.array(
-    v.object({
-      ...attachment.entries,
-      url: link('What the mail names; it works without signing in.'),
-    }),
-  ),
-})
+const sentMessage = named(
+  'OrderMessage',
+  v.object({
+    messageId: text('The message’s id.'),
+    code: anyOrderCode,
+    subject: text('As sent.'),
+    body: text('As sent.'),
+    by: text('The operator’s address.'),
+    createdAt: moment('When it was written.'),
+    sentAt: says(orNull(moment('When its mail was sent.')), 'null until the mail is sent.'),
+    attachments: v.array(
+      named(
+        'MessageAttachment',
+        v.object({
+          ...attachment.entries,
+          url: link('What the mail names; it works without signing in.'),
+        }),
+        'A file of a message.',
+      ),
+    ),
+  }),
+  'A message to the customer of an order.',
+)
 
 const attachmentExample = {
   attachmentId: '4f1c7a52-8f1e-4d0b-9a52-6f0f0e0b9d11',

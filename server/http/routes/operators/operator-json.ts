@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { type Refund, type RefundState, refundableCents } from '../../../domain/orders/refund.ts'
-import { type JsonOf, moment, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { type JsonOf, moment, named, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { material, quality } from '../../contract/words.ts'
 import { anyOrderCode, orderJson, order as orderSchema } from '../orders/order-json.ts'
 import { workFields, workFieldsJson } from './queue/work-fields.ts'
 
@@ -14,15 +15,19 @@ const state = says(
 const amountCents = whole('What is given back, in cents.')
 const reason = text('The operator’s reason; the customer’s mail quotes it.')
 
-const refund = v.object({
-  refundId: text('The refund’s id.'),
-  state,
-  amountCents,
-  reason,
-  requestedBy: text('The operator’s address.'),
-  failure: orNull(text('Why it failed.')),
-  createdAt: moment('When it was requested.'),
-})
+const refund = named(
+  'Refund',
+  v.object({
+    refundId: text('The refund’s id.'),
+    state,
+    amountCents,
+    reason,
+    requestedBy: text('The operator’s address.'),
+    failure: orNull(text('Why it failed.')),
+    createdAt: moment('When it was requested.'),
+  }),
+  'Money that was given back.',
+)
 
 const money = {
   refundedCents: whole('Given back so far, in cents.'),
@@ -31,47 +36,63 @@ const money = {
 }
 const seenVersion = whole('Raised by every change; send it with the next one.')
 
-const line = v.object({
-  line: whole('From 1.'),
-  quantity: whole('Parts.'),
-  material: text('As ordered.'),
-  color: text('As ordered.'),
-  quality: text('As ordered.'),
-  fileName: text('Its file.'),
-  printCents: whole('Its price without postage.'),
-})
+const line = named(
+  'OrderLine',
+  v.object({
+    line: whole('From 1.'),
+    quantity: whole('Parts.'),
+    material: material.exact('As ordered.'),
+    color: text('As ordered.'),
+    quality: quality.exact('As ordered.'),
+    fileName: text('Its file.'),
+    printCents: whole('Its price without postage.'),
+  }),
+  'A line of an order.',
+)
 
-export const operatorOrder = v.object({
-  ...orderSchema.entries,
-  code: anyOrderCode,
-  version: seenVersion,
-  enteredTracking: says(
-    orNull(
-      v.object({
-        carrier: text('Who carries the parcel.'),
-        number: text('The tracking number.'),
-        url: orNull(text('The carrier’s page.')),
-      }),
+export const operatorOrder = named(
+  'OperatorOrder',
+  v.object({
+    ...orderSchema.entries,
+    code: anyOrderCode,
+    version: seenVersion,
+    enteredTracking: says(
+      orNull(
+        named(
+          'EnteredTracking',
+          v.object({
+            carrier: text('Who carries the parcel.'),
+            number: text('The tracking number.'),
+            url: orNull(text('The carrier’s page.')),
+          }),
+          'Tracking as operators entered it.',
+        ),
+      ),
+      'What operators entered, also before customers see it.',
     ),
-    'What operators entered, also before customers see it.',
-  ),
-  lines: v.optional(
-    says(
-      v.array(line),
-      'Of an order of several lines, whose single fields are those of the first one.',
+    lines: v.optional(
+      says(
+        v.array(line),
+        'Of an order of several lines, whose single fields are those of the first one.',
+      ),
     ),
-  ),
-  ...money,
-  ...workFields,
-  refunds: says(v.array(refund), 'Oldest first, failed ones included.'),
-})
+    ...money,
+    ...workFields,
+    refunds: says(v.array(refund), 'Oldest first, failed ones included.'),
+  }),
+  'An order as operators read it.',
+)
 
-export const refunded = v.object({
-  code: anyOrderCode,
-  ...refund.entries,
-  ...money,
-  version: seenVersion,
-})
+export const refunded = named(
+  'RefundedOrder',
+  v.object({
+    code: anyOrderCode,
+    ...refund.entries,
+    ...money,
+    version: seenVersion,
+  }),
+  'A refund, and what is left to refund.',
+)
 
 export const refundExample = {
   refundId: '0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c',

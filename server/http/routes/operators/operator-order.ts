@@ -7,6 +7,7 @@ import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
 import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
+import type { ResponseSpec } from '../../contract/contract.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { says } from '../../contract/schemas.ts'
 import { operator, viewer } from '../../middleware/access.ts'
@@ -30,6 +31,7 @@ const shared = { tag: 'Operators', access: operator } as const
 export const readOperatorOrderRoute = route({
   ...shared,
   access: viewer,
+  conditional: true,
   method: 'GET',
   path,
   id: 'readOrderForOperators',
@@ -128,6 +130,13 @@ export const setOrderStatusRoute = route({
   },
 })
 
+const replayHeader: NonNullable<ResponseSpec['headers']> = {
+  'Idempotent-Replayed': {
+    description: '`true` when an earlier request made this refund.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+}
+
 export const refundRoute = route({
   ...shared,
   method: 'POST',
@@ -158,18 +167,14 @@ export const refundRoute = route({
     description: 'The money is on its way back.',
     schema: refunded,
     example: { code: orderExample.code, ...refundExample, ...moneyExample, version: 6 },
-    headers: {
-      'Idempotent-Replayed': {
-        description: '`true` when an earlier request made this refund.',
-        schema: { type: 'string', enum: ['true'] },
-      },
-    },
+    headers: replayHeader,
   },
   otherResponses: [
     {
       status: 202,
       description: 'Recorded, but not confirmed by the card processor yet. Do not repeat it.',
       schema: refunded,
+      headers: replayHeader,
     },
   ],
   refusals: [

@@ -3,14 +3,18 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { handleProcessorEvent } from '../../../domain/orders/processor-event.ts'
 import type { Description } from '../../contract/contract.ts'
-import { open } from '../../contract/schemas.ts'
+import { named, open } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readText } from '../../requests/body.ts'
 
 const maxBodyBytes = 1024 * 1024
 
-const received = v.object({ received: v.literal(true) })
+const received = named(
+  'EventReceived',
+  v.object({ received: v.literal(true) }),
+  'The event was accepted.',
+)
 
 const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecated'>) =>
   route({
@@ -31,7 +35,11 @@ const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecate
     ],
     body: {
       type: 'application/json',
-      schema: open({ id: v.string(), type: v.string() }),
+      schema: named(
+        'ProcessorEvent',
+        open({ id: v.string(), type: v.string() }),
+        'An event as the card processor sends it.',
+      ),
       example: { id: 'evt_1', type: 'payment_intent.succeeded' },
     },
     response: { description: 'Accepted.', schema: received },
@@ -49,13 +57,13 @@ const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecate
 export const webhookRoutes = [
   webhook({
     path: '/api/billing/webhook',
-    id: 'takeProcessorEvent',
+    id: 'receiveProcessorEvent',
     summary: 'Receive an event of the card processor',
   }),
   webhook({
     path: '/api/webhook',
-    id: 'takeProcessorEventAlias',
+    id: 'receiveProcessorEventAlias',
     summary: 'Receive an event of the card processor (older name)',
-    deprecated: true,
+    deprecated: { since: '2026-11-23', successor: '/api/billing/webhook' },
   }),
 ]

@@ -3,19 +3,20 @@
 
 import * as v from 'valibot'
 import { stockColors } from '../../../domain/catalog/colors.ts'
-import { servedCountries } from '../../../domain/catalog/countries.ts'
-import {
-  customColorCentsPerGram,
-  materials,
-  premiumSentence,
-  qualityNames,
-} from '../../../domain/catalog/materials.ts'
+import { customColorCentsPerGram, premiumSentence } from '../../../domain/catalog/materials.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
-import { says, text, units } from '../../contract/schemas.ts'
+import { says, text } from '../../contract/schemas.ts'
+import {
+  country,
+  material,
+  nozzleDiameter,
+  nozzleFlow,
+  quality,
+  units,
+} from '../../contract/words.ts'
 
-const materialNames = Object.keys(materials)
 const colorNames = Object.keys(stockColors).join(', ')
 const customRate = formatDollars(customColorCentsPerGram)
 
@@ -40,11 +41,8 @@ const file = {
 }
 
 const printing = {
-  material: v.optional(
-    says(v.picklist(materialNames), 'In any letter case; anything else is refused.'),
-    'pla',
-  ),
-  quality: v.optional(says(v.picklist(qualityNames), premiumSentence), 'standard'),
+  material: v.optional(material.exact('In any letter case; anything else is refused.'), 'pla'),
+  quality: v.optional(quality.exact(premiumSentence), 'standard'),
   quantity: v.optional(
     v.pipe(
       v.number(),
@@ -76,15 +74,9 @@ const printing = {
     ),
     20,
   ),
-  nozzleDiameter: v.optional(
-    says(v.picklist([0.2, 0.4, 0.6, 0.8]), 'mm. Any other value becomes 0.4.'),
-    0.4,
-  ),
+  nozzleDiameter: v.optional(nozzleDiameter('mm. Any other value becomes 0.4.'), 0.4),
   nozzleFlow: v.optional(
-    says(
-      v.picklist(['standard', 'high']),
-      'High prints 1.6 times as fast. Anything else is read as standard.',
-    ),
+    nozzleFlow.exact('High prints 1.6 times as fast. Anything else is read as standard.'),
     'standard',
   ),
   layerHeight: v.optional(
@@ -111,10 +103,7 @@ const address = {
   city: text('Not checked against a list.'),
   state: text('State, province or region. Not checked against a list.'),
   zip: text('Postal code, in any form. `postalCode` works as well.'),
-  country: v.optional(
-    says(v.picklist(servedCountries), 'In any letter case; anything else is refused.'),
-    'US',
-  ),
+  country: v.optional(country.exact('In any letter case; anything else is refused.'), 'US'),
   email: v.optional(
     text(
       'Where the confirmation goes; the account’s address when left out. One plain address, anything else is refused. That ' +

@@ -15,12 +15,14 @@ import {
   type JsonOf,
   link,
   moment,
+  named,
   number,
   orNull,
   says,
   text,
   whole,
 } from '../../contract/schemas.ts'
+import { currency, material, orderStatus, quality } from '../../contract/words.ts'
 import { chargeMessage } from './charge-message.ts'
 
 export const codeParameter: Parameter = {
@@ -49,14 +51,19 @@ export const anyOrderCode = v.pipe(
   v.description(codeNote),
 )
 
-export const breakdown = v.object({
-  print: dollars('All parts, after bulk discount and the minimum per part, before postage.'),
-  shipping: dollars('Postage: 7 or 0 in the US, 30 or 0 elsewhere.'),
-  grams: whole('Billable weight of one part, rounded up.'),
-  printHours: number('Estimated machine hours of one part.'),
-})
+export const breakdown = named(
+  'PriceBreakdown',
+  v.object({
+    print: dollars('All parts, after bulk discount and the minimum per part, before postage.'),
+    shipping: dollars('Postage: 7 or 0 in the US, 30 or 0 elsewhere.'),
+    grams: whole('Billable weight of one part, rounded up.'),
+    printHours: number('Estimated machine hours of one part.'),
+  }),
+  'What a price is made of, in US dollars.',
+)
 
-export const tracking = says(
+export const tracking = named(
+  'Tracking',
   v.object({
     carrier: text('Who carries the parcel.'),
     number: text('The carrier’s tracking number.'),
@@ -66,52 +73,59 @@ export const tracking = says(
   'Where the parcel is.',
 )
 
-const status = says(v.picklist(statuses), 'Where the order stands, for programs.')
+const status = orderStatus.exact('Where the order stands, for programs.')
 export const estimatedCost = dollars('Print plus postage in USD: the amount charged.')
-export const currency = says(v.literal('USD'), 'Always USD.')
 export const paid = flag('Whether money has been taken.')
 export const statusUrl = link(
   'The order’s page for people; it needs no login and shows no address.',
 )
 
-export const order = v.object({
-  code: orderCode,
-  status,
-  statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
-  paid,
-  estimatedCost,
-  currency,
-  breakdown,
-  material: text('As ordered.'),
-  quality: text('As ordered.'),
-  quantity: whole('As ordered.'),
-  color: text('As ordered; `Default` when none was given.'),
-  tracking: says(orNull(tracking), 'null until the order ships.'),
-  statusUrl,
-  createdAt: moment('When it was placed.'),
-  updatedAt: moment('When anything about it last changed.'),
-  charge: v.optional(
-    says(
-      v.picklist(['declined', 'no_card', 'settling']),
-      'Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), ' +
-        'no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do ' +
-        'not order again).',
-    ),
-  ),
-  message: v.optional(
-    text('Only while unpaid: one sentence on the payment; a decline is quoted word for word.'),
-  ),
-  paymentUrl: v.optional(
-    orNull(
-      link(
-        'Only while unpaid: where it can be paid. null when it is cancelled or rejected, and while its charge is settling.',
+export const order = named(
+  'Order',
+  v.object({
+    code: orderCode,
+    status,
+    statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
+    paid,
+    estimatedCost,
+    currency,
+    breakdown,
+    material: material.exact('As ordered.'),
+    quality: quality.exact('As ordered.'),
+    quantity: whole('As ordered.'),
+    color: text('As ordered; `Default` when none was given.'),
+    tracking: says(orNull(tracking), 'null until the order ships.'),
+    statusUrl,
+    createdAt: moment('When it was placed.'),
+    updatedAt: moment('When anything about it last changed.'),
+    charge: v.optional(
+      says(
+        v.picklist(['declined', 'no_card', 'settling']),
+        'Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), ' +
+          'no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do ' +
+          'not order again).',
       ),
     ),
-  ),
-})
+    message: v.optional(
+      text('Only while unpaid: one sentence on the payment; a decline is quoted word for word.'),
+    ),
+    paymentUrl: v.optional(
+      orNull(
+        link(
+          'Only while unpaid: where it can be paid. null when it is cancelled or rejected, and while its charge is settling.',
+        ),
+      ),
+    ),
+  }),
+  'A print order.',
+)
 
 /** The same of any order, as operators and the farm read it. */
-export const anyOrder = v.object({ ...order.entries, code: anyOrderCode })
+export const anyOrder = named(
+  'AnyOrder',
+  v.object({ ...order.entries, code: anyOrderCode }),
+  'An order of any kind.',
+)
 
 export const breakdownExample = { print: 4.8, shipping: 7, grams: 20, printHours: 0.98 }
 

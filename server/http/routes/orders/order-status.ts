@@ -2,18 +2,18 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/farm-reports.ts'
-import { isOrderStatus } from '../../../domain/orders/status.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { done, says } from '../../contract/schemas.ts'
+import { done } from '../../contract/schemas.ts'
+import { orderStatus } from '../../contract/words.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { anyOrder, codeParameter, orderExample, orderJson, statuses } from './order-json.ts'
+import { anyOrder, codeParameter, orderExample, orderJson } from './order-json.ts'
 import { webOrderStatusSchema } from './status-schemas.ts'
 
 const webOrderStatus = v.object({
   ...webOrderStatusSchema.entries,
-  status: says(v.picklist(statuses.filter(isOrderStatus)), 'The new status.'),
+  status: orderStatus.exact('The new status.'),
 })
 
 export const webOrderStatusRoute = route({
@@ -51,7 +51,7 @@ export const webOrderStatusRoute = route({
 export const printFinishedRoute = route({
   method: 'POST',
   path: '/api/farm/orders/:code/print-finished',
-  id: 'finishPrintJob',
+  id: 'reportPrintFinished',
   tag: 'Farm',
   summary: 'Report that a print job ended',
   description: 'Moves an order from PRINTING to PRINTED, and leaves one in any other state alone.',

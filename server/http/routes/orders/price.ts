@@ -2,16 +2,22 @@
 
 import * as v from 'valibot'
 import { buildVolumeText } from '../../../domain/catalog/build-volume.ts'
-import {
-  customColorCentsPerGram,
-  materialNames,
-  qualityNames,
-} from '../../../domain/catalog/materials.ts'
+import { customColorCentsPerGram } from '../../../domain/catalog/materials.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
 import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { dollars, flag, type JsonOf, number, says, text, whole } from '../../contract/schemas.ts'
+import {
+  dollars,
+  flag,
+  type JsonOf,
+  named,
+  number,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
+import { currency, material, quality } from '../../contract/words.ts'
 import { hotJson, hotRefusal } from '../../middleware/hot-paths.ts'
 import { directRoute } from '../../middleware/route.ts'
 import { readJsonBody } from '../../requests/body.ts'
@@ -22,11 +28,11 @@ const size = v.pipe(v.number(), v.gtValue(0), v.description('mm. A number, not t
 
 const priceRequest = v.object({
   bboxMm: says(
-    v.object({ x: size, y: size, z: size }),
+    named('BoundingBox', v.object({ x: size, y: size, z: size }), 'Sides in mm.'),
     `The bounding box. Its sides, largest first, must fit ${buildVolumeText}.`,
   ),
-  material: v.optional(says(v.picklist(materialNames), 'Anything else is refused.'), 'pla'),
-  quality: v.optional(says(v.picklist(qualityNames), 'Anything else is refused.'), 'standard'),
+  material: v.optional(material.exact('Anything else is refused.'), 'pla'),
+  quality: v.optional(quality.exact('Anything else is refused.'), 'standard'),
   quantity: v.optional(
     v.pipe(
       v.number(),
@@ -45,37 +51,42 @@ const priceRequest = v.object({
   ),
 })
 
-const estimateSchema = v.object({
-  filamentChanges: whole('Always 0.'),
-  multiColorGrams: number('Always 0.'),
-  multiColorHours: number('Always 0.'),
-  grams: whole('Estimated weight of one part, rounded up.'),
-  printHours: number('Estimated machine hours of one part.'),
-  materialCost: dollars('Of one part: grams x pricePerGram x quality factor.'),
-  machineCost: number('Always 0.'),
-  shipping: dollars('Always 7: the flat US rate, whatever the destination or the total.'),
-  baseFee: number('Always 0.'),
-  perUnit: dollars('One part after bulk discount and minimum.'),
-  subtotal: dollars('All parts, before postage. Add the real postage to this.'),
-  total: dollars('subtotal + shipping.'),
-  currency: says(v.literal('USD'), 'Always USD.'),
-  material: text('As used.'),
-  quality: text('As used.'),
-  quantity: whole('As used.'),
-  color: v.optional(text('Left out when none was sent.')),
-  customColor: flag('Whether the color is not in stock.'),
-  pricePerGram: dollars('The rate used.'),
-})
+const estimateSchema = named(
+  'PriceEstimate',
+  v.object({
+    filamentChanges: whole('Always 0.'),
+    multiColorGrams: number('Always 0.'),
+    multiColorHours: number('Always 0.'),
+    grams: whole('Estimated weight of one part, rounded up.'),
+    printHours: number('Estimated machine hours of one part.'),
+    materialCost: dollars('Of one part: grams x pricePerGram x quality factor.'),
+    machineCost: number('Always 0.'),
+    shipping: dollars('Always 7: the flat US rate, whatever the destination or the total.'),
+    baseFee: number('Always 0.'),
+    perUnit: dollars('One part after bulk discount and minimum.'),
+    subtotal: dollars('All parts, before postage. Add the real postage to this.'),
+    total: dollars('subtotal + shipping.'),
+    currency,
+    material: material.exact('As used.'),
+    quality: quality.exact('As used.'),
+    quantity: whole('As used.'),
+    color: v.optional(text('Left out when none was sent.')),
+    customColor: flag('Whether the color is not in stock.'),
+    pricePerGram: dollars('The rate used.'),
+  }),
+  'The price of a part of a given size.',
+)
 
 export const priceRoute = directRoute({
   method: 'POST',
   path: '/api/price',
   id: 'estimatePrice',
   tag: 'Price',
+  crossOrigin: true,
   summary: 'Estimate a price from a bounding box',
   description:
     `What a part of this size would cost at ${estimateInfillPercent}% infill, without a file and without an account. ` +
-    'A real order is priced from the measured model; “Prices” on the page /docs has both formulas. No limit.',
+    'A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.',
   body: {
     type: 'application/json',
     schema: priceRequest,

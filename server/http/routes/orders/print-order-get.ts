@@ -18,6 +18,7 @@ export const readOrderRoute = route({
     'again in a minute.\n\n' +
     `\`REJECTED\` means: ${orderStatusLines.REJECTED} When the farm cancels or rejects a paid order, \`paid\` stays true, also ` +
     'after a refund: operators refund in full or in part, and the order’s page shows what was refunded.',
+  conditional: true,
   access: account({ accepts: ['api_key'] }),
   parameters: [codeParameter],
   response: { description: 'The order.', schema: order, example: orderExample },

@@ -9,7 +9,8 @@ import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
 import { submitOrder } from '../../../domain/orders/submit-order.ts'
 import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
-import { dollars, type JsonOf, link, orNull, says, text } from '../../contract/schemas.ts'
+import { dollars, type JsonOf, link, named, orNull, says, text } from '../../contract/schemas.ts'
+import { currency, orderStatus } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import type { FormFailure } from '../../requests/failure.ts'
@@ -21,53 +22,54 @@ import {
   breakdown,
   breakdownExample,
   breakdownJson,
-  currency,
   estimatedCost,
   orderCode,
   paid,
-  statuses,
   statusUrl,
 } from './order-json.ts'
 
-const submittedOrder = v.object({
-  code: orderCode,
-  estimatedCost,
-  currency,
-  breakdown,
-  statusUrl,
-  apiStatusUrl: link('The address to poll with the key.'),
-  status: says(
-    v.picklist(statuses),
-    'RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost returns the present status.',
-  ),
-  paid,
-  charged: v.optional(dollars('The amount taken. Only when paid.')),
-  paymentUrl: orNull(
-    link(
-      'Where an unpaid order can be paid. null when it is paid, cancelled or rejected, while its charge is settling, and when the processor gave no link.',
+const submittedOrder = named(
+  'SubmittedOrder',
+  v.object({
+    code: orderCode,
+    estimatedCost,
+    currency,
+    breakdown,
+    statusUrl,
+    apiStatusUrl: link('The address to poll with the key.'),
+    status: orderStatus.exact(
+      'RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost returns the present status.',
     ),
-  ),
-  checkoutUrl: v.optional(
-    orNull(
+    paid,
+    charged: v.optional(dollars('The amount taken. Only when paid.')),
+    paymentUrl: orNull(
       link(
-        'The processor’s own payment page. Only when unpaid; null while the charge is settling or when it gave no link.',
+        'Where an unpaid order can be paid. null when it is paid, cancelled or rejected, while its charge is settling, and when the processor gave no link.',
       ),
     ),
-  ),
-  message: text(
-    'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
-  ),
-  note: v.optional(
-    text('Only when the color is not in stock: its rate, and that of a stock color.'),
-  ),
-  ignored: v.optional(
-    says(
-      v.array(v.string()),
-      'Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names ' +
-        'the last entry counts the others. Absent when there is none.',
+    checkoutUrl: v.optional(
+      orNull(
+        link(
+          'The processor’s own payment page. Only when unpaid; null while the charge is settling or when it gave no link.',
+        ),
+      ),
     ),
-  ),
-})
+    message: text(
+      'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
+    ),
+    note: v.optional(
+      text('Only when the color is not in stock: its rate, and that of a stock color.'),
+    ),
+    ignored: v.optional(
+      says(
+        v.array(v.string()),
+        'Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names ' +
+          'the last entry counts the others. Absent when there is none.',
+      ),
+    ),
+  }),
+  'An order that was just placed, paid or not.',
+)
 
 const example = {
   code: 'SVC-7KQ2ZM',
@@ -153,7 +155,7 @@ export const submitOrderRoute = route({
     'exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and ' +
     'a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order ' +
     'tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask ' +
-    'the farm to cancel it, at /contact. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
+    'the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
     'another, and so does a charge that was not settled at first and then failed.\n\n' +
     'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
     'names of fields, storage, analysis, minimum total.\n\n' +

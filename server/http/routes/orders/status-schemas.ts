@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { isStorable, singleLine } from '../../../domain/base/text.ts'
 import { canonicalTrackingUrl } from '../../../domain/orders/tracking.ts'
+import { named } from '../../contract/schemas.ts'
 
 /** One line of visible text. NUL and unpaired surrogates are refused; line ends and invisible characters are removed. */
 export function text(max: number) {
@@ -34,11 +35,11 @@ export const orAbsent = <S extends v.GenericSchema>(schema: S) =>
     v.transform((value) => value ?? undefined),
   )
 
-export const trackingSchema = v.object({
-  carrier: text(100),
-  number: text(100),
-  url: orAbsent(url),
-})
+export const trackingSchema = named(
+  'SentTracking',
+  v.object({ carrier: text(100), number: text(100), url: orAbsent(url) }),
+  'Where a parcel is, as the farm sends it.',
+)
 
 const withoutTracking = orAbsent(v.boolean('must be true or false'))
 

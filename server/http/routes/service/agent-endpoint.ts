@@ -2,7 +2,7 @@
 // which also refuses the other methods. The tools describe themselves in tools/list.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { open, says, text, whole } from '../../contract/schemas.ts'
+import { named, open, says, text, whole } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { refuseMethod } from '../../middleware/methods.ts'
 import { page, type Received, route } from '../../middleware/route.ts'
@@ -15,41 +15,59 @@ const id = says(
   'A string or an integer; left out in a notification.',
 )
 
-const request = v.object({
-  jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
-  id: v.optional(id),
-  method: text(
-    '`tools/list`, `tools/call`, `server/discover`; before 2026-07-28 also `initialize` and `ping`.',
-  ),
-  params: v.optional(says(open({}), 'What the method takes, and `_meta`.')),
-})
+const request = named(
+  'JsonRpcRequest',
+  v.object({
+    jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
+    id: v.optional(id),
+    method: text(
+      '`tools/list`, `tools/call`, `server/discover`; before 2026-07-28 also `initialize` and `ping`.',
+    ),
+    params: v.optional(says(open({}), 'What the method takes, and `_meta`.')),
+  }),
+  'A JSON-RPC 2.0 request.',
+)
 
-const result = v.object({
-  jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
-  id,
-  result: says(
-    open({
-      isError: v.optional(says(v.boolean(), 'true when a tool refused; the reason is in content.')),
-    }),
-    'The result of the method.',
-  ),
-})
+const result = named(
+  'JsonRpcResult',
+  v.object({
+    jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
+    id,
+    result: says(
+      open({
+        isError: v.optional(
+          says(v.boolean(), 'true when a tool refused; the reason is in content.'),
+        ),
+      }),
+      'The result of the method.',
+    ),
+  }),
+  'A JSON-RPC 2.0 response.',
+)
 
-const fault = v.object({
-  jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
-  id: says(
-    v.nullable(v.union([v.string(), v.number()])),
-    'null when the request’s was not readable.',
-  ),
-  error: says(
-    v.object({
-      code: whole('By JSON-RPC 2.0 and MCP.'),
-      message: text('What is wrong.'),
-      data: v.optional(says(open({}), 'Which versions or tools there are instead.')),
-    }),
-    'A fault of the protocol. Refusals of tools are results.',
-  ),
-})
+const fault = named(
+  'JsonRpcFault',
+  v.object({
+    jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
+    id: says(
+      v.nullable(v.union([v.string(), v.number()])),
+      'null when the request’s was not readable.',
+    ),
+    error: says(
+      named(
+        'JsonRpcError',
+        v.object({
+          code: whole('By JSON-RPC 2.0 and MCP.'),
+          message: text('What is wrong.'),
+          data: v.optional(says(open({}), 'Which versions or tools there are instead.')),
+        }),
+        'Why a request failed.',
+      ),
+      'A fault of the protocol. Refusals of tools are results.',
+    ),
+  }),
+  'A JSON-RPC 2.0 error response.',
+)
 
 const faultExample = (code: number, message: string, data?: Record<string, unknown>) => ({
   jsonrpc: '2.0',
@@ -138,6 +156,7 @@ export const agentRoute = route({
       description,
       schema: fault,
       example: { ...faultExample(-32600, description), id: null },
+      waits: status === 429,
     })),
   ],
   refusals: [

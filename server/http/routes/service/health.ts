@@ -1,7 +1,7 @@
 // /healthz: the process is alive. /readyz: the state of everything that it needs, by name, so that an operator sees what is missing.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { done, flag, type JsonOf, says } from '../../contract/schemas.ts'
+import { done, flag, type JsonOf, named, says } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { hotJson } from '../../middleware/hot-paths.ts'
 import { directRoute, Reply, route } from '../../middleware/route.ts'
@@ -28,25 +28,33 @@ const checkTimeoutMs = 3_000
 
 const state = v.picklist(['ok', 'failed', 'not configured', 'broken', 'stalled'])
 
-const parts = v.object({
-  engines: v.picklist(['vendors', 'samples', 'off']),
-  images: v.picklist(['vendor', 'samples', 'off']),
-  textModeration: v.picklist(['server', 'rules']),
-  pictureModeration: v.picklist(['server', 'refused', 'off']),
-  slicerCage: v.picklist(['on', 'off', 'missing', 'none']),
-})
+const parts = named(
+  'ReadinessParts',
+  v.object({
+    engines: v.picklist(['vendors', 'samples', 'off']),
+    images: v.picklist(['vendor', 'samples', 'off']),
+    textModeration: v.picklist(['server', 'rules']),
+    pictureModeration: v.picklist(['server', 'refused', 'off']),
+    slicerCage: v.picklist(['on', 'off', 'missing', 'none']),
+  }),
+  'What makes models and checks requests.',
+)
 
-const readinessReport = v.object({
-  ok: flag('Whether nothing that the service needs has failed or is stalled.'),
-  checks: says(
-    v.record(v.string(), state),
-    'Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes.',
-  ),
-  parts: says(
-    parts,
-    'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer.',
-  ),
-})
+const readinessReport = named(
+  'Readiness',
+  v.object({
+    ok: flag('Whether nothing that the service needs has failed or is stalled.'),
+    checks: says(
+      v.record(v.string(), state),
+      'Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes.',
+    ),
+    parts: says(
+      parts,
+      'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer.',
+    ),
+  }),
+  'The state of everything that the process needs.',
+)
 
 const healthzRoute = directRoute({
   method: 'GET',
@@ -54,6 +62,7 @@ const healthzRoute = directRoute({
   id: 'readHealth',
   tag: 'Service',
   summary: 'Check that the process is alive',
+  description: 'Needs no database: it is 200 as long as the process responds.',
   responses: [{ description: 'It is alive.', schema: done }],
   handler: reportHealth,
 })
@@ -68,6 +77,7 @@ const readyzRoute = route({
   id: 'readReadiness',
   tag: 'Service',
   summary: 'Check everything that the process needs',
+  description: 'For load balancers: 503 while something that the service needs has failed.',
   access: anyone,
   response: { description: 'Ready.', schema: readinessReport },
   otherResponses: [

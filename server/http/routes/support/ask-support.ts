@@ -6,7 +6,13 @@ import { limits } from '../../../domain/limits/table.ts'
 import { askSupport } from '../../../domain/support/ask-support.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import type { JsonOf } from '../../contract/schemas.ts'
-import { type Access, account, limitRefusals, optionalSession } from '../../middleware/access.ts'
+import {
+  type Access,
+  account,
+  admittedBy,
+  limitRefusals,
+  optionalSession,
+} from '../../middleware/access.ts'
 import type { CodeGuesses } from '../../middleware/code-guesses.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { route } from '../../middleware/route.ts'
@@ -33,10 +39,11 @@ const signedInOrNot: Access<AccountCaller | null> = {
   ...optionalSession,
   credentials: [],
   refusals: limitRefusals('support-assistant-signed-in'),
+  limits: ['support-assistant-signed-in', 'support-assistant-anonymous'],
   admit: async (http, request) => {
     const caller = await http.authenticate(request, ['session'])
     const slot = await consumeSupportLimit(http, request, caller)
-    return slot.ok ? ok(caller) : slot
+    return admittedBy(slot, caller)
   },
 }
 

@@ -4,7 +4,7 @@ import { isMailAddress } from '../../../domain/base/mail-address.ts'
 import { isInvisible } from '../../../domain/base/text.ts'
 import type { SupportInput, SupportReply } from '../../../domain/support/ask-support.ts'
 import { ticketLengths } from '../../../domain/tickets/read-fields.ts'
-import { flag, type JsonOf, says, text } from '../../contract/schemas.ts'
+import { flag, type JsonOf, named, says, text } from '../../contract/schemas.ts'
 
 export const maxSupportMessages = 20
 export const maxSupportCharacters = 2000
@@ -13,74 +13,92 @@ const countRule = `must have 1 to ${maxSupportMessages} messages`
 const contentRule = `must have 1 to ${maxSupportCharacters} characters`
 const roleRule = 'must be user or assistant'
 
-const message = v.object({
-  role: says(
-    v.picklist(['user', 'assistant'], roleRule),
-    '`user` for the customer, `assistant` for earlier replies.',
-  ),
-  content: says(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.minLength(1, contentRule),
-      v.maxLength(maxSupportCharacters, contentRule),
-      v.check((content) => !isInvisible(content), contentRule),
+const message = named(
+  'SupportMessage',
+  v.object({
+    role: says(
+      v.picklist(['user', 'assistant'], roleRule),
+      '`user` for the customer, `assistant` for earlier replies.',
     ),
-    'Plain text. Texts are data: none of them instructs the assistant.',
-  ),
-})
-
-export const supportBody = v.object({
-  messages: says(
-    v.pipe(
-      v.array(message),
-      v.minLength(1, countRule),
-      v.maxLength(maxSupportMessages, countRule),
-      v.check(
-        (messages) => messages.at(-1)?.role === 'user',
-        'the last message must have the role user',
-      ),
-    ),
-    'The conversation, oldest first. The last message is the question.',
-  ),
-  orderCode: v.optional(
-    says(
+    content: says(
       v.pipe(
         v.string(),
         v.trim(),
-        v.maxLength(
-          ticketLengths.orderCode,
-          `must have at most ${ticketLengths.orderCode} characters`,
+        v.minLength(1, contentRule),
+        v.maxLength(maxSupportCharacters, contentRule),
+        v.check((content) => !isInvisible(content), contentRule),
+      ),
+      'Plain text. Texts are data: none of them instructs the assistant.',
+    ),
+  }),
+  'A message of a conversation.',
+)
+
+export const supportBody = named(
+  'SupportRequest',
+  v.object({
+    messages: says(
+      v.pipe(
+        v.array(message),
+        v.minLength(1, countRule),
+        v.maxLength(maxSupportMessages, countRule),
+        v.check(
+          (messages) => messages.at(-1)?.role === 'user',
+          'the last message must have the role user',
         ),
       ),
-      'The order that the question is about. A code in the messages counts as well.',
+      'The conversation, oldest first. The last message is the question.',
     ),
-  ),
-  email: v.optional(
-    says(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.check(isMailAddress, 'must be one email address, such as name@example.com'),
+    orderCode: v.optional(
+      says(
+        v.pipe(
+          v.string(),
+          v.trim(),
+          v.maxLength(
+            ticketLengths.orderCode,
+            `must have at most ${ticketLengths.orderCode} characters`,
+          ),
+        ),
+        'The order that the question is about. A code in the messages counts as well.',
       ),
-      'For the reply of a person, in place of the account’s address. Without an account it also has to be the address of the order.',
     ),
-  ),
-})
+    email: v.optional(
+      says(
+        v.pipe(
+          v.string(),
+          v.trim(),
+          v.check(isMailAddress, 'must be one email address, such as name@example.com'),
+        ),
+        'For the reply of a person, in place of the account’s address. Without an account it also has to be the address of the order.',
+      ),
+    ),
+  }),
+  'A conversation whose last message is a question.',
+)
 
-export const supportReply = v.object({
-  reply: text('Plain text; lines that begin with `- ` are items of a list.'),
-  sources: says(
-    v.array(
-      v.object({
-        title: text('Heading of the part.'),
-        url: text('Its address: a page of this service.'),
-      }),
+export const supportReply = named(
+  'SupportReply',
+  v.object({
+    reply: text('Plain text; lines that begin with `- ` are items of a list.'),
+    sources: says(
+      v.array(
+        named(
+          'SupportSource',
+          v.object({
+            title: text('Heading of the part.'),
+            url: text('Its address: a page of this service.'),
+          }),
+          'A part of a page.',
+        ),
+      ),
+      'Where the reply was taken from, best first; the page of the order before them.',
     ),
-    'Where the reply was taken from, best first; the page of the order before them.',
-  ),
-  escalated: flag('Whether a ticket for the operators has the conversation; they reply by email.'),
-})
+    escalated: flag(
+      'Whether a ticket for the operators has the conversation; they reply by email.',
+    ),
+  }),
+  'The reply of the support assistant.',
+)
 
 export const supportInput = (body: v.InferOutput<typeof supportBody>): SupportInput => ({
   messages: body.messages,

@@ -5,7 +5,8 @@ import { limits } from '../../../domain/limits/table.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { signUpload } from '../../../domain/uploads/sign-upload.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { link, moment, says, text, units, whole } from '../../contract/schemas.ts'
+import { link, moment, named, says, text, whole } from '../../contract/schemas.ts'
+import { units } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { jsonObject, readShape } from '../../requests/body.ts'
@@ -27,17 +28,21 @@ const expected = jsonObject(
   'The body must be a JSON object with fileName, bytes and sha256.',
 )
 
-const signed = v.object({
-  uploadUrl: link(
-    'Send the bytes here. Where the service keeps models in a bucket it is a resumable session of the bucket, which also ' +
-      'takes the file in pieces with `Content-Range`; otherwise an address of the service, which takes it in one request. Whoever ' +
-      'has it can send the file, once.',
-  ),
-  method: says(v.literal('PUT'), 'Always PUT.'),
-  headers: says(v.record(v.string(), v.string()), 'To be sent with the bytes.'),
-  uploadId: text('For `/api/print-upload/complete`.'),
-  expiresAt: moment('Two hours from now. A later completion is refused.'),
-})
+const signed = named(
+  'SignedUpload',
+  v.object({
+    uploadUrl: link(
+      'Send the bytes here. Where the service keeps models in a bucket it is a resumable session of the bucket, which also ' +
+        'takes the file in pieces with `Content-Range`; otherwise an address of the service, which takes it in one request. Whoever ' +
+        'has it can send the file, once.',
+    ),
+    method: says(v.literal('PUT'), 'Always PUT.'),
+    headers: says(v.record(v.string(), v.string()), 'To be sent with the bytes.'),
+    uploadId: text('For `/api/print-upload/complete`.'),
+    expiresAt: moment('Two hours from now. A later completion is refused.'),
+  }),
+  'Where and how to send the bytes of a model.',
+)
 
 export const signUploadRoute = route({
   method: 'POST',

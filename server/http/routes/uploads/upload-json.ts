@@ -1,20 +1,24 @@
 // What every way of storing a model returns (decisions.md 20, 33 and 34), and the refusals that they share.
 import * as v from 'valibot'
 import type { Upload } from '../../../domain/slicing/upload-model.ts'
-import { type JsonOf, link, number, says, text, whole } from '../../contract/schemas.ts'
+import { type JsonOf, link, named, number, text, triple, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { tooThinExample } from '../models/printability-json.ts'
 
-export const uploadedModel = v.object({
-  generationId: text('For `/api/slice-quote`.'),
-  modelUrl: link(
-    '`gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`.',
-  ),
-  fileName: text('As sent; of an OBJ the name of the STL made of it.'),
-  bytes: whole('Size of the file behind `modelUrl`.'),
-  dimensionsMm: says(v.array(v.number()), 'Width, depth and height.'),
-  volumeCm3: number('Of the repaired body.'),
-})
+export const uploadedModel = named(
+  'UploadedModel',
+  v.object({
+    generationId: text('For `/api/slice-quote`.'),
+    modelUrl: link(
+      '`gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`.',
+    ),
+    fileName: text('As sent; of an OBJ the name of the STL made of it.'),
+    bytes: whole('Size of the file behind `modelUrl`.'),
+    dimensionsMm: triple('Width, depth and height.'),
+    volumeCm3: number('Of the repaired body.'),
+  }),
+  'A model that is stored under the account.',
+)
 
 export const uploadedExample = {
   generationId: '6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11',

@@ -1,24 +1,51 @@
 // A shipping address as JSON, with the names of contract.md 4.2.
 import * as v from 'valibot'
-import { orNull, text } from '../../contract/schemas.ts'
+import { named, orNull, text } from '../../contract/schemas.ts'
+import { country } from '../../contract/words.ts'
 
 const field = (description: string) => v.optional(orNull(text(description)))
 
+/** Any of the names and aliases, any of them absent: which fields are missing is the domain's to say. */
 export const addressBody = v.object({
-  recipientName: field('Required. Alias: name.'),
+  recipientName: field('name works as well.'),
   name: field('recipientName.'),
-  street1: field('Required. Alias: address1.'),
+  street1: field('address1 works as well.'),
   address1: field('street1.'),
-  street2: field('Alias: address2.'),
+  street2: field('address2 works as well.'),
   address2: field('street2.'),
-  city: field('Required.'),
-  state: field('Required.'),
-  zip: field('Required. Alias: postalCode.'),
+  city: field('Not checked against a list.'),
+  state: field('State, province or region.'),
+  zip: field('postalCode works as well.'),
   postalCode: field('zip.'),
-  country: field('As in `country` of the cart, which counts where both are sent.'),
+  country: v.optional(
+    orNull(country.sent('As in `country` of the cart, which counts where both are sent.')),
+  ),
   email: field('Gets the confirmation; the account’s unless given.'),
   phone: field('For the carrier.'),
 })
+
+const { name: _1, address1: _2, address2: _3, postalCode: _4, ...names } = addressBody.entries
+
+/** An address of which a part may be missing, as the document has it. */
+export const partialAddress = named(
+  'PartialAddress',
+  v.object(names),
+  'An address as far as it is known.',
+)
+
+/** A whole address, as the document has it. */
+export const shippingAddress = named(
+  'ShippingAddress',
+  v.object({
+    ...names,
+    recipientName: text('Who receives the parcel. name works as well.'),
+    street1: text('address1 works as well.'),
+    city: text('Not checked against a list.'),
+    state: text('State, province or region.'),
+    zip: text('Postal code, in any form. postalCode works as well.'),
+  }),
+  'Where a parcel goes.',
+)
 
 export const addressExample = {
   recipientName: 'Ada Example',

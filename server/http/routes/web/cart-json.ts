@@ -1,42 +1,65 @@
 // Carts as JSON: the items of a request, and the priced lines of a response (decisions.md 37).
 import * as v from 'valibot'
 import { maxLines, type PricedCart, type PricedLine } from '../../../domain/cart/cart.ts'
-import { flag, type JsonOf, number, orNull, says, text, whole } from '../../contract/schemas.ts'
+import {
+  flag,
+  type JsonOf,
+  named,
+  number,
+  orNull,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
+import {
+  country,
+  currency,
+  lengthUnit,
+  material,
+  nozzleFlow,
+  quality,
+} from '../../contract/words.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
-import { currency } from '../orders/order-json.ts'
 
-const word = (description: string) => v.optional(text(description))
 const amount = (description: string) => v.optional(number(description))
 
-const item = v.object({
-  modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
-  material: word('pla (default), petg, abs, asa or tpu.'),
-  quality: word('standard (default) or premium.'),
-  color: v.optional(
-    orNull(text('A stock color or a hex value; without one the custom rate is billed.')),
-  ),
-  quantity: amount('1 to 50; 1 unless given.'),
-  infill: amount('Percent, clamped to 10-100; 20 unless given.'),
-  layerHeight: amount('mm, clamped to 20-75 % of the nozzle; 0.2 unless given.'),
-  nozzleDiameter: amount('mm: 0.2, 0.4 (default), 0.6 or 0.8.'),
-  nozzleFlow: word('standard (default) or high.'),
-  units: v.optional(orNull(text('mm, cm, m or in; as the upload stated it unless given.'))),
-  expectedCents: v.optional(whole('The price of this line that the buyer saw.')),
-})
+const item = named(
+  'CartItem',
+  v.object({
+    modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
+    material: v.optional(material.sent('pla unless given.')),
+    quality: v.optional(quality.sent('standard unless given.')),
+    color: v.optional(
+      orNull(text('A stock color or a hex value; without one the custom rate is billed.')),
+    ),
+    quantity: amount('1 to 50; 1 unless given.'),
+    infill: amount('Percent, clamped to 10-100; 20 unless given.'),
+    layerHeight: amount('mm, clamped to 20-75 % of the nozzle; 0.2 unless given.'),
+    nozzleDiameter: amount('mm: 0.2, 0.4 (default), 0.6 or 0.8.'),
+    nozzleFlow: v.optional(nozzleFlow.sent('standard unless given.')),
+    units: v.optional(orNull(lengthUnit.sent('As the upload stated it unless given.'))),
+    expectedCents: v.optional(whole('The price of this line that the buyer saw.')),
+  }),
+  'A part of a cart.',
+)
 
 /** The fields that a cart and a checkout share. */
-export const cartBody = v.object({
-  items: says(
-    v.pipe(
-      v.array(item),
-      v.minLength(1, `must have 1 to ${maxLines} entries`),
-      v.maxLength(maxLines, `must have 1 to ${maxLines} entries`),
+export const cartBody = named(
+  'Cart',
+  v.object({
+    items: says(
+      v.pipe(
+        v.array(item),
+        v.minLength(1, `must have 1 to ${maxLines} entries`),
+        v.maxLength(maxLines, `must have 1 to ${maxLines} entries`),
+      ),
+      `1 to ${maxLines} parts.`,
     ),
-    `1 to ${maxLines} parts.`,
-  ),
-  country: word('Two letters of a served country; US unless given.'),
-  giftCard: word('The code of a gift card.'),
-})
+    country: v.optional(country.sent('US unless given.')),
+    giftCard: v.optional(text('The code of a gift card.')),
+  }),
+  'Parts to be priced or ordered together.',
+)
 
 export const itemExample = {
   modelUrl: 'gs://models/models/0f3a.stl',
@@ -51,30 +74,42 @@ export const itemExample = {
   expectedCents: 308,
 }
 
-const pricedLine = v.object({
-  printCents: orNull(whole('The price of the line without postage; null when it is refused.')),
-  grams: orNull(whole('Billed weight of one part.')),
-  printHours: orNull(number('Machine hours of one part.')),
-  changed: flag('Whether the price differs from `expectedCents`. false where none was sent.'),
-  fromGallery: flag('Whether the model is one of the gallery.'),
-  refusal: v.optional(text('Why the part cannot be ordered. Only then.')),
-})
+const pricedLine = named(
+  'PricedLine',
+  v.object({
+    printCents: orNull(whole('The price of the line without postage; null when it is refused.')),
+    grams: orNull(whole('Billed weight of one part.')),
+    printHours: orNull(number('Machine hours of one part.')),
+    changed: flag('Whether the price differs from `expectedCents`. false where none was sent.'),
+    fromGallery: flag('Whether the model is one of the gallery.'),
+    refusal: v.optional(text('Why the part cannot be ordered. Only then.')),
+  }),
+  'The price of a part of a cart, or why it cannot be ordered.',
+)
 
-export const pricedCart = v.object({
-  lines: says(v.array(pricedLine), 'In the order of `items`.'),
-  printCents: whole('Sum of the lines that can be ordered.'),
-  shippingCents: whole('Postage, once for the parcel.'),
-  totalCents: whole('Print and postage.'),
-  giftCard: orNull(
-    v.object({
-      valid: flag('Whether it has a balance.'),
-      balanceCents: whole('Its balance.'),
-      shareCents: whole('What it pays of the total.'),
-    }),
-  ),
-  dueCents: whole('What is left to pay.'),
-  currency,
-})
+export const pricedCart = named(
+  'PricedCart',
+  v.object({
+    lines: says(v.array(pricedLine), 'In the order of `items`.'),
+    printCents: whole('Sum of the lines that can be ordered.'),
+    shippingCents: whole('Postage, once for the parcel.'),
+    totalCents: whole('Print and postage.'),
+    giftCard: orNull(
+      named(
+        'GiftCardShare',
+        v.object({
+          valid: flag('Whether it has a balance.'),
+          balanceCents: whole('Its balance.'),
+          shareCents: whole('What it pays of the total.'),
+        }),
+        'What a gift card pays of a cart.',
+      ),
+    ),
+    dueCents: whole('What is left to pay.'),
+    currency,
+  }),
+  'The prices of a cart.',
+)
 
 export const pricedCartExample = {
   lines: [{ printCents: 308, grams: 11, printHours: 0.54, changed: false, fromGallery: false }],

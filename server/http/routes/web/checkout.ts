@@ -5,12 +5,12 @@ import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
 import { dueCents } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { type JsonOf, link, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
-import { addressBody, addressExample, addressFields } from './address-json.ts'
+import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
 import { cartBody, itemExample } from './cart-json.ts'
 
 const keyRule = 'must have 1 to 255 characters'
@@ -25,19 +25,29 @@ const body = v.object({
   ),
 })
 
-const checkedOut = v.object({
-  code: anyOrderCode,
-  checkoutUrl: orNull(
-    link(
-      'The processor’s payment page. null when nothing is left to pay, and when the processor gave none: the page at `statusUrl` opens one later.',
-    ),
-  ),
-  paid,
-  totalCents: whole('Print and postage.'),
-  giftCents: whole('Of that, paid by the gift card.'),
-  dueCents: whole('What is left to pay by card.'),
-  statusUrl,
+/** The route reads names and aliases from the address itself; the document has the names. */
+const checkoutRequest = v.object({
+  ...body.entries,
+  address: says(shippingAddress, 'Where the parcel goes.'),
 })
+
+const checkedOut = named(
+  'Checkout',
+  v.object({
+    code: anyOrderCode,
+    checkoutUrl: orNull(
+      link(
+        'The processor’s payment page. null when nothing is left to pay, and when the processor gave none: the page at `statusUrl` opens one later.',
+      ),
+    ),
+    paid,
+    totalCents: whole('Print and postage.'),
+    giftCents: whole('Of that, paid by the gift card.'),
+    dueCents: whole('What is left to pay by card.'),
+    statusUrl,
+  }),
+  'An order of a cart and where to pay it.',
+)
 
 export const checkoutRoute = route({
   method: 'POST',
@@ -53,7 +63,7 @@ export const checkoutRoute = route({
   access: account({ accepts: ['session'] }),
   body: {
     type: 'application/json',
-    schema: body,
+    schema: checkoutRequest,
     example: {
       items: [itemExample],
       country: 'US',

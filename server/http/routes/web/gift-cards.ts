@@ -4,13 +4,17 @@ import { ok } from '../../../domain/base/result.ts'
 import { buyGiftCard, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { flag, link, number, orNull, text, whole } from '../../contract/schemas.ts'
+import { flag, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
+import { currency } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { currency } from '../orders/order-json.ts'
 
-export const purchased = v.object({ checkoutUrl: link('The processor’s payment page.') })
+export const purchased = named(
+  'Purchase',
+  v.object({ checkoutUrl: link('The processor’s payment page.') }),
+  'Where to pay.',
+)
 export const purchasedExample = { checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1' }
 
 const purchase = v.object({
@@ -66,11 +70,15 @@ export const giftCardCheckRoute = route({
   },
   response: {
     description: 'The balance.',
-    schema: v.object({
-      valid: flag('Whether it has a balance.'),
-      balanceCents: whole('What is left on it; 0 for an unknown code.'),
-      currency,
-    }),
+    schema: named(
+      'GiftCardBalance',
+      v.object({
+        valid: flag('Whether it has a balance.'),
+        balanceCents: whole('What is left on it; 0 for an unknown code.'),
+        currency,
+      }),
+      'The balance of a gift card.',
+    ),
     example: { valid: true, balanceCents: 2500, currency: 'USD' },
   },
   refusals: [...jsonRefusals, { kind: 'field_invalid', message: 'code: is required' }],

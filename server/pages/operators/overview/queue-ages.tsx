@@ -20,6 +20,7 @@ const names: Readonly<Record<QueueState['queue'], string>> = {
   unsettled_refunds: 'Refunds to settle',
   processor_events: 'Reported payments without an order',
   unmatched_payments: 'Payments without an order',
+  overdue_payment_searches: 'Overdue searches for such payments',
 }
 
 export function QueueAges({ overview: { queues } }: OverviewView) {

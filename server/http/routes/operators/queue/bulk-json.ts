@@ -10,7 +10,16 @@ import {
 } from '../../../../domain/fulfillment/bulk-action.ts'
 import type { FulfillmentDeps } from '../../../../domain/fulfillment/ports.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
-import { flag, type JsonOf, moment, orNull, says, text, whole } from '../../../contract/schemas.ts'
+import {
+  flag,
+  type JsonOf,
+  moment,
+  named,
+  orNull,
+  says,
+  text,
+  whole,
+} from '../../../contract/schemas.ts'
 
 const exclusions = [
   'held',
@@ -24,44 +33,57 @@ const exclusions = [
   'refunded',
 ] as const
 
-export const bulkAction = v.object({
-  id: text('Of the action.'),
-  action: says(v.picklist(bulkKinds), 'As requested.'),
-  by: text('Who previewed it.'),
-  confirmedAt: orNull(moment('When it was confirmed first.')),
-  withoutTracking: flag('Whether orders without tracking are shipped.'),
-  counts: says(
-    v.object({
-      pending: whole('Will be changed by the confirmation.'),
-      done: whole('Changed.'),
-      excluded: whole('Left out, for the reason in `why`.'),
-      refused: whole(
-        'Changed by someone else between preview and confirmation; nothing was overwritten.',
-      ),
-    }),
-    'How many orders of each outcome.',
-  ),
-  orders: says(
-    v.array(
+export const bulkAction = named(
+  'BulkAction',
+  v.object({
+    id: text('Of the action.'),
+    action: says(v.picklist(bulkKinds), 'As requested.'),
+    by: text('Who previewed it.'),
+    confirmedAt: orNull(moment('When it was confirmed first.')),
+    withoutTracking: flag('Whether orders without tracking are shipped.'),
+    counts: named(
+      'BulkCounts',
       v.object({
-        code: text('The order.'),
-        version: orNull(whole('The version that was previewed.')),
-        outcome: says(v.picklist(['pending', 'done', 'excluded', 'refused']), 'See `counts`.'),
-        why: orNull(says(v.picklist(exclusions), 'Of an excluded or refused order.')),
-        short: says(
-          orNull(
-            v.object({
-              good: whole('Parts that are printed and good.'),
-              ordered: whole('Parts of the order.'),
-            }),
-          ),
-          'Of a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs.',
+        pending: whole('Will be changed by the confirmation.'),
+        done: whole('Changed.'),
+        excluded: whole('Left out, for the reason in `why`.'),
+        refused: whole(
+          'Changed by someone else between preview and confirmation; nothing was overwritten.',
         ),
       }),
+      'How many orders of each outcome.',
     ),
-    'In the order of the selection or the queue.',
-  ),
-})
+    orders: says(
+      v.array(
+        named(
+          'BulkOrder',
+          v.object({
+            code: text('The order.'),
+            version: orNull(whole('The version that was previewed.')),
+            outcome: says(v.picklist(['pending', 'done', 'excluded', 'refused']), 'See `counts`.'),
+            why: orNull(says(v.picklist(exclusions), 'Of an excluded or refused order.')),
+            short: says(
+              orNull(
+                named(
+                  'PartCount',
+                  v.object({
+                    good: whole('Parts that are printed and good.'),
+                    ordered: whole('Parts of the order.'),
+                  }),
+                  'Good parts and ordered ones.',
+                ),
+              ),
+              'Of a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs.',
+            ),
+          }),
+          'What an action does to an order.',
+        ),
+      ),
+      'In the order of the selection or the queue.',
+    ),
+  }),
+  'A change of many orders.',
+)
 
 type Deps = Pick<FulfillmentDeps, 'orderQueue'> & Pick<FarmDeps, 'printJobs'>
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/fulfillment/bulk-actions.ts'
 import type { Parameter } from '../../../contract/contract.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
-import { flag, type JsonOf, says, text } from '../../../contract/schemas.ts'
+import { flag, type JsonOf, named, says, text } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { readShape } from '../../../requests/body.ts'
@@ -69,7 +69,13 @@ export const previewBulkRoute = route({
       action: says(v.picklist(bulkKinds), 'What to do with each order.'),
       orders: v.optional(
         says(
-          v.array(v.object({ code: v.string(), version: v.optional(v.number()) })),
+          v.array(
+            named(
+              'BulkTarget',
+              v.object({ code: v.string(), version: v.optional(v.number()) }),
+              'An order and the version that was seen.',
+            ),
+          ),
           'The orders. With a version, an order that has changed since is left out.',
         ),
       ),
@@ -84,12 +90,16 @@ export const previewBulkRoute = route({
       tracking: v.optional(
         says(
           v.array(
-            v.object({
-              code: v.string(),
-              carrier: v.string(),
-              number: v.string(),
-              url: v.optional(v.string()),
-            }),
+            named(
+              'BulkTracking',
+              v.object({
+                code: v.string(),
+                carrier: v.string(),
+                number: v.string(),
+                url: v.optional(v.string()),
+              }),
+              'The tracking of an order.',
+            ),
           ),
           'Of `ship`. Orders that have tracking already need none.',
         ),
@@ -155,6 +165,7 @@ export const readBulkRoute = route({
   id: 'readBulkAction',
   tag: 'Operators',
   access: viewer,
+  conditional: true,
   summary: 'Read a bulk action',
   description: 'For accounts that are listed as operators or viewers.',
   parameters: [idParameter],

@@ -6,13 +6,14 @@ import type { WorkChange } from '../../../../domain/fulfillment/ports.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { priorities } from '../../../../domain/orders/priority.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
-import { type JsonOf, moment, says, text, whole } from '../../../contract/schemas.ts'
+import { type JsonOf, moment, named, says, text, whole } from '../../../contract/schemas.ts'
+import { orderStatus } from '../../../contract/words.ts'
 import { operator } from '../../../middleware/access.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { route } from '../../../middleware/route.ts'
 import { readShape } from '../../../requests/body.ts'
 import type { Failure } from '../../../responses/failure.ts'
-import { anyOrderCode, codeParameter, statuses } from '../../orders/order-json.ts'
+import { anyOrderCode, codeParameter } from '../../orders/order-json.ts'
 import { workFields, workFieldsExample, workFieldsJson } from './work-fields.ts'
 import {
   holdSchema,
@@ -23,12 +24,16 @@ import {
 
 const path = '/api/operator/orders/:code'
 
-const orderWork = v.object({
-  code: anyOrderCode,
-  status: says(v.picklist(statuses), 'Holds and priorities leave it alone.'),
-  version: whole('Raised by every change; send it with the next one.'),
-  ...workFields,
-})
+const orderWork = named(
+  'OrderWork',
+  v.object({
+    code: anyOrderCode,
+    status: orderStatus.exact('Holds and priorities leave it alone.'),
+    version: whole('Raised by every change; send it with the next one.'),
+    ...workFields,
+  }),
+  'The place of an order in the queue.',
+)
 
 function orderWorkJson(order: Order): JsonOf<typeof orderWork> {
   const { code, status, version } = order
@@ -149,12 +154,16 @@ export const priorityRoute = route({
   },
 })
 
-const note = v.object({
-  id: text('The note’s id.'),
-  by: text('The operator’s address.'),
-  text: text('As written.'),
-  at: moment('When it was written.'),
-})
+const note = named(
+  'OrderNote',
+  v.object({
+    id: text('The note’s id.'),
+    by: text('The operator’s address.'),
+    text: text('As written.'),
+    at: moment('When it was written.'),
+  }),
+  'An internal note about an order.',
+)
 
 export const noteRoute = route({
   ...shared,
@@ -171,7 +180,11 @@ export const noteRoute = route({
   },
   response: {
     description: 'All notes of the order, newest first.',
-    schema: v.object({ code: anyOrderCode, notes: v.array(note) }),
+    schema: named(
+      'OrderNotes',
+      v.object({ code: anyOrderCode, notes: v.array(note) }),
+      'The internal notes of an order.',
+    ),
     example: {
       code: 'SVC-7KQ2ZM',
       notes: [

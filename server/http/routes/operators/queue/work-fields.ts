@@ -2,13 +2,17 @@
 import * as v from 'valibot'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { priorities } from '../../../../domain/orders/priority.ts'
-import { moment, orNull, says, text } from '../../../contract/schemas.ts'
+import { moment, named, orNull, says, text } from '../../../contract/schemas.ts'
 
-const held = v.object({
-  reason: text('Why it waits.'),
-  by: text('The operator’s address.'),
-  at: moment('Since when.'),
-})
+const held = named(
+  'OrderHold',
+  v.object({
+    reason: text('Why it waits.'),
+    by: text('The operator’s address.'),
+    at: moment('Since when.'),
+  }),
+  'Why an order waits.',
+)
 
 export const workFields = {
   held: says(orNull(held), 'null while nothing holds the order back.'),

@@ -1,0 +1,48 @@
+// svc keys: which keys are used, where they come from, and whether the service knows the API key.
+import type { Command } from '../command/command.ts'
+import { credentialsPath } from '../service/credentials.ts'
+import { isKeyValid, type Secret } from '../service/session.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
+
+export const keysCommand: Command = {
+  name: 'keys',
+  summary: 'Show which key is used and whether it works; never the key itself.',
+  words: '',
+  maxWords: 0,
+  options: [],
+  notes: [
+    'Keys are issued, replaced and revoked on the account page: the API lets no key do that.',
+  ],
+  run: async ({ session, environment }) => {
+    const opened = await session()
+    const { apiKey, extensionToken, baseUrl } = opened
+    const isValid = apiKey === null ? null : await isKeyValid(opened, apiKey.value)
+    return {
+      exitCode: isValid === true ? exitCodes.done : exitCodes.credentials,
+      json: {
+        url: baseUrl,
+        apiKey:
+          apiKey === null ? null : { prefix: prefixOf(apiKey), source: apiKey.source, isValid },
+        extensionToken:
+          extensionToken === null
+            ? null
+            : { prefix: prefixOf(extensionToken), source: extensionToken.source },
+        path: credentialsPath(environment),
+        accountPage: `${baseUrl}/account`,
+      },
+      lines: [
+        `service          ${baseUrl}`,
+        apiKey === null
+          ? 'API key          none: run svc login, or set SVC_API_KEY'
+          : `API key          ${prefixOf(apiKey)}... from ${apiKey.source}, ${isValid ? 'valid' : 'not known to the service'}`,
+        extensionToken === null
+          ? 'extension token  none (only svc generate --image needs one)'
+          : `extension token  ${prefixOf(extensionToken)}... from ${extensionToken.source}`,
+        `account page     ${baseUrl}/account`,
+      ],
+    }
+  },
+}
+
+/** As much as the account page shows. */
+const prefixOf = ({ value }: Secret): string => value.slice(0, 14)

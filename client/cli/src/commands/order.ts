@@ -1,0 +1,236 @@
+// svc order: places an order for a quote or a model, after showing exactly what is charged.
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Command, CommandResult, Context } from '../command/command.ts'
+import { checkMeshFile, isAddress, sendModel } from '../models/model-source.ts'
+import { type Address, addressLine, addressOptions, readAddress } from '../orders/address.ts'
+import { placeByVolume } from '../orders/place-by-volume.ts'
+import { placeQuote } from '../orders/place-quote.ts'
+import { placedResult } from '../orders/placed-order.ts'
+import {
+  dollars,
+  localTime,
+  type PricedPart,
+  pricedJson,
+  pricedLines,
+} from '../orders/priced-part.ts'
+import { pricesHelp, printOptions, readPrintOptions } from '../orders/print-options.ts'
+import { pricePart } from '../orders/quote-part.ts'
+import type { KeptQuote } from '../service/local-state.ts'
+import { requireKey } from '../service/session.ts'
+import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
+import type { OptionSpec } from '../terminal/options.ts'
+import { readCountry } from './quote.ts'
+
+const orderOptions: readonly OptionSpec[] = [
+  { name: 'yes', description: 'Do not ask before the card is charged.' },
+  { name: 'dry-run', description: 'Show what would be charged, and order nothing.' },
+  {
+    name: 'idempotency-key',
+    value: 'KEY',
+    description:
+      'A text of yours for this order, 1 to 255 characters: a command that is repeated with it does not order again.',
+  },
+  { name: 'note', value: 'TEXT', description: 'For the farm, up to 1000 characters.' },
+]
+
+export const orderCommand: Command = {
+  name: 'order',
+  summary: 'Order a quote or a model; the saved card is charged after you confirm the total.',
+  words: 'QUOTE|FILE|URL',
+  maxWords: 1,
+  options: [...addressOptions, ...orderOptions, ...printOptions],
+  notes: [
+    'QUOTE is the quote_... of svc quote, with its options and price. A FILE or URL is quoted first, with the options here.',
+    'A quote becomes at most one order: repeating svc order QUOTE shows the order that exists and charges nothing.',
+    '',
+    ...pricesHelp,
+    '',
+    'Example: svc order part.stl --color Black --address address.json --dry-run',
+  ],
+  run: async (context) => {
+    const { args } = context
+    const [word] = args.words
+    if (word === undefined)
+      throw usageError(
+        'What is to be ordered? Add a quote or a file: svc order part.stl --address address.json',
+      )
+    if (args.has('yes') && args.has('dry-run'))
+      throw usageError('--dry-run orders nothing, so it goes without --yes.')
+    const key = args.text('idempotency-key')
+    if (key !== undefined && key.length > 255)
+      throw usageError('--idempotency-key takes at most 255 characters.')
+    const address = await readAddress(args)
+    requireKey(await context.session())
+    return word.startsWith('quote_')
+      ? orderQuoted(context, word, address)
+      : orderModel(context, word, address)
+  },
+}
+
+async function orderQuoted(
+  context: Context,
+  quoteId: string,
+  address: Address,
+): Promise<CommandResult> {
+  const { args, state } = context
+  const given = [
+    ...printOptions.filter(({ name }) => name !== 'country'),
+    { name: 'idempotency-key' },
+  ].filter(({ name }) => args.has(name))
+  if (given.length > 0) {
+    throw usageError(
+      `--${given.map(({ name }) => name).join(' and --')} cannot be given with a quote, which fixes its options and is itself the key of its order.`,
+    )
+  }
+  const kept = await state.readQuote(quoteId)
+  const country = readCountry(address.country ?? kept?.country)
+  if (kept !== null && country !== kept.country) {
+    throw usageError(
+      `The quote is for ${kept.country} and the address is in ${country}. Quote it for ${country}: svc quote FILE --country ${country}`,
+    )
+  }
+  return confirmAndPlace(context, { quoteId, kept, address, country })
+}
+
+type OfQuote = {
+  readonly quoteId: string
+  readonly kept: KeptQuote | null
+  readonly address: Address
+  readonly country: string
+}
+
+async function confirmAndPlace(
+  context: Context,
+  { quoteId, kept, address, country }: OfQuote,
+): Promise<CommandResult> {
+  const { args, terminal } = context
+  const to = addressLine(address, country)
+  const total = kept === null ? 'the total that was quoted' : dollars(kept.total)
+  if (args.has('dry-run')) {
+    return {
+      json: {
+        dryRun: true,
+        wouldCharge: kept?.total ?? null,
+        currency: 'USD',
+        quoteId,
+        expiresAt: kept?.expiresAt ?? null,
+        shipTo: to,
+      },
+      lines: [
+        `${kept?.fileName ?? quoteId} to ${to}`,
+        `Would charge ${total}${kept === null ? '' : `, until ${localTime(kept.expiresAt)}`}. Nothing was ordered or charged.`,
+      ],
+    }
+  }
+  if (kept === null && !args.has('yes')) {
+    throw usageError(
+      `${quoteId} was not made on this machine, so its total cannot be shown. Quote the file here, or add --yes to pay what was quoted.`,
+    )
+  }
+  await askBefore(context, { total, to, again: `svc order ${quoteId}` })
+  const placed = await placeQuote(context, { quoteId, address, country, note: args.text('note') })
+  return placedResult(placed, { quoteId, idempotencyKey: null }, terminal)
+}
+
+async function orderModel(
+  context: Context,
+  word: string,
+  address: Address,
+): Promise<CommandResult> {
+  const { args, terminal } = context
+  const options = readPrintOptions(args)
+  const country = readCountry(address.country)
+  if (!isAddress(word)) await checkMeshFile(word)
+  const key = args.text('idempotency-key')
+  const fingerprint = await fingerprintOf(word, {
+    options,
+    country,
+    address,
+    note: args.text('note'),
+  })
+  const isHeld = options.machine === undefined
+  const before = isHeld && key !== undefined ? await quoteOfKey(context, key, fingerprint) : null
+  if (before !== null) return confirmAndPlace(context, { ...before, address, country })
+  const model = await sendModel(context, word)
+  const part = await pricePart(context, { model, options, country })
+  const to = addressLine(address, country)
+  if (args.has('dry-run')) return dryRun(part, to, context)
+  for (const line of [...pricedLines(part, terminal), `to ${to}`]) terminal.note(line)
+  const again = part.quoteId === null ? 'the same command' : `svc order ${part.quoteId}`
+  await askBefore(context, { total: dollars(part.total), to: country, again })
+  const note = args.text('note')
+  if (part.quoteId === null) {
+    const idempotencyKey = key ?? randomUUID()
+    const placed = await placeByVolume(context, { part, address, note, idempotencyKey })
+    return placedResult(placed, { quoteId: null, idempotencyKey }, terminal)
+  }
+  const { quoteId } = part
+  if (key !== undefined) {
+    const { baseUrl } = await context.session()
+    await context.state.keepKey(baseUrl, key, { quoteId, fingerprint })
+  }
+  const placed = await placeQuote(context, { quoteId, address, country, note })
+  return placedResult(placed, { quoteId, idempotencyKey: key ?? null }, terminal)
+}
+
+/** The quote that the key was used for before, if it was. Throws when it was used for another order. */
+async function quoteOfKey(context: Context, key: string, fingerprint: string) {
+  const { baseUrl } = await context.session()
+  const kept = await context.state.readKey(baseUrl, key)
+  if (kept === null) return null
+  if (kept.fingerprint !== fingerprint) {
+    throw usageError(
+      'This --idempotency-key was used for an order with another file, address or options. Use another key for another order.',
+    )
+  }
+  return { quoteId: kept.quoteId, kept: await context.state.readQuote(kept.quoteId) }
+}
+
+async function fingerprintOf(word: string, rest: object): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(rest))
+  return hash.update(isAddress(word) ? word : await readFile(word)).digest('hex')
+}
+
+function dryRun(part: PricedPart, to: string, { terminal }: Context): CommandResult {
+  const held =
+    part.quoteId === null
+      ? ''
+      : ` Order it at this price: svc order ${part.quoteId} with the same address.`
+  return {
+    json: {
+      dryRun: true,
+      wouldCharge: part.total,
+      currency: 'USD',
+      shipTo: to,
+      ...pricedJson(part),
+    },
+    lines: [
+      ...pricedLines(part, terminal),
+      `to ${to}`,
+      `Would charge ${dollars(part.total)}. Nothing was ordered or charged.${held}`,
+    ],
+  }
+}
+
+type Question = {
+  readonly total: string
+  /** A country or a whole address. */
+  readonly to: string
+  /** The command that orders later. */
+  readonly again: string
+}
+
+async function askBefore(
+  { args, terminal }: Context,
+  { total, to, again }: Question,
+): Promise<void> {
+  if (args.has('yes')) return
+  if (!terminal.isInteractive) {
+    throw usageError(
+      `Nothing was ordered: there is no terminal to confirm ${total} on. To order without a question, add --yes to ${again}.`,
+    )
+  }
+  if (await terminal.confirm(`Charge ${total} to the saved card and ship to ${to}?`)) return
+  throw new CliError(exitCodes.canceled, `Nothing was ordered or charged. To order later: ${again}`)
+}

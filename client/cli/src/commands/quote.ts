@@ -1,0 +1,47 @@
+// svc quote: the price of a model, held for 24 hours.
+import type { Command } from '../command/command.ts'
+import { sendModel } from '../models/model-source.ts'
+import { pricedJson, pricedLines } from '../orders/priced-part.ts'
+import { pricesHelp, printOptions, readPrintOptions } from '../orders/print-options.ts'
+import { pricePart } from '../orders/quote-part.ts'
+import { usageError } from '../terminal/exit-codes.ts'
+
+export const quoteCommand: Command = {
+  name: 'quote',
+  summary: 'Price a model; the price is held for 24 hours. Nothing is charged.',
+  words: 'FILE|URL',
+  maxWords: 1,
+  options: printOptions,
+  notes: [
+    'FILE is an .stl, .obj, .3mf or .glb; URL is an https link on a host of the farm, or the gs:// address of a model.',
+    '',
+    ...pricesHelp,
+    '',
+    'Example: svc quote part.stl --material petg --color Black --quantity 2',
+  ],
+  run: async (context) => {
+    const { args, terminal } = context
+    const [word] = args.words
+    if (word === undefined) throw usageError('Which model? Add its file: svc quote part.stl')
+    const options = readPrintOptions(args)
+    const model = await sendModel(context, word)
+    const part = await pricePart(context, {
+      model,
+      options,
+      country: readCountry(args.text('country')),
+    })
+    const order =
+      part.quoteId === null
+        ? `svc order ${word} with the same options`
+        : `svc order ${part.quoteId} --address address.json`
+    return { json: pricedJson(part), lines: [...pricedLines(part, terminal), `Order it: ${order}`] }
+  },
+}
+
+/** US unless given. */
+export function readCountry(given: string | undefined): string {
+  const country = (given ?? 'US').trim().toUpperCase()
+  if (!/^[A-Z]{2}$/.test(country))
+    throw usageError(`"${given}" is not a country: give its two letters, such as US or DE.`)
+  return country
+}

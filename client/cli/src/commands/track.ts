@@ -1,0 +1,130 @@
+// svc track: the state of an order, once or until it has shipped.
+import * as v from 'valibot'
+import type { Order } from '../../../typescript/src/index.ts'
+import type { Command, CommandResult, Context } from '../command/command.ts'
+import { codeOfQuote } from '../orders/place-quote.ts'
+import { exitCodeOf, placedOf } from '../orders/placed-order.ts'
+import { dollars, localTime } from '../orders/priced-part.ts'
+import { unexpected } from '../orders/quote-part.ts'
+import { type ToolOutcome, toolError } from '../service/agent-tools.ts'
+import { requireKey } from '../service/session.ts'
+import { exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+export const trackCommand: Command = {
+  name: 'track',
+  summary: 'Show an order, by its code or the quote it was made of.',
+  words: 'CODE|QUOTE',
+  maxWords: 1,
+  options: [
+    {
+      name: 'watch',
+      description:
+        'Wait until the order is shipped, delivered, cancelled or rejected, and show each change.',
+    },
+    {
+      name: 'interval',
+      value: 'SECONDS',
+      range: { min: 1, max: 86_400, whole: true },
+      description: 'Between two looks of --watch; 300 unless given.',
+    },
+    { name: 'email', value: 'ADDRESS', description: 'Of the order: finds it without an API key.' },
+  ],
+  notes: [
+    'The exit code is that of the charge: 0 paid, 3 not paid, 4 not known yet. A quote without an order exits with 1: nothing was charged.',
+    '',
+    'Example: svc track SVC-7KQ2ZM --watch',
+  ],
+  run: async (context) => {
+    const { args } = context
+    const [word] = args.words
+    if (word === undefined)
+      throw usageError(
+        'Which order? Add its code: svc track SVC-7KQ2ZM. svc orders lists the codes.',
+      )
+    if (args.has('interval') && !args.has('watch'))
+      throw usageError('--interval goes with --watch.')
+    const email = args.text('email')
+    if (email !== undefined) return trackByEmail(context, word, email)
+    requireKey(await context.session())
+    if (word.startsWith('quote_')) return trackQuote(context, word)
+    return word.startsWith('SVC-') ? trackOrder(context, word) : trackWebOrder(context, word)
+  },
+}
+
+async function trackQuote(context: Context, quoteId: string): Promise<CommandResult> {
+  const code = await codeOfQuote(context, quoteId)
+  if (code !== null) return trackOrder(context, code)
+  throw refused(
+    `No order among the account's 20 newest is of ${quoteId}. If svc order was interrupted less than a minute ago, look again; otherwise nothing was charged for it.`,
+  )
+}
+
+async function trackOrder(context: Context, code: string): Promise<CommandResult> {
+  const { args, terminal, session } = context
+  const { client } = await session()
+  if (!args.has('watch')) return orderResult(await client.getOrder(code), terminal)
+  const progress = terminal.progress(`Waiting for ${code}`)
+  let order: Order | undefined
+  try {
+    for await (const state of client.watchOrder(code, {
+      intervalMs: 1000 * (args.number('interval') ?? 300),
+    })) {
+      order = state
+      progress.update({ label: `Waiting for ${code}: ${state.statusLabel}` })
+      terminal.note(`${localTime(state.updatedAt)}  ${state.statusLabel}`)
+    }
+  } finally {
+    progress.end()
+  }
+  return orderResult(order ?? (await client.getOrder(code)), terminal)
+}
+
+function orderResult(order: Order, { bold }: Terminal): CommandResult {
+  const { charge } = placedOf(order, false)
+  const { tracking } = order
+  const paid = order.paid
+    ? 'paid'
+    : (order.message?.replace('at paymentUrl', 'at the address below') ?? 'not paid')
+  return {
+    exitCode: exitCodeOf(charge),
+    json: { ...order, charge },
+    lines: [
+      `${bold(order.code)}  ${order.statusLabel}`,
+      `  ${order.quantity} x ${order.material}, ${order.quality}, ${order.color}`,
+      `  ${dollars(order.estimatedCost)}, ${paid}`,
+      ...(order.paymentUrl ? [`  pay at   ${order.paymentUrl}`] : []),
+      ...(tracking === null
+        ? []
+        : [
+            `  parcel   ${tracking.carrier} ${tracking.number}${tracking.url === null ? '' : `  ${tracking.url}`}`,
+          ]),
+      `  changed  ${localTime(order.updatedAt)}`,
+      `  ${order.statusUrl}`,
+    ],
+  }
+}
+
+const progressFields = v.looseObject({ order_code: v.string(), status: v.string() })
+
+/** Orders of the website checkout, which the print API does not have. */
+async function trackWebOrder(context: Context, code: string): Promise<CommandResult> {
+  if (context.args.has('watch'))
+    throw usageError('--watch follows orders of the API, whose codes begin with SVC-.')
+  const { callTool, baseUrl } = await context.session()
+  return progressResult(await callTool('get_order', { code }, 30_000), baseUrl)
+}
+
+async function trackByEmail(context: Context, code: string, email: string): Promise<CommandResult> {
+  if (context.args.has('watch'))
+    throw usageError('--watch needs the API key of the account, so it goes without --email.')
+  const { callTool, baseUrl } = await context.session()
+  return progressResult(await callTool('track_order', { order_code: code, email }, 30_000), baseUrl)
+}
+
+function progressResult(outcome: ToolOutcome, baseUrl: string): CommandResult {
+  if (outcome.kind !== 'fields') throw toolError(outcome)
+  const read = v.safeParse(progressFields, outcome.fields)
+  if (!read.success) throw unexpected(baseUrl)
+  return { exitCode: exitCodes.done, json: outcome.fields, lines: [outcome.text] }
+}

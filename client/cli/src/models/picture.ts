@@ -1,0 +1,70 @@
+// A picture of a part with its faults in color, drawn on this machine by the service's geometry core.
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { faultColors } from '../../../../geometry/fault-kinds.ts'
+import type { CallerUnit, Format, InspectSettings } from '../../../../geometry/messages.ts'
+import type { FaultKind } from '../../../../geometry/outcome.ts'
+import { bytesOf, createInstance } from '../../../../geometry/run-task.ts'
+import { refused } from '../terminal/exit-codes.ts'
+
+export type PartPicture = {
+  readonly png: Uint8Array
+  /** What the colors of the picture mean. */
+  readonly faults: readonly PicturedFault[]
+}
+
+export type PicturedFault = {
+  readonly kind: FaultKind
+  /** `#rrggbb` */
+  readonly color: string
+  /** Of edges or triangles. */
+  readonly count: number
+}
+
+const formats: Readonly<Record<string, Format>> = {
+  '.stl': 'stl',
+  '.obj': 'obj',
+  '.glb': 'glb',
+  '.gltf': 'gltf',
+  '.3mf': '3mf',
+}
+
+/** The settings with which the service judges a part: a 0.4 mm nozzle, and overhangs of more than 45 degrees. */
+const settings: InspectSettings = {
+  nozzleMm: 0.4,
+  layerHeightMm: 0.2,
+  minWallMm: 0.8,
+  overhangDeg: 45,
+  buildVolumeMm: [340, 320, 340],
+}
+
+const sizePx = 800
+
+/** Throws where the file holds no mesh that can be drawn. */
+export async function drawPart(path: string, units: CallerUnit | undefined): Promise<PartPicture> {
+  const format = formats[extname(path).toLowerCase()]
+  if (format === undefined) throw refused(`${path} cannot be drawn.`)
+  const instance = createInstance({
+    module: await readWasm('geometry_bg.wasm'),
+    dracoWasm: () => readWasm('draco.wasm'),
+  })
+  const bytes = new Uint8Array(await readFile(path))
+  const picture = { sizePx, view: 'iso', faults: true, background: '#ffffff' } as const
+  const work = { kind: 'inspect', settings, outputs: { mesh: false, picture } } as const
+  const result = await instance.run({ format, work, ...(units && { units }) }, () => bytesOf(bytes))
+  if (result.kind !== 'outcome') throw refused(`${path} could not be drawn.`)
+  const { outcome } = result
+  if (outcome.kind !== 'inspected' || outcome.picture === null) {
+    throw refused(outcome.kind === 'unreadable' ? outcome.message : `${path} could not be drawn.`)
+  }
+  return {
+    png: outcome.picture,
+    faults: outcome.faults.map(({ kind, count }) => ({ kind, color: faultColors[kind], count })),
+  }
+}
+
+/** Beside the program, where build.ts puts them. */
+async function readWasm(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(fileURLToPath(new URL(name, import.meta.url))))
+}

@@ -1,0 +1,126 @@
+// Orders a quote. A quote becomes at most one order, so it is what makes a repeated command safe.
+import * as v from 'valibot'
+import type { Context } from '../command/command.ts'
+import { type ToolOutcome, toolError, withCommands } from '../service/agent-tools.ts'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
+import type { Address } from './address.ts'
+import { type PlacedOrder, placedOf } from './placed-order.ts'
+import { unexpected } from './quote-part.ts'
+
+/** Longer than the service's own 45 seconds. */
+const orderTimeoutMs = 60_000
+const readTimeoutMs = 30_000
+/** Between looks for an order whose response was lost; the service may still be writing it. */
+const lookPausesMs = [0, 1_000, 2_000, 4_000]
+
+const created = v.object({
+  order_code: v.string(),
+  paid: v.boolean(),
+  charge: v.picklist(['charged', 'declined', 'no_card', 'settling']),
+  amount: v.number(),
+  status: v.string(),
+  status_url: v.string(),
+  payment_url: v.nullable(v.string()),
+})
+
+const listed = v.object({
+  orders: v.array(v.object({ order_code: v.string(), quote_id: v.nullable(v.string()) })),
+})
+
+export type QuoteOrder = {
+  readonly quoteId: string
+  readonly address: Address
+  readonly country: string
+  readonly note: string | undefined
+}
+
+/** Throws where nothing was ordered, and a CliError of the code `unknown` where that could not be found out. */
+export async function placeQuote(context: Context, order: QuoteOrder): Promise<PlacedOrder> {
+  const { callTool, baseUrl } = await context.session()
+  const progress = context.terminal.progress('Placing the order')
+  context.interruption.doubt = doubtOf(order.quoteId)
+  try {
+    const outcome = await callTool('create_print_order', argumentsOf(order), orderTimeoutMs)
+    if (outcome.kind === 'fields') {
+      const read = v.safeParse(created, outcome.fields)
+      if (read.success) return await described(context, placedBy(read.output, outcome.text))
+    }
+    if (outcome.kind === 'lost' && !outcome.wasSent) throw toolError(outcome)
+    return await findOut(context, order.quoteId, outcome, baseUrl)
+  } finally {
+    context.interruption.doubt = null
+    progress.end()
+  }
+}
+
+const argumentsOf = ({ quoteId, address, country, note }: QuoteOrder) => {
+  const { recipientName, country: _, ...lines } = address
+  return {
+    quote_id: quoteId,
+    confirm: true,
+    recipient_name: recipientName,
+    ...lines,
+    country,
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+const placedBy = (order: v.InferOutput<typeof created>, sentence: string): PlacedOrder => ({
+  code: order.order_code,
+  status: order.status,
+  paid: order.paid,
+  charge: order.charge,
+  total: order.amount,
+  statusUrl: order.status_url,
+  paymentUrl: order.payment_url,
+  message: order.paid ? null : withCommands(sentence),
+  isRepeated: false,
+})
+
+/** An unpaid order in the words of its own record, which are for people. */
+async function described(context: Context, placed: PlacedOrder): Promise<PlacedOrder> {
+  if (placed.paid) return placed
+  const { client } = await context.session()
+  const order = await client.getOrder(placed.code).catch(() => null)
+  return order === null ? placed : placedOf(order, false)
+}
+
+/** The order of the quote, if there is one: after a lost response, and after a refusal because the quote was used already. */
+async function findOut(
+  context: Context,
+  quoteId: string,
+  outcome: ToolOutcome,
+  baseUrl: string,
+): Promise<PlacedOrder> {
+  const isRefused = outcome.kind === 'refused' && !/^Unconfirmed\b/.test(outcome.text)
+  const { client } = await context.session()
+  for (const pauseMs of isRefused ? [0] : lookPausesMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    const code = await codeOfQuote(context, quoteId)
+    if (code === null) continue
+    const order = await client.getOrder(code).catch(() => null)
+    if (order !== null) return placedOf(order, isRefused)
+    throw new CliError(
+      exitCodes.unknown,
+      `Order ${code} exists, and could not be read. Read it later: svc track ${code}`,
+      { code, quoteId },
+    )
+  }
+  if (isRefused) throw toolError(outcome)
+  const reason = outcome.kind === 'lost' ? outcome.reason : unexpected(baseUrl).message
+  throw new CliError(exitCodes.unknown, `${reason} ${doubtOf(quoteId)}`, { quoteId })
+}
+
+const doubtOf = (quoteId: string): string =>
+  `The order may have been placed and charged. Find out with: svc track ${quoteId}\n` +
+  `A quote becomes at most one order, so repeating svc order ${quoteId} does not charge twice.`
+
+/** null when none of the account's newest orders is of the quote, or when they cannot be read. */
+export async function codeOfQuote(context: Context, quoteId: string): Promise<string | null> {
+  const { callTool } = await context.session()
+  const outcome = await callTool('list_my_orders', {}, readTimeoutMs)
+  if (outcome.kind !== 'fields') return null
+  const read = v.safeParse(listed, outcome.fields)
+  if (!read.success) return null
+  return read.output.orders.find(({ quote_id }) => quote_id === quoteId)?.order_code ?? null
+}

@@ -1,0 +1,95 @@
+// An order that exists, and how its charge ended.
+import type { Order } from '../../../typescript/src/index.ts'
+import type { CommandResult } from '../command/command.ts'
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { dollars } from './priced-part.ts'
+
+export type Charge = 'charged' | 'declined' | 'no_card' | 'settling'
+
+export type PlacedOrder = {
+  readonly code: string
+  readonly status: string
+  readonly paid: boolean
+  readonly charge: Charge
+  /** Dollars. */
+  readonly total: number
+  readonly statusUrl: string
+  readonly paymentUrl: string | null
+  /** What the service says of the charge; null when paid. */
+  readonly message: string | null
+  /** Whether an earlier command placed it. */
+  readonly isRepeated: boolean
+}
+
+export function placedOf(order: Order, isRepeated: boolean): PlacedOrder {
+  const { code, status, paid, estimatedCost, statusUrl, paymentUrl, message } = order
+  return {
+    code,
+    status,
+    paid,
+    charge: paid ? 'charged' : (order.charge ?? 'settling'),
+    total: estimatedCost,
+    statusUrl,
+    paymentUrl: paymentUrl ?? null,
+    message: message ?? null,
+    isRepeated,
+  }
+}
+
+export const exitCodeOf = (charge: Charge): ExitCode => {
+  switch (charge) {
+    case 'charged':
+      return exitCodes.done
+    case 'declined':
+    case 'no_card':
+      return exitCodes.unpaid
+    case 'settling':
+      return exitCodes.unknown
+  }
+}
+
+export function placedResult(
+  placed: PlacedOrder,
+  names: { readonly quoteId: string | null; readonly idempotencyKey: string | null },
+  terminal: Terminal,
+): CommandResult {
+  return {
+    exitCode: exitCodeOf(placed.charge),
+    json: { ...placed, currency: 'USD', ...names },
+    lines: [
+      ...(placed.isRepeated ? ['This order was placed before; nothing was ordered now.'] : []),
+      ...linesOf(placed, terminal),
+    ],
+  }
+}
+
+function linesOf(
+  { code, charge, total, statusUrl, paymentUrl, message }: PlacedOrder,
+  { good, bad, bold }: Terminal,
+): string[] {
+  const follow = `Follow it: svc track ${code} --watch, or ${statusUrl}`
+  switch (charge) {
+    case 'charged':
+      return [
+        good(
+          `Order ${bold(code)} is placed and paid: ${dollars(total)} was charged to the saved card.`,
+        ),
+        follow,
+      ]
+    case 'declined':
+    case 'no_card':
+      return [
+        bad(`Order ${code} is placed but not paid.`),
+        ...(message === null ? [] : [message.replace('at paymentUrl', 'at the address below')]),
+        `Do not order again. Pay ${dollars(total)} at ${paymentUrl ?? statusUrl}`,
+      ]
+    case 'settling':
+      return [
+        bad(
+          `Order ${code} is placed; whether ${dollars(total)} was charged is not known yet and settles within minutes.`,
+        ),
+        `Do not order again and pay nothing before: svc track ${code}`,
+      ]
+  }
+}

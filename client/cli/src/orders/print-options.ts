@@ -1,0 +1,100 @@
+// The print settings that svc quote and svc order share.
+
+import { unitsOption } from '../models/units.ts'
+import { type Arguments, type OptionSpec, readNumberOr } from '../terminal/options.ts'
+
+export const materials = ['pla', 'petg', 'abs', 'asa', 'tpu'] as const
+export const qualities = ['standard', 'premium'] as const
+/** mm */
+export const nozzles = [0.2, 0.4, 0.6, 0.8] as const
+export const flows = ['standard', 'high'] as const
+
+export type PrintOptions = {
+  readonly material: (typeof materials)[number]
+  readonly quality: (typeof qualities)[number]
+  /** undefined bills the rate of other colors. */
+  readonly color: string | undefined
+  readonly quantity: number
+  /** Percent. */
+  readonly infill: number
+  /** mm, mm, and a word; undefined unless one of the three is given. */
+  readonly machine:
+    | {
+        readonly layerHeight: number
+        readonly nozzle: (typeof nozzles)[number]
+        readonly flow: (typeof flows)[number]
+      }
+    | undefined
+}
+
+export const printOptions: readonly OptionSpec[] = [
+  { name: 'material', value: 'NAME', choices: materials, description: 'pla unless given.' },
+  {
+    name: 'color',
+    value: 'COLOR',
+    description:
+      'A stock color (svc materials) or a hex value. Without one the higher rate for other colors is billed.',
+  },
+  { name: 'quality', value: 'NAME', choices: qualities, description: 'standard unless given.' },
+  {
+    name: 'quantity',
+    value: 'N',
+    range: { min: 1, max: 50, whole: true },
+    description: 'Number of equal parts, 1 to 50.',
+  },
+  {
+    name: 'infill',
+    value: 'PERCENT',
+    range: { min: 10, max: 100, whole: true },
+    description: '10 to 100; 20 unless given.',
+  },
+  {
+    name: 'layer-height',
+    value: 'MM',
+    range: { min: 0.04, max: 0.6 },
+    description: '20 to 75 % of the nozzle; 0.2 unless given. See "Prices" below.',
+  },
+  {
+    name: 'nozzle',
+    value: 'MM',
+    choices: nozzles.map(String),
+    description: '0.4 unless given. See "Prices" below.',
+  },
+  {
+    name: 'flow',
+    value: 'NAME',
+    choices: flows,
+    description: 'Flow of the nozzle, standard unless given. See "Prices" below.',
+  },
+  unitsOption,
+  {
+    name: 'country',
+    value: 'CODE',
+    description: 'Two letters; US unless given. The price holds for this country only.',
+  },
+]
+
+/** Why one command shows two kinds of prices. */
+export const pricesHelp = [
+  'Prices: the model is sliced and its price is held for 24 hours; an order of the quote charges exactly that.',
+  'A quote knows no --layer-height, --nozzle or --flow. With one of these the price is that of an order by volume,',
+  'computed by the service at that moment and not held: it may be lower or higher than that of a quote.',
+]
+
+export function readPrintOptions(args: Arguments): PrintOptions {
+  const isMachineGiven = ['layer-height', 'nozzle', 'flow'].some(args.has)
+  return {
+    material: materials.find((name) => name === args.text('material')) ?? 'pla',
+    quality: qualities.find((name) => name === args.text('quality')) ?? 'standard',
+    color: args.text('color'),
+    quantity: readNumberOr(args, 'quantity', 1),
+    infill: readNumberOr(args, 'infill', 20),
+    machine: isMachineGiven
+      ? {
+          layerHeight: readNumberOr(args, 'layer-height', 0.2),
+          nozzle: nozzles.find((size) => size === args.number('nozzle')) ?? 0.4,
+          flow: flows.find((name) => name === args.text('flow')) ?? 'standard',
+        }
+      : undefined,
+  }
+}

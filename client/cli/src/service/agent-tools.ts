@@ -1,0 +1,152 @@
+// Calls the tools of the agent endpoint (docs/contract.md 5), which give firm prices and place quoted orders.
+import * as v from 'valibot'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
+import type { Fetch } from './fetch.ts'
+
+const protocol = '2026-07-28'
+
+/** `refused`: the tool's sentence. `lost`: no response, or one that does not say what became of the call. */
+export type ToolOutcome =
+  | { readonly kind: 'fields'; readonly fields: unknown; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'lost'; readonly reason: string; readonly wasSent: boolean }
+
+export type CallTool = (
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  timeoutMs: number,
+) => Promise<ToolOutcome>
+
+const reply = v.object({
+  result: v.object({
+    isError: v.optional(v.boolean(), false),
+    content: v.array(v.looseObject({ type: v.string(), text: v.optional(v.string()) })),
+    structuredContent: v.optional(v.unknown()),
+  }),
+})
+
+const failed = v.object({ error: v.union([v.string(), v.object({ message: v.string() })]) })
+
+/** `key` is null where there is none: the public tools work without. */
+export function createToolCaller(baseUrl: string, key: string | null, send: Fetch): CallTool {
+  let id = 0
+  return async (name, args, timeoutMs) => {
+    id += 1
+    const request = {
+      method: 'POST',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': protocol,
+        'mcp-method': 'tools/call',
+        'mcp-name': name,
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify(bodyOf(id, name, args)),
+    }
+    let response: Response
+    let body: unknown
+    try {
+      response = await send(`${baseUrl}/api/mcp`, request)
+      body = JSON.parse(await response.text())
+    } catch (error) {
+      return { kind: 'lost', reason: reasonOf(error), wasSent: !isUnconnected(error) }
+    }
+    return outcomeOf(response.status, body)
+  }
+}
+
+const bodyOf = (id: number, name: string, args: Readonly<Record<string, unknown>>) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: {
+    name,
+    arguments: args,
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': protocol,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+})
+
+function outcomeOf(status: number, body: unknown): ToolOutcome {
+  const parsed = v.safeParse(reply, body)
+  if (parsed.success) {
+    const { isError, content, structuredContent } = parsed.output.result
+    const text = content[0]?.text ?? ''
+    return isError ? { kind: 'refused', text } : { kind: 'fields', fields: structuredContent, text }
+  }
+  if (status >= 500)
+    return { kind: 'lost', reason: `The service returned status ${status}.`, wasSent: true }
+  const error = v.safeParse(failed, body)
+  if (!error.success)
+    return {
+      kind: 'lost',
+      reason: `The response, of status ${status}, is not that of a print farm.`,
+      wasSent: true,
+    }
+  const { error: said } = error.output
+  return { kind: 'refused', text: typeof said === 'string' ? said : said.message }
+}
+
+const connectionCodes = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ConnectionRefused',
+  'FailedToOpenSocket',
+]
+
+/** Whether no connection was made, so that nothing can have reached the service. */
+export function isUnconnected(error: unknown): boolean {
+  return codesOf(error).some((code) => connectionCodes.includes(code))
+}
+
+/** Of the error and its causes; Node reports the cause of a failed fetch there, one for each address tried. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
+  const several = error instanceof AggregateError ? error.errors : []
+  return [...own, ...several.flatMap(codesOf), ...codesOf(error.cause)]
+}
+
+export function reasonOf(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'The service did not respond in time.'
+  if (isUnconnected(error)) return 'The service cannot be reached.'
+  return 'The connection to the service broke.'
+}
+
+/** What people type in place of each tool that the service's sentences name. */
+const commandsOfTools: readonly (readonly [RegExp, string])[] = [
+  [/\bquote_print\b/g, 'svc quote'],
+  [/\bcreate_print_order\b/g, 'svc order'],
+  [/\blist_my_orders\b/g, 'svc orders'],
+  [/\b(?:get|track)_order\b/g, 'svc track'],
+  [/\bgenerate_model\b/g, 'svc generate'],
+  [/\bget_generation\b/g, 'svc generate --job'],
+  [/\bcheck_printability\b/g, 'svc check'],
+  [/\blist_materials\b/g, 'svc materials'],
+]
+
+export const withCommands = (sentence: string): string =>
+  commandsOfTools.reduce((text, [tool, command]) => text.replaceAll(tool, command), sentence)
+
+/** The error of a call that changed nothing. */
+export function toolError(outcome: Exclude<ToolOutcome, { kind: 'fields' }>): CliError {
+  if (outcome.kind === 'lost') {
+    return new CliError(exitCodes.unavailable, `${outcome.reason} Nothing was charged. Try again.`)
+  }
+  const isLimit = /\b(?:wait|again in) \d+ seconds\b/i.test(outcome.text)
+  const isKey = /\bneeds an API key\b/.test(outcome.text)
+  const code = isLimit ? exitCodes.unavailable : isKey ? exitCodes.credentials : exitCodes.refused
+  return new CliError(code, isKey ? keyRefused : withCommands(outcome.text))
+}
+
+export const keyRefused =
+  'The service does not accept this key: it was replaced or revoked, or is that of another service. svc keys shows which one is used. ' +
+  'Issue one on the account page, and store it with svc login or set SVC_API_KEY.'

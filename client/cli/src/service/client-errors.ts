@@ -1,0 +1,38 @@
+// What the errors of the client mean for a command.
+import {
+  GenerationFailedError,
+  NetworkError,
+  OutcomeUnknownError,
+  RefusalError,
+  TimeoutError,
+} from '../../../typescript/src/index.ts'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
+import { keyRefused } from './agent-tools.ts'
+
+/** A CliError for every error of the client; other errors unchanged. */
+export function cliErrorOf(error: unknown, baseUrl: string): unknown {
+  if (error instanceof RefusalError) return refusalOf(error)
+  if (error instanceof OutcomeUnknownError) return new CliError(exitCodes.unknown, error.message)
+  if (error instanceof GenerationFailedError) return new CliError(exitCodes.refused, error.message)
+  if (error instanceof TimeoutError) {
+    return new CliError(
+      exitCodes.unavailable,
+      `${baseUrl} did not respond in time. Nothing was charged. Try again.`,
+    )
+  }
+  if (error instanceof NetworkError) {
+    return new CliError(
+      exitCodes.unavailable,
+      `${baseUrl} cannot be reached. Nothing was charged. Is the address right (svc keys), and is it up?`,
+    )
+  }
+  return error
+}
+
+function refusalOf({ status, message, retryAfterSeconds, requestId }: RefusalError): CliError {
+  const fields = { status, requestId }
+  if (status === 401) return new CliError(exitCodes.credentials, keyRefused, fields)
+  if (status !== 429 && status < 500) return new CliError(exitCodes.refused, message, fields)
+  const wait = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} seconds.`
+  return new CliError(exitCodes.unavailable, `${message}${wait}`, { ...fields, retryAfterSeconds })
+}

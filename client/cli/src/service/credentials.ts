@@ -1,0 +1,63 @@
+// The file that holds the keys of `svc login`: for its owner only, in the XDG configuration folder.
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { CliError, exitCodes } from '../terminal/exit-codes.ts'
+
+const stored = v.object({
+  /** Address of the service that the keys belong to. */
+  url: v.string(),
+  apiKey: v.optional(v.string()),
+  extensionToken: v.optional(v.string()),
+})
+
+export type Credentials = v.InferOutput<typeof stored>
+
+export function credentialsPath(environment: NodeJS.ProcessEnv): string {
+  const configured = environment['XDG_CONFIG_HOME']
+  // Relative paths are invalid by the XDG specification and are to be ignored.
+  const base = configured?.startsWith('/') ? configured : join(homedir(), '.config')
+  return join(base, 'svc', 'credentials.json')
+}
+
+/** null without a file. Throws where others than the owner may read it. */
+export async function readCredentials(path: string): Promise<Credentials | null> {
+  const found = await stat(path).catch(() => null)
+  if (found === null) return null
+  // Windows has no such modes: the folder of the user protects the file there.
+  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) {
+    throw new CliError(
+      exitCodes.credentials,
+      `Other users of this machine can read ${path}, so it was not used. If the key may have been seen, replace it on your ` +
+        `account page. Then run: chmod 600 ${path}`,
+    )
+  }
+  const parsed = v.safeParse(stored, parseOrNull(await readFile(path, 'utf8')))
+  if (parsed.success) return parsed.output
+  throw new CliError(exitCodes.credentials, `${path} is damaged. Run svc login to write it again.`)
+}
+
+function parseOrNull(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+/** Written beside its place with mode 0600 and renamed, so that the keys are at no time readable by others. */
+export async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const fresh = `${path}.${process.pid}`
+  await writeFile(fresh, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  await chmod(fresh, 0o600)
+  await rename(fresh, path)
+}
+
+/** Whether there was a file. */
+export async function removeCredentials(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  await rm(path, { force: true })
+  return found !== null
+}

@@ -1,0 +1,71 @@
+// What this machine remembers of quotes: their totals, so that an order can show what it charges, and the idempotency keys that
+// name them. No keys of accounts and no addresses.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const keptQuote = v.object({
+  quoteId: v.string(),
+  url: v.string(),
+  fileName: v.string(),
+  country: v.string(),
+  /** Dollars. */
+  total: v.number(),
+  expiresAt: v.string(),
+})
+
+export type KeptQuote = v.InferOutput<typeof keptQuote>
+
+const keptKey = v.object({ quoteId: v.string(), fingerprint: v.string() })
+
+export type KeptKey = v.InferOutput<typeof keptKey>
+
+const keptMs = 48 * 3_600_000
+
+export type LocalState = {
+  readonly keepQuote: (quote: KeptQuote) => Promise<void>
+  readonly readQuote: (quoteId: string) => Promise<KeptQuote | null>
+  /** The quote that an idempotency key of the address stands for. */
+  readonly readKey: (url: string, key: string) => Promise<KeptKey | null>
+  readonly keepKey: (url: string, key: string, kept: KeptKey) => Promise<void>
+}
+
+export function openLocalState(environment: NodeJS.ProcessEnv): LocalState {
+  const configured = environment['XDG_STATE_HOME']
+  const base = configured?.startsWith('/') ? configured : join(homedir(), '.local', 'state')
+  const folder = join(base, 'svc')
+  const pathOf = (...names: readonly string[]) =>
+    join(folder, `${createHash('sha256').update(JSON.stringify(names)).digest('hex')}.json`)
+  return {
+    keepQuote: (quote) => write(folder, pathOf('quote', quote.quoteId), quote),
+    readQuote: (quoteId) => read(pathOf('quote', quoteId), keptQuote),
+    readKey: (url, key) => read(pathOf('key', url, key), keptKey),
+    keepKey: (url, key, kept) => write(folder, pathOf('key', url, key), kept),
+  }
+}
+
+async function write(folder: string, path: string, value: object): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeOld(folder)
+  const fresh = `${path}.${process.pid}`
+  await writeFile(fresh, JSON.stringify(value), { mode: 0o600 })
+  await rename(fresh, path)
+}
+
+/** A quote holds for 24 hours. */
+async function removeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null && Date.now() - found.mtimeMs > keptMs) await rm(path, { force: true })
+  }
+}
+
+async function read<T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) return null
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  return parsed.success ? parsed.output : null
+}

@@ -1,0 +1,153 @@
+// The service that a command talks to, and the keys it may use there.
+import { createClient, type SvcClient } from '../../../typescript/src/index.ts'
+import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
+import { type CallTool, createToolCaller } from './agent-tools.ts'
+import { type Credentials, credentialsPath, readCredentials } from './credentials.ts'
+import { createFetch, type Fetch } from './fetch.ts'
+
+export type Secret = {
+  readonly value: string
+  /** The variable or the file that it comes from. */
+  readonly source: string
+}
+
+export type Session = {
+  readonly baseUrl: string
+  readonly apiKey: Secret | null
+  readonly extensionToken: Secret | null
+  readonly fetch: Fetch
+  readonly client: SvcClient
+  readonly callTool: CallTool
+}
+
+export type SessionOptions = {
+  readonly environment: NodeJS.ProcessEnv
+  /** `--url` */
+  readonly url: string | undefined
+  readonly version: string
+}
+
+export type SecretKind = 'apiKey' | 'extensionToken'
+
+export const secretForms: Readonly<Record<SecretKind, RegExp>> = {
+  apiKey: /^svc_live_[0-9a-f]{48}$/,
+  extensionToken: /^svc_ext_[0-9a-f]{48}$/,
+}
+
+export const secretNames: Readonly<Record<SecretKind, string>> = {
+  apiKey: 'an API key: svc_live_ and 48 hexadecimal digits',
+  extensionToken: 'an extension token: svc_ext_ and 48 hexadecimal digits',
+}
+
+const localUrl = 'http://localhost:3000'
+
+/** A key in the file is used only for the address it was stored for. */
+export async function openSession({ environment, url, version }: SessionOptions): Promise<Session> {
+  const path = credentialsPath(environment)
+  const fromEnvironment = environment['SVC_API_KEY']?.trim()
+  const tokenFromEnvironment = environment['SVC_EXTENSION_TOKEN']?.trim()
+  const needsFile = !fromEnvironment || !tokenFromEnvironment || !(url ?? environment['SVC_URL'])
+  const stored = needsFile ? await readCredentials(path) : null
+  const baseUrl = readBaseUrl(url ?? (environment['SVC_URL'] || (stored?.url ?? localUrl)))
+  const own: Partial<Credentials> =
+    stored !== null && readBaseUrl(stored.url) === baseUrl ? stored : {}
+  const apiKey = secretOf({
+    kind: 'apiKey',
+    variable: 'SVC_API_KEY',
+    set: fromEnvironment,
+    kept: own.apiKey,
+    path,
+  })
+  const extensionToken = secretOf({
+    kind: 'extensionToken',
+    variable: 'SVC_EXTENSION_TOKEN',
+    set: tokenFromEnvironment,
+    kept: own.extensionToken,
+    path,
+  })
+  if (apiKey !== null || extensionToken !== null) refusePlainHttp(baseUrl, environment)
+  const send = createFetch(version)
+  return {
+    baseUrl,
+    apiKey,
+    extensionToken,
+    fetch: send,
+    client: createClient({
+      baseUrl,
+      apiKey: apiKey?.value,
+      extensionToken: extensionToken?.value,
+      fetch: send,
+    }),
+    callTool: createToolCaller(baseUrl, apiKey?.value ?? null, send),
+  }
+}
+
+type SecretPlaces = {
+  readonly kind: SecretKind
+  readonly variable: string
+  readonly set: string | undefined
+  readonly kept: string | undefined
+  readonly path: string
+}
+
+function secretOf({ kind, variable, set, kept, path }: SecretPlaces): Secret | null {
+  if (set && !secretForms[kind].test(set)) {
+    throw new CliError(exitCodes.credentials, `${variable} does not hold ${secretNames[kind]}.`)
+  }
+  if (set) return { value: set, source: variable }
+  return kept === undefined ? null : { value: kept, source: path }
+}
+
+/** Without a path and a slash at the end. */
+export function readBaseUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.username !== ''
+  ) {
+    throw usageError(
+      `"${given}" is not the address of a service: it must look like https://print.example.com`,
+    )
+  }
+  return url.origin
+}
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/** A key on an unencrypted connection can be read on the way. */
+export function refusePlainHttp(baseUrl: string, environment: NodeJS.ProcessEnv): void {
+  const { protocol, hostname } = new URL(baseUrl)
+  if (protocol === 'https:' || isLoopback(hostname) || environment['SVC_ALLOW_HTTP'] === '1') return
+  throw usageError(
+    `${baseUrl} is not encrypted, so the key was not sent. Use https://, or set SVC_ALLOW_HTTP=1 on a network that you trust.`,
+  )
+}
+
+export function requireKey({ apiKey, baseUrl }: Session): string {
+  if (apiKey !== null) return apiKey.value
+  throw new CliError(
+    exitCodes.credentials,
+    `There is no API key for ${baseUrl}. Issue one at ${baseUrl}/account, then run svc login, or set SVC_API_KEY.`,
+  )
+}
+
+/** Whether the service knows the key: a read of a code that no order has is 404 with a valid key, and 401 otherwise. */
+export async function isKeyValid(
+  { baseUrl, fetch }: Pick<Session, 'baseUrl' | 'fetch'>,
+  key: string,
+): Promise<boolean> {
+  const response = await fetch(`${baseUrl}/api/print/orders/SVC-000000`, {
+    headers: { authorization: `Bearer ${key}` },
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => {
+    throw new CliError(exitCodes.unavailable, `${baseUrl} cannot be reached.`)
+  })
+  if (response.status === 401) return false
+  if (response.status === 404) return true
+  throw new CliError(
+    exitCodes.unavailable,
+    `${baseUrl} returned status ${response.status}, so the key could not be checked.`,
+  )
+}

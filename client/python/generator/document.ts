@@ -1,0 +1,92 @@
+// The part of the API's document that the Python client is generated from: what programs may call with an API key, an extension
+// token or neither.
+import { buildDocument } from '../../../server/http/openapi/document.ts'
+import type { OpenApiDocument, Operation } from '../../../server/http/openapi/types.ts'
+
+const secrets = ['API key', 'extension token']
+/** Need no credential. Of the others without one, some are pages and some are for the sign-in of people. */
+const open = ['estimatePrice', 'checkPrintability']
+/** JSON-RPC, for which there are MCP clients. */
+const others = ['callAgentEndpoint']
+
+type Node = Readonly<Record<string, unknown>>
+
+/** The service's address is the caller's to give, so the document has none. */
+export function clientDocument(): Node {
+  const { servers: _, paths, components, ...document } = buildDocument('https://example.com')
+  const kept = Object.fromEntries(
+    Object.entries(paths).flatMap(([path, methods]) => {
+      const operations = Object.entries(methods).filter(([, operation]) => isCallable(operation))
+      if (operations.length === 0) return []
+      return [
+        [path, Object.fromEntries(operations.map(([method, one]) => [method, bare(short(one))]))],
+      ]
+    }),
+  )
+  const schemas = Object.fromEntries(
+    Object.entries(components.schemas).map(([name, schema]) => [name, bare(schema)]),
+  )
+  const used = referencedFrom(kept, schemas, components.responses)
+  return {
+    ...document,
+    paths: kept,
+    components: {
+      ...components,
+      schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
+    },
+  }
+}
+
+function isCallable({ operationId, 'x-credentials': credentials }: Operation): boolean {
+  if (others.includes(operationId)) return false
+  return open.includes(operationId) || credentials.some((name) => secrets.includes(name))
+}
+
+/** The long description is for people, who read it at /docs; the generator would repeat it at four functions. */
+const short = ({ description: _, ...operation }: Operation) => operation
+
+/**
+ * Without what the generator does not read, or reads badly: examples, lists of fractions, constants, and defaults, which it would send,
+ * although an option that a caller leaves out is the service's to choose.
+ */
+function bare(node: unknown): unknown {
+  return JSON.parse(JSON.stringify(node), (key, value: unknown) =>
+    dropped.some((rule) => rule(key, value)) ? undefined : withoutConstant(value),
+  )
+}
+
+const dropped: readonly ((key: string, value: unknown) => boolean)[] = [
+  (key) => key === 'example' || key === 'examples',
+  // An object is a field of this name.
+  (key, value) => key === 'default' && typeof value !== 'object',
+  (key, value) => key === 'enum' && Array.isArray(value) && value.some((one) => !isWord(one)),
+]
+
+const isWord = (value: unknown) => typeof value === 'string' || Number.isInteger(value)
+
+/** A constant would be compared with what arrives; a list of one word is a type only. */
+function withoutConstant(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('const' in value)) return value
+  const { const: only, ...rest } = value
+  return { ...rest, type: typeof only, ...(typeof only === 'string' && { enum: [only] }) }
+}
+
+function referencedFrom(
+  paths: Node,
+  schemas: Node,
+  responses: OpenApiDocument['components']['responses'],
+): ReadonlySet<string> {
+  const used = new Set<string>()
+  const collect = (node: unknown) => {
+    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      collect(schemas[name])
+    }
+  }
+  collect(paths)
+  collect(responses)
+  return used
+}
+
+if (import.meta.main) console.log(JSON.stringify(clientDocument(), null, 2))

@@ -1,0 +1,55 @@
+// `npm run build:client:python`: generates client/python/src/svc_client/generated from the API's document.
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clientDocument } from './document.ts'
+import { installTools, run, tools } from './tools.ts'
+
+export const generatedFolder = join(tools.project, 'src/svc_client/generated')
+
+/** Writes the generated package into a folder that does not exist yet. Throws with the generator's words when it leaves anything out. */
+export function generate(target: string, described: unknown = clientDocument()): void {
+  const work = mkdtempSync(join(tmpdir(), 'svc-python-client-'))
+  try {
+    const document = join(work, 'document.json')
+    writeFileSync(document, JSON.stringify(described))
+    const ruff = (...args: readonly string[]) =>
+      run([tools.program('ruff'), ...args, '--quiet', '--no-cache', '--isolated', target])
+    const command = [
+      ...[tools.program('openapi-python-client'), 'generate', '--fail-on-warning'],
+      ...['--path', document, '--meta', 'none', '--output-path', target],
+      ...['--config', join(import.meta.dir, 'config.yml')],
+      ...['--custom-template-path', join(import.meta.dir, 'templates')],
+    ]
+    const problem =
+      run(command, { cwd: work }) ??
+      importUnset(target) ??
+      ruff('check', '--fix', '--target-version', 'py311', '--select', 'F,I,UP') ??
+      ruff('format', '--line-length', '100')
+    if (problem !== null) throw new Error(`The Python client was not generated:\n${problem}`)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Endpoints with two kinds of body miss this import; ruff removes it where it is not used. */
+function importUnset(target: string): null {
+  const api = join(target, 'api')
+  for (const name of readdirSync(api, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.py')) continue
+    const text = readFileSync(join(api, name), 'utf8')
+    const line = 'from ...types import Response, UNSET'
+    writeFileSync(join(api, name), text.replace(`${line}\n`, `${line}, Unset\n`))
+  }
+  return null
+}
+
+if (import.meta.main) {
+  const problem = installTools()
+  if (problem !== null) throw new Error(problem)
+  const fresh = `${generatedFolder}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  generate(fresh)
+  rmSync(generatedFolder, { recursive: true, force: true })
+  renameSync(fresh, generatedFolder)
+}

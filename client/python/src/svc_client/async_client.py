@@ -1,0 +1,171 @@
+"""The client for asyncio: the calls of client.py as coroutines and asynchronous iterators."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Self, TypeVar, Unpack
+
+import httpx
+
+from . import calls, generated
+from .calls import Call, SubmittedOrder
+from .credentials import Credentials
+from .files import Source, file_part
+from .generated.models import (
+    GenerationJob,
+    GenerationResult,
+    LengthUnit,
+    Order,
+    PriceEstimate,
+    PrintabilityReport,
+    StartedGeneration,
+    UploadedModel,
+)
+from .http import AsyncRetryingClient, client_options
+from .options import GenerateOptions, OrderOptions, PriceOptions
+from .retry import DEADLINE, RetryPolicy
+from .watching import generation_watch, last_of_async, order_watch
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """Like Client, whose docstrings hold here."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | None = None,
+        *,
+        extension_token: str | None = None,
+        timeout: float = 120.0,
+        retries: int = 5,
+        transport: httpx.AsyncBaseTransport | None = None,
+        policy: RetryPolicy | None = None,
+    ) -> None:
+        self._credentials = Credentials(api_key, extension_token)
+        self._http = AsyncRetryingClient(
+            policy or RetryPolicy(retries=retries, timeout=timeout),
+            transport=transport,
+            **client_options(base_url, self._credentials),
+        )
+        self.api = generated.AuthenticatedClient(
+            base_url=base_url, token=""
+        ).set_async_httpx_client(self._http)
+        """For the functions of ``svc_client.generated.api``: every endpoint, with the same retries."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def price(
+        self,
+        bbox_mm: tuple[float, float, float],
+        *,
+        timeout: float | None = None,
+        **options: Unpack[PriceOptions],
+    ) -> PriceEstimate:
+        return await self._run(calls.price(bbox_mm, options), timeout)
+
+    async def submit_order(
+        self,
+        file: Source | None = None,
+        *,
+        file_name: str | None = None,
+        model_url: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **options: Unpack[OrderOptions],
+    ) -> SubmittedOrder:
+        key = idempotency_key or uuid.uuid4().hex
+        with ExitStack() as open_files:
+            part = None if file is None else open_files.enter_context(file_part(file, file_name))
+            return await self._run(calls.submit_order(part, model_url, key, options), timeout)
+
+    async def get_order(self, code: str, *, timeout: float | None = None) -> Order:
+        return await self._run(calls.get_order(code), timeout)
+
+    def watch_order(
+        self, code: str, *, interval: float = 300.0, timeout: float | None = None
+    ) -> AsyncIterator[Order]:
+        return order_watch(interval, timeout).over_async(lambda: self.get_order(code))
+
+    async def wait_for_order(
+        self,
+        code: str,
+        *,
+        until: Callable[[Order], bool] | None = None,
+        interval: float = 300.0,
+        timeout: float | None = None,
+    ) -> Order:
+        return await last_of_async(
+            self.watch_order(code, interval=interval, timeout=timeout), until
+        )
+
+    async def upload_model(
+        self,
+        file: Source,
+        *,
+        file_name: str | None = None,
+        units: LengthUnit | None = None,
+        timeout: float | None = None,
+    ) -> UploadedModel:
+        with file_part(file, file_name) as part:
+            return await self._run(calls.upload_model(part, units), timeout)
+
+    async def check_printability(
+        self,
+        file: Source,
+        *,
+        file_name: str | None = None,
+        units: LengthUnit | None = None,
+        timeout: float | None = None,
+    ) -> PrintabilityReport:
+        with file_part(file, file_name) as part:
+            return await self._run(calls.check_printability(part, units), timeout)
+
+    async def generate(
+        self,
+        prompt: str | None = None,
+        *,
+        images: Sequence[Source] = (),
+        timeout: float | None = None,
+        **options: Unpack[GenerateOptions],
+    ) -> StartedGeneration:
+        self._credentials.require_token()
+        with ExitStack() as open_files:
+            parts = [open_files.enter_context(file_part(image, picture=True)) for image in images]
+            return await self._run(calls.generate(prompt, parts, options), timeout)
+
+    async def get_generation(self, job_id: str, *, timeout: float | None = None) -> GenerationJob:
+        self._credentials.require_token()
+        return await self._run(calls.get_generation(job_id), timeout)
+
+    def watch_generation(
+        self, job_id: str, *, interval: float = 5.0, timeout: float | None = None
+    ) -> AsyncIterator[GenerationJob]:
+        return generation_watch(interval, timeout).over_async(lambda: self.get_generation(job_id))
+
+    async def wait_for_generation(
+        self, job_id: str, *, interval: float = 5.0, timeout: float | None = None
+    ) -> GenerationResult:
+        return calls.result_of(
+            await last_of_async(self.watch_generation(job_id, interval=interval, timeout=timeout))
+        )
+
+    async def _run(self, call: Call[T], timeout: float | None) -> T:
+        extensions = {} if timeout is None else {DEADLINE: timeout}
+        return call.read(await self._http.request(**call.request, extensions=extensions))

@@ -1,0 +1,174 @@
+"""Every call as the request that it sends and the reading of its response; client.py and async_client.py send it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import attrs
+import httpx
+
+from .errors import GenerationFailed, SvcError
+from .generated import models
+from .generated.api.generation import read_generation_job, start_generation
+from .generated.api.orders import read_print_order, submit_print_order
+from .generated.api.price import estimate_price
+from .generated.api.slicing import check_printability as check_printability_endpoint
+from .generated.api.slicing import upload_model as upload_model_endpoint
+from .generated.types import UNSET, File
+from .options import GenerateOptions, OrderOptions, PriceOptions
+from .retry import refusal_of
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    """Arguments of httpx.Client.request, and the reading of its response, which may raise SvcError."""
+
+    request: dict[str, Any]
+    read: Callable[[httpx.Response], T]
+
+
+@attrs.define
+class SubmittedOrder(models.SubmittedOrder):
+    """The response to a submit.
+
+    Attributes:
+        idempotency_key: the key that it was sent under.
+        replayed: whether this is the response to an earlier request with the same key.
+    """
+
+    idempotency_key: str = attrs.field(default="", kw_only=True)
+    replayed: bool = attrs.field(default=False, kw_only=True)
+
+
+def price(bbox_mm: tuple[float, float, float], options: PriceOptions) -> Call[models.PriceEstimate]:
+    x, y, z = bbox_mm
+    body = models.EstimatePriceRequest(bbox_mm=models.BoundingBox(x=x, y=y, z=z), **options)
+    return Call(estimate_price._get_kwargs(body=body), _reading(models.PriceEstimate.from_dict))
+
+
+def submit_order(
+    file: File | None, model_url: str | None, key: str, options: OrderOptions
+) -> Call[SubmittedOrder]:
+    if (file is None) == (model_url is None):
+        message = "Give either a file or the model_url of a stored model."
+        raise ValueError(message)
+    fields: dict[str, Any] = {**options}
+    body = models.SubmitPrintOrderRequest(
+        file=UNSET if file is None else file,
+        model_url=UNSET if model_url is None else model_url,
+        zip_=fields.pop("zip"),
+        **fields,
+    )
+
+    def read(response: httpx.Response) -> SubmittedOrder:
+        order = SubmittedOrder.from_dict(_json(response))
+        order.idempotency_key = key
+        order.replayed = "idempotent-replayed" in response.headers
+        return order
+
+    return Call(submit_print_order._get_kwargs(body=body, idempotency_key=key), read)
+
+
+def get_order(code: str) -> Call[models.Order]:
+    return Call(read_print_order._get_kwargs(code=code), _reading(models.Order.from_dict))
+
+
+def upload_model(file: File, units: models.LengthUnit | None) -> Call[models.UploadedModel]:
+    body = models.UploadModelRequest(file=file, units=UNSET if units is None else units)
+    return Call(
+        upload_model_endpoint._get_kwargs(body=body),
+        _reading(models.UploadedModel.from_dict),
+    )
+
+
+def check_printability(
+    file: File, units: models.LengthUnit | None
+) -> Call[models.PrintabilityReport]:
+    body = models.CheckPrintabilityForm(file=file, units=UNSET if units is None else units)
+    return Call(
+        check_printability_endpoint._get_kwargs(body=body),
+        _reading(models.PrintabilityReport.from_dict),
+    )
+
+
+def generate(
+    prompt: str | None, pictures: Sequence[File], options: GenerateOptions
+) -> Call[models.StartedGeneration]:
+    body = _from_pictures(prompt, pictures, options) if pictures else _from_text(prompt, options)
+    return Call(
+        start_generation._get_kwargs(body=body),
+        _reading(models.StartedGeneration.from_dict),
+    )
+
+
+def get_generation(job_id: str) -> Call[models.GenerationJob]:
+    return Call(
+        read_generation_job._get_kwargs(job_id=job_id),
+        _reading(models.GenerationJob.from_dict),
+    )
+
+
+def result_of(job: models.GenerationJob) -> models.GenerationResult:
+    """Raises GenerationFailed for a job that ended without a model."""
+    if job.status == "done" and job.result:
+        return job.result
+    raise GenerationFailed(job)
+
+
+def _from_text(prompt: str | None, options: GenerateOptions) -> models.GenerationFromText:
+    if prompt is None:
+        message = "Give a prompt, an image or 2 to 4 images."
+        raise ValueError(message)
+    return models.GenerationFromText(prompt=prompt, **options)
+
+
+def _from_pictures(
+    prompt: str | None, pictures: Sequence[File], options: GenerateOptions
+) -> models.GenerationFromPictures:
+    """Words with one picture change it; with several they only name the model."""
+    form = models.GenerationFromPictures(
+        prompt=UNSET if prompt is None else prompt,
+        mode=options.get("mode", UNSET),
+        style=options.get("style", UNSET),
+    )
+    if len(pictures) == 1:
+        form.input_mode = "image" if prompt is None else "image_text"
+        form.image = pictures[0]
+    else:
+        form.input_mode = "multiview"
+        form.images = list(pictures)
+    # In a form these are fields of their own, and text.
+    advanced = options.get("advanced")
+    for name, value in (advanced.to_dict() if advanced else {}).items():
+        form[name] = _text(value)
+    return form
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _reading(from_dict: Callable[[dict[str, Any]], T]) -> Callable[[httpx.Response], T]:
+    return lambda response: from_dict(_json(response))
+
+
+def _json(response: httpx.Response) -> dict[str, Any]:
+    body = response.json() if response.is_success and _is_json(response) else None
+    if isinstance(body, dict):
+        return body
+    raise _failure(response)
+
+
+def _failure(response: httpx.Response) -> SvcError:
+    if not response.is_success:
+        return refusal_of(response)
+    message = f"{response.url.host} sent a page and not JSON: is base_url that of the service?"
+    return SvcError(message)
+
+
+def _is_json(response: httpx.Response) -> bool:
+    return str(response.headers.get("content-type", "")).startswith("application/json")

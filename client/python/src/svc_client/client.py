@@ -1,0 +1,216 @@
+"""The client. async_client.py has the same calls for asyncio."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Self, TypeVar, Unpack
+
+import httpx
+
+from . import calls, generated
+from .calls import Call, SubmittedOrder
+from .credentials import Credentials
+from .files import Source, file_part
+from .generated.models import (
+    GenerationJob,
+    GenerationResult,
+    LengthUnit,
+    Order,
+    PriceEstimate,
+    PrintabilityReport,
+    StartedGeneration,
+    UploadedModel,
+)
+from .http import RetryingClient, client_options
+from .options import GenerateOptions, OrderOptions, PriceOptions
+from .retry import DEADLINE, RetryPolicy
+from .watching import generation_watch, last_of, order_watch
+
+T = TypeVar("T")
+
+
+class Client:
+    """Calls the service, and sends again what was lost on the way.
+
+    Every call raises Refused where the service refused it, NetworkError or its TimedOut where the service could not
+    be reached, and those that spend raise OutcomeUnknown where it is not known what became of them.
+
+    Args:
+        base_url: where the service is, such as ``https://print.example.com``.
+        api_key: ``svc_live_...``, from the account page: orders, uploads and everything else that a key may do.
+        extension_token: ``svc_ext_...``, from the account page: generations, which take no API key.
+        timeout: seconds for a call with its retries and pauses.
+        retries: how often a request is sent again at most.
+        transport: in place of the network, for tests.
+        policy: instead of ``timeout`` and ``retries``, for tests.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | None = None,
+        *,
+        extension_token: str | None = None,
+        timeout: float = 120.0,
+        retries: int = 5,
+        transport: httpx.BaseTransport | None = None,
+        policy: RetryPolicy | None = None,
+    ) -> None:
+        self._credentials = Credentials(api_key, extension_token)
+        self._http = RetryingClient(
+            policy or RetryPolicy(retries=retries, timeout=timeout),
+            transport=transport,
+            **client_options(base_url, self._credentials),
+        )
+        self.api = generated.AuthenticatedClient(base_url=base_url, token="").set_httpx_client(
+            self._http
+        )
+        """For the functions of ``svc_client.generated.api``: every endpoint, with the same retries."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._http.close()
+
+    def price(
+        self,
+        bbox_mm: tuple[float, float, float],
+        *,
+        timeout: float | None = None,
+        **options: Unpack[PriceOptions],
+    ) -> PriceEstimate:
+        """An estimate from the size of a part, without a file and an account; an order is priced from its model."""
+        return self._run(calls.price(bbox_mm, options), timeout)
+
+    def submit_order(
+        self,
+        file: Source | None = None,
+        *,
+        file_name: str | None = None,
+        model_url: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **options: Unpack[OrderOptions],
+    ) -> SubmittedOrder:
+        """Prices the model, charges the account's card and queues the print.
+
+        Returns whether or not the card could be charged: read ``paid``, and ``message`` for the reason. It is sent
+        again after lost connections and 429, 503 and the like, always under one Idempotency-Key, so it orders and
+        charges once.
+
+        Args:
+            file: a path, bytes or a binary file object; or give ``model_url``.
+            file_name: for bytes and nameless file objects; the extension tells the format.
+            model_url: of a model that the service holds for the account.
+            idempotency_key: names this order, 1 to 255 characters; made for each call unless given. Give the same
+                one to repeat a call, never to place another order.
+        """
+        key = idempotency_key or uuid.uuid4().hex
+        with ExitStack() as open_files:
+            part = None if file is None else open_files.enter_context(file_part(file, file_name))
+            return self._run(calls.submit_order(part, model_url, key, options), timeout)
+
+    def get_order(self, code: str, *, timeout: float | None = None) -> Order:
+        return self._run(calls.get_order(code), timeout)
+
+    def watch_order(
+        self, code: str, *, interval: float = 300.0, timeout: float | None = None
+    ) -> Iterator[Order]:
+        """Yields the order at once and after every change, and ends when it is shipped, delivered, cancelled or rejected.
+
+        Args:
+            interval: seconds between reads; at most 60 while the charge is not settled.
+            timeout: seconds, after which it raises TimedOut; None = none.
+        """
+        return order_watch(interval, timeout).over(lambda: self.get_order(code))
+
+    def wait_for_order(
+        self,
+        code: str,
+        *,
+        until: Callable[[Order], bool] | None = None,
+        interval: float = 300.0,
+        timeout: float | None = None,
+    ) -> Order:
+        """The order once ``until`` accepts it or it has ended as in watch_order, whichever comes first."""
+        return last_of(self.watch_order(code, interval=interval, timeout=timeout), until)
+
+    def upload_model(
+        self,
+        file: Source,
+        *,
+        file_name: str | None = None,
+        units: LengthUnit | None = None,
+        timeout: float | None = None,
+    ) -> UploadedModel:
+        """Stores a model under the account; orders take its ``model_url``."""
+        with file_part(file, file_name) as part:
+            return self._run(calls.upload_model(part, units), timeout)
+
+    def check_printability(
+        self,
+        file: Source,
+        *,
+        file_name: str | None = None,
+        units: LengthUnit | None = None,
+        timeout: float | None = None,
+    ) -> PrintabilityReport:
+        """Whether a mesh of at most 25 MB can be printed, and what is wrong with it. Nothing is stored."""
+        with file_part(file, file_name) as part:
+            return self._run(calls.check_printability(part, units), timeout)
+
+    def generate(
+        self,
+        prompt: str | None = None,
+        *,
+        images: Sequence[Source] = (),
+        timeout: float | None = None,
+        **options: Unpack[GenerateOptions],
+    ) -> StartedGeneration:
+        """Queues a generation, which spends credits when it runs.
+
+        Sent again only where it certainly did not arrive or was refused unread, because every start that arrives is a
+        generation of its own: a lost response is OutcomeUnknown.
+
+        Args:
+            prompt: what to make; with one image, how to change it.
+            images: PNG, JPEG or WebP: one picture, or 2 to 4 views (front, left, back, right).
+        """
+        self._credentials.require_token()
+        with ExitStack() as open_files:
+            parts = [open_files.enter_context(file_part(image, picture=True)) for image in images]
+            return self._run(calls.generate(prompt, parts, options), timeout)
+
+    def get_generation(self, job_id: str, *, timeout: float | None = None) -> GenerationJob:
+        self._credentials.require_token()
+        return self._run(calls.get_generation(job_id), timeout)
+
+    def watch_generation(
+        self, job_id: str, *, interval: float = 5.0, timeout: float | None = None
+    ) -> Iterator[GenerationJob]:
+        """Yields the job at once and with each new stage or status, and ends when it is done or failed."""
+        return generation_watch(interval, timeout).over(lambda: self.get_generation(job_id))
+
+    def wait_for_generation(
+        self, job_id: str, *, interval: float = 5.0, timeout: float | None = None
+    ) -> GenerationResult:
+        """The result; orders take its ``model_url``. Raises GenerationFailed when the job ends without a model."""
+        return calls.result_of(
+            last_of(self.watch_generation(job_id, interval=interval, timeout=timeout))
+        )
+
+    def _run(self, call: Call[T], timeout: float | None) -> T:
+        extensions = {} if timeout is None else {DEADLINE: timeout}
+        return call.read(self._http.request(**call.request, extensions=extensions))

@@ -1,0 +1,207 @@
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.error import Error
+from ...models.generation_error import GenerationError
+from ...models.generation_from_pictures import GenerationFromPictures
+from ...models.generation_from_text import GenerationFromText
+from ...models.started_generation import StartedGeneration
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/generate/start",
+    }
+
+    if isinstance(body, GenerationFromText):
+        _kwargs["json"] = body.to_dict()
+
+        headers["Content-Type"] = "application/json"
+    if isinstance(body, GenerationFromPictures):
+        _kwargs["files"] = body.to_multipart()
+
+        headers["Content-Type"] = "multipart/form-data; boundary=+++"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Error | GenerationError | StartedGeneration | None:
+    if response.status_code == 200:
+        response_200 = StartedGeneration.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = GenerationError.from_dict(response.json())
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = GenerationError.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 408:
+        response_408 = GenerationError.from_dict(response.json())
+
+        return response_408
+
+    if response.status_code == 413:
+        response_413 = GenerationError.from_dict(response.json())
+
+        return response_413
+
+    if response.status_code == 429:
+        response_429 = GenerationError.from_dict(response.json())
+
+        return response_429
+
+    if response.status_code == 500:
+        response_500 = Error.from_dict(response.json())
+
+        return response_500
+
+    if response.status_code == 503:
+        response_503 = GenerationError.from_dict(response.json())
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[Error | GenerationError | StartedGeneration]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+) -> Response[Error | GenerationError | StartedGeneration]:
+    """Queue a generation
+
+    Args:
+        body (GenerationFromText): What to make, in words.
+        body (GenerationFromPictures): What to make, as a form with pictures.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Error | GenerationError | StartedGeneration]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+) -> Error | GenerationError | StartedGeneration | None:
+    """Queue a generation
+
+    Args:
+        body (GenerationFromText): What to make, in words.
+        body (GenerationFromPictures): What to make, as a form with pictures.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Error | GenerationError | StartedGeneration
+    """
+
+    return sync_detailed(
+        client=client,
+        body=body,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+) -> Response[Error | GenerationError | StartedGeneration]:
+    """Queue a generation
+
+    Args:
+        body (GenerationFromText): What to make, in words.
+        body (GenerationFromPictures): What to make, as a form with pictures.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Error | GenerationError | StartedGeneration]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+) -> Error | GenerationError | StartedGeneration | None:
+    """Queue a generation
+
+    Args:
+        body (GenerationFromText): What to make, in words.
+        body (GenerationFromPictures): What to make, as a form with pictures.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Error | GenerationError | StartedGeneration
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            body=body,
+        )
+    ).parsed

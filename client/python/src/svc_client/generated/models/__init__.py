@@ -1,0 +1,159 @@
+"""Contains all the data models used in inputs/outputs"""
+
+from .applied_mesh_repair import AppliedMeshRepair
+from .bounding_box import BoundingBox
+from .check_printability_form import CheckPrintabilityForm
+from .check_printability_request import CheckPrintabilityRequest
+from .check_repair import CheckRepair
+from .complete_upload_request import CompleteUploadRequest
+from .country import Country
+from .currency import Currency
+from .draft_item import DraftItem
+from .draft_order_request import DraftOrderRequest
+from .drafted_order import DraftedOrder
+from .engine import Engine
+from .error import Error
+from .estimate_price_request import EstimatePriceRequest
+from .generation_error import GenerationError
+from .generation_from_pictures import GenerationFromPictures
+from .generation_from_text import GenerationFromText
+from .generation_job import GenerationJob
+from .generation_job_stage import GenerationJobStage
+from .generation_job_status import GenerationJobStatus
+from .generation_mode import GenerationMode
+from .generation_options import GenerationOptions
+from .generation_plan import GenerationPlan
+from .generation_plan_complexity import GenerationPlanComplexity
+from .generation_price import GenerationPrice
+from .generation_price_material import GenerationPriceMaterial
+from .generation_price_quality import GenerationPriceQuality
+from .generation_result import GenerationResult
+from .generation_result_print_status import GenerationResultPrintStatus
+from .gift_card_share import GiftCardShare
+from .hollowing import Hollowing
+from .import_model_request import ImportModelRequest
+from .input_mode import InputMode
+from .issue_place import IssuePlace
+from .length_unit import LengthUnit
+from .material import Material
+from .mesh_quality import MeshQuality
+from .no_mesh_repair import NoMeshRepair
+from .nozzle_flow import NozzleFlow
+from .order import Order
+from .order_charge import OrderCharge
+from .order_draft import OrderDraft
+from .order_draft_address import OrderDraftAddress
+from .order_status import OrderStatus
+from .order_status_label import OrderStatusLabel
+from .output_format import OutputFormat
+from .partial_address import PartialAddress
+from .price_breakdown import PriceBreakdown
+from .price_estimate import PriceEstimate
+from .priced_cart import PricedCart
+from .priced_line import PricedLine
+from .printability import Printability
+from .printability_report import PrintabilityReport
+from .printability_report_print_status import PrintabilityReportPrintStatus
+from .quality import Quality
+from .received_mesh import ReceivedMesh
+from .sign_upload_request import SignUploadRequest
+from .signed_upload import SignedUpload
+from .signed_upload_headers import SignedUploadHeaders
+from .signed_upload_method import SignedUploadMethod
+from .size_mm import SizeMm
+from .smoothing import Smoothing
+from .started_generation import StartedGeneration
+from .started_generation_status import StartedGenerationStatus
+from .submit_print_order_request import SubmitPrintOrderRequest
+from .submitted_order import SubmittedOrder
+from .support_message import SupportMessage
+from .support_message_role import SupportMessageRole
+from .support_reply import SupportReply
+from .support_request import SupportRequest
+from .support_source import SupportSource
+from .texture_resolution import TextureResolution
+from .thin_wall import ThinWall
+from .topology import Topology
+from .tracking import Tracking
+from .upload_model_request import UploadModelRequest
+from .uploaded_model import UploadedModel
+
+__all__ = (
+    "AppliedMeshRepair",
+    "BoundingBox",
+    "CheckPrintabilityForm",
+    "CheckPrintabilityRequest",
+    "CheckRepair",
+    "CompleteUploadRequest",
+    "Country",
+    "Currency",
+    "DraftedOrder",
+    "DraftItem",
+    "DraftOrderRequest",
+    "Engine",
+    "Error",
+    "EstimatePriceRequest",
+    "GenerationError",
+    "GenerationFromPictures",
+    "GenerationFromText",
+    "GenerationJob",
+    "GenerationJobStage",
+    "GenerationJobStatus",
+    "GenerationMode",
+    "GenerationOptions",
+    "GenerationPlan",
+    "GenerationPlanComplexity",
+    "GenerationPrice",
+    "GenerationPriceMaterial",
+    "GenerationPriceQuality",
+    "GenerationResult",
+    "GenerationResultPrintStatus",
+    "GiftCardShare",
+    "Hollowing",
+    "ImportModelRequest",
+    "InputMode",
+    "IssuePlace",
+    "LengthUnit",
+    "Material",
+    "MeshQuality",
+    "NoMeshRepair",
+    "NozzleFlow",
+    "Order",
+    "OrderCharge",
+    "OrderDraft",
+    "OrderDraftAddress",
+    "OrderStatus",
+    "OrderStatusLabel",
+    "OutputFormat",
+    "PartialAddress",
+    "PriceBreakdown",
+    "PricedCart",
+    "PricedLine",
+    "PriceEstimate",
+    "Printability",
+    "PrintabilityReport",
+    "PrintabilityReportPrintStatus",
+    "Quality",
+    "ReceivedMesh",
+    "SignedUpload",
+    "SignedUploadHeaders",
+    "SignedUploadMethod",
+    "SignUploadRequest",
+    "SizeMm",
+    "Smoothing",
+    "StartedGeneration",
+    "StartedGenerationStatus",
+    "SubmitPrintOrderRequest",
+    "SubmittedOrder",
+    "SupportMessage",
+    "SupportMessageRole",
+    "SupportReply",
+    "SupportRequest",
+    "SupportSource",
+    "TextureResolution",
+    "ThinWall",
+    "Topology",
+    "Tracking",
+    "UploadedModel",
+    "UploadModelRequest",
+)

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.partial_address import PartialAddress
+
+
+T = TypeVar("T", bound="DraftOrderRequest")
+
+
+@_attrs_define
+class DraftOrderRequest:
+    text: str
+    """ What to print, in English: "three copies in black PETG, 40 % infill, shipped to Germany". """
+    model_url: str
+    """ A stored model of the account, or one of the gallery: `gs://...`. """
+    address: PartialAddress | Unset = UNSET
+    """ An address as far as it is known. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        text = self.text
+
+        model_url = self.model_url
+
+        address: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.address, Unset):
+            address = self.address.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "text": text,
+                "modelUrl": model_url,
+            }
+        )
+        if address is not UNSET:
+            field_dict["address"] = address
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.partial_address import PartialAddress  # noqa: PLC0415
+
+        d = dict(src_dict)
+        text = d.pop("text")
+
+        model_url = d.pop("modelUrl")
+
+        _address = d.pop("address", UNSET)
+        address: PartialAddress | Unset
+        if isinstance(_address, Unset):
+            address = UNSET
+        else:
+            address = PartialAddress.from_dict(_address)
+
+        draft_order_request = cls(
+            text=text,
+            model_url=model_url,
+            address=address,
+        )
+
+        draft_order_request.additional_properties = d
+        return draft_order_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,253 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.currency import Currency, check_currency
+from ..models.material import Material, check_material
+from ..models.order_charge import OrderCharge, check_order_charge
+from ..models.order_status import OrderStatus, check_order_status
+from ..models.order_status_label import OrderStatusLabel, check_order_status_label
+from ..models.quality import Quality, check_quality
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.price_breakdown import PriceBreakdown
+    from ..models.tracking import Tracking
+
+
+T = TypeVar("T", bound="Order")
+
+
+@_attrs_define
+class Order:
+    """A print order."""
+
+    code: str
+    """ The order’s only identifier. Capital letters and digits, looked up byte for byte. """
+    status: OrderStatus
+    """ Where an order stands, for programs. """
+    status_label: OrderStatusLabel
+    """ The status, for people. """
+    paid: bool
+    """ Whether money has been taken. """
+    estimated_cost: float
+    """ Print plus postage in USD: the amount charged. """
+    currency: Currency
+    """ The currency of every amount. """
+    breakdown: PriceBreakdown
+    """ What a price is made of, in US dollars. """
+    material: Material
+    """ A material. """
+    quality: Quality
+    """ How fine a part is printed. """
+    quantity: int
+    """ As ordered. """
+    color: str
+    """ As ordered; `Default` when none was given. """
+    tracking: None | Tracking
+    """ null until the order ships. """
+    status_url: str
+    """ The order’s page for people; it needs no login and shows no address. """
+    created_at: datetime.datetime
+    """ When it was placed. """
+    updated_at: datetime.datetime
+    """ When anything about it last changed. """
+    charge: OrderCharge | Unset = UNSET
+    """ Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was
+    taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing
+    and do not order again). """
+    message: str | Unset = UNSET
+    """ Only while unpaid: one sentence on the payment; a decline is quoted word for word. """
+    payment_url: None | str | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.tracking import Tracking  # noqa: PLC0415
+
+        code = self.code
+
+        status: str = self.status
+
+        status_label: str = self.status_label
+
+        paid = self.paid
+
+        estimated_cost = self.estimated_cost
+
+        currency: str = self.currency
+
+        breakdown = self.breakdown.to_dict()
+
+        material: str = self.material
+
+        quality: str = self.quality
+
+        quantity = self.quantity
+
+        color = self.color
+
+        tracking: dict[str, Any] | None
+        if isinstance(self.tracking, Tracking):
+            tracking = self.tracking.to_dict()
+        else:
+            tracking = self.tracking
+
+        status_url = self.status_url
+
+        created_at = self.created_at.isoformat()
+
+        updated_at = self.updated_at.isoformat()
+
+        charge: str | Unset = UNSET
+        if not isinstance(self.charge, Unset):
+            charge = self.charge
+
+        message = self.message
+
+        payment_url: None | str | Unset
+        if isinstance(self.payment_url, Unset):
+            payment_url = UNSET
+        else:
+            payment_url = self.payment_url
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "code": code,
+                "status": status,
+                "statusLabel": status_label,
+                "paid": paid,
+                "estimatedCost": estimated_cost,
+                "currency": currency,
+                "breakdown": breakdown,
+                "material": material,
+                "quality": quality,
+                "quantity": quantity,
+                "color": color,
+                "tracking": tracking,
+                "statusUrl": status_url,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+            }
+        )
+        if charge is not UNSET:
+            field_dict["charge"] = charge
+        if message is not UNSET:
+            field_dict["message"] = message
+        if payment_url is not UNSET:
+            field_dict["paymentUrl"] = payment_url
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.price_breakdown import PriceBreakdown  # noqa: PLC0415
+        from ..models.tracking import Tracking  # noqa: PLC0415
+
+        d = dict(src_dict)
+        code = d.pop("code")
+
+        status = check_order_status(d.pop("status"))
+
+        status_label = check_order_status_label(d.pop("statusLabel"))
+
+        paid = d.pop("paid")
+
+        estimated_cost = d.pop("estimatedCost")
+
+        currency = check_currency(d.pop("currency"))
+
+        breakdown = PriceBreakdown.from_dict(d.pop("breakdown"))
+
+        material = check_material(d.pop("material"))
+
+        quality = check_quality(d.pop("quality"))
+
+        quantity = d.pop("quantity")
+
+        color = d.pop("color")
+
+        def _parse_tracking(data: object) -> None | Tracking:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                tracking_type_0 = Tracking.from_dict(data)
+
+                return tracking_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Tracking, data)
+
+        tracking = _parse_tracking(d.pop("tracking"))
+
+        status_url = d.pop("statusUrl")
+
+        created_at = datetime.datetime.fromisoformat(d.pop("createdAt"))
+
+        updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt"))
+
+        _charge = d.pop("charge", UNSET)
+        charge: OrderCharge | Unset
+        if isinstance(_charge, Unset):
+            charge = UNSET
+        else:
+            charge = check_order_charge(_charge)
+
+        message = d.pop("message", UNSET)
+
+        def _parse_payment_url(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        payment_url = _parse_payment_url(d.pop("paymentUrl", UNSET))
+
+        order = cls(
+            code=code,
+            status=status,
+            status_label=status_label,
+            paid=paid,
+            estimated_cost=estimated_cost,
+            currency=currency,
+            breakdown=breakdown,
+            material=material,
+            quality=quality,
+            quantity=quantity,
+            color=color,
+            tracking=tracking,
+            status_url=status_url,
+            created_at=created_at,
+            updated_at=updated_at,
+            charge=charge,
+            message=message,
+            payment_url=payment_url,
+        )
+
+        order.additional_properties = d
+        return order
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

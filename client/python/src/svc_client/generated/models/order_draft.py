@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.country import Country, check_country
+
+if TYPE_CHECKING:
+    from ..models.draft_item import DraftItem
+    from ..models.order_draft_address import OrderDraftAddress
+
+
+T = TypeVar("T", bound="OrderDraft")
+
+
+@_attrs_define
+class OrderDraft:
+    """The body of a cart."""
+
+    items: list[DraftItem]
+    """ One part. """
+    country: Country
+    """ A country that is shipped to. """
+    address: OrderDraftAddress
+    """ As sent, without the country. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        items = []
+        for items_item_data in self.items:
+            items_item = items_item_data.to_dict()
+            items.append(items_item)
+
+        country: str = self.country
+
+        address = self.address.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "items": items,
+                "country": country,
+                "address": address,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.draft_item import DraftItem  # noqa: PLC0415
+        from ..models.order_draft_address import OrderDraftAddress  # noqa: PLC0415
+
+        d = dict(src_dict)
+        items = []
+        _items = d.pop("items")
+        for items_item_data in _items:
+            items_item = DraftItem.from_dict(items_item_data)
+
+            items.append(items_item)
+
+        country = check_country(d.pop("country"))
+
+        address = OrderDraftAddress.from_dict(d.pop("address"))
+
+        order_draft = cls(
+            items=items,
+            country=country,
+            address=address,
+        )
+
+        order_draft.additional_properties = d
+        return order_draft
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

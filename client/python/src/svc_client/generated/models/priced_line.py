@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="PricedLine")
+
+
+@_attrs_define
+class PricedLine:
+    """The price of a part of a cart, or why it cannot be ordered."""
+
+    print_cents: int | None
+    grams: int | None
+    print_hours: float | None
+    changed: bool
+    """ Whether the price differs from `expectedCents`. false where none was sent. """
+    from_gallery: bool
+    """ Whether the model is one of the gallery. """
+    refusal: str | Unset = UNSET
+    """ Why the part cannot be ordered. Only then. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        print_cents: int | None
+        print_cents = self.print_cents
+
+        grams: int | None
+        grams = self.grams
+
+        print_hours: float | None
+        print_hours = self.print_hours
+
+        changed = self.changed
+
+        from_gallery = self.from_gallery
+
+        refusal = self.refusal
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "printCents": print_cents,
+                "grams": grams,
+                "printHours": print_hours,
+                "changed": changed,
+                "fromGallery": from_gallery,
+            }
+        )
+        if refusal is not UNSET:
+            field_dict["refusal"] = refusal
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+
+        def _parse_print_cents(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        print_cents = _parse_print_cents(d.pop("printCents"))
+
+        def _parse_grams(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        grams = _parse_grams(d.pop("grams"))
+
+        def _parse_print_hours(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        print_hours = _parse_print_hours(d.pop("printHours"))
+
+        changed = d.pop("changed")
+
+        from_gallery = d.pop("fromGallery")
+
+        refusal = d.pop("refusal", UNSET)
+
+        priced_line = cls(
+            print_cents=print_cents,
+            grams=grams,
+            print_hours=print_hours,
+            changed=changed,
+            from_gallery=from_gallery,
+            refusal=refusal,
+        )
+
+        priced_line.additional_properties = d
+        return priced_line
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

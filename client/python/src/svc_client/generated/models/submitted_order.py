@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.currency import Currency, check_currency
+from ..models.order_status import OrderStatus, check_order_status
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.price_breakdown import PriceBreakdown
+
+
+T = TypeVar("T", bound="SubmittedOrder")
+
+
+@_attrs_define
+class SubmittedOrder:
+    """An order that was just placed, paid or not."""
+
+    code: str
+    """ The order’s only identifier. Capital letters and digits, looked up byte for byte. """
+    estimated_cost: float
+    """ Print plus postage in USD: the amount charged. """
+    currency: Currency
+    """ The currency of every amount. """
+    breakdown: PriceBreakdown
+    """ What a price is made of, in US dollars. """
+    status_url: str
+    """ The order’s page for people; it needs no login and shows no address. """
+    api_status_url: str
+    """ The address to poll with the key. """
+    status: OrderStatus
+    """ Where an order stands, for programs. """
+    paid: bool
+    """ Whether money has been taken. """
+    payment_url: None | str
+    message: str
+    """ One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not
+    settled yet. """
+    charged: float | Unset = UNSET
+    """ The amount taken. Only when paid. """
+    checkout_url: None | str | Unset = UNSET
+    note: str | Unset = UNSET
+    """ Only when the color is not in stock: its rate, and that of a stock color. """
+    ignored: list[str] | Unset = UNSET
+    """ Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after
+    20 names the last entry counts the others. Absent when there is none. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        code = self.code
+
+        estimated_cost = self.estimated_cost
+
+        currency: str = self.currency
+
+        breakdown = self.breakdown.to_dict()
+
+        status_url = self.status_url
+
+        api_status_url = self.api_status_url
+
+        status: str = self.status
+
+        paid = self.paid
+
+        payment_url: None | str
+        payment_url = self.payment_url
+
+        message = self.message
+
+        charged = self.charged
+
+        checkout_url: None | str | Unset
+        if isinstance(self.checkout_url, Unset):
+            checkout_url = UNSET
+        else:
+            checkout_url = self.checkout_url
+
+        note = self.note
+
+        ignored: list[str] | Unset = UNSET
+        if not isinstance(self.ignored, Unset):
+            ignored = self.ignored
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "code": code,
+                "estimatedCost": estimated_cost,
+                "currency": currency,
+                "breakdown": breakdown,
+                "statusUrl": status_url,
+                "apiStatusUrl": api_status_url,
+                "status": status,
+                "paid": paid,
+                "paymentUrl": payment_url,
+                "message": message,
+            }
+        )
+        if charged is not UNSET:
+            field_dict["charged"] = charged
+        if checkout_url is not UNSET:
+            field_dict["checkoutUrl"] = checkout_url
+        if note is not UNSET:
+            field_dict["note"] = note
+        if ignored is not UNSET:
+            field_dict["ignored"] = ignored
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.price_breakdown import PriceBreakdown  # noqa: PLC0415
+
+        d = dict(src_dict)
+        code = d.pop("code")
+
+        estimated_cost = d.pop("estimatedCost")
+
+        currency = check_currency(d.pop("currency"))
+
+        breakdown = PriceBreakdown.from_dict(d.pop("breakdown"))
+
+        status_url = d.pop("statusUrl")
+
+        api_status_url = d.pop("apiStatusUrl")
+
+        status = check_order_status(d.pop("status"))
+
+        paid = d.pop("paid")
+
+        def _parse_payment_url(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        payment_url = _parse_payment_url(d.pop("paymentUrl"))
+
+        message = d.pop("message")
+
+        charged = d.pop("charged", UNSET)
+
+        def _parse_checkout_url(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        checkout_url = _parse_checkout_url(d.pop("checkoutUrl", UNSET))
+
+        note = d.pop("note", UNSET)
+
+        ignored = cast(list[str], d.pop("ignored", UNSET))
+
+        submitted_order = cls(
+            code=code,
+            estimated_cost=estimated_cost,
+            currency=currency,
+            breakdown=breakdown,
+            status_url=status_url,
+            api_status_url=api_status_url,
+            status=status,
+            paid=paid,
+            payment_url=payment_url,
+            message=message,
+            charged=charged,
+            checkout_url=checkout_url,
+            note=note,
+            ignored=ignored,
+        )
+
+        submitted_order.additional_properties = d
+        return submitted_order
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,92 @@
+"""httpx clients that repeat requests by the rules of retry.py."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+from typing import Any
+
+import httpx
+
+from .credentials import Credentials
+from .retry import Attempts, RetryPolicy
+from .version import __version__
+
+
+def client_options(base_url: str, credentials: Credentials) -> dict[str, Any]:
+    """Of an httpx client. Raises ValueError unless the address is that of an HTTP service."""
+    url = httpx.URL(base_url)
+    if url.scheme not in ("http", "https") or url.host == "":
+        message = (
+            f"base_url has to be an address such as https://print.example.com, not {base_url!r}."
+        )
+        raise ValueError(message)
+    return {
+        "base_url": url,
+        "auth": credentials,
+        "headers": {"user-agent": f"svc-client-python/{__version__}"},
+    }
+
+
+class RetryingClient(httpx.Client):
+    """Returns the last response, of any status. Raises the errors of errors.py, except Refused."""
+
+    def __init__(self, policy: RetryPolicy, **options: Any) -> None:
+        super().__init__(**options)
+        self._policy = policy
+
+    def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
+        attempts = Attempts(with_key(request), self._policy)
+        while True:
+            attempts.begin()
+            try:
+                response = whole(super().send(request, **options))
+            except httpx.TransportError as error:
+                pause: float | None = attempts.after_error(error)
+            else:
+                pause = attempts.after_response(response)
+            if pause is None:
+                return response
+            time.sleep(pause)
+
+
+class AsyncRetryingClient(httpx.AsyncClient):
+    """The same for asyncio."""
+
+    def __init__(self, policy: RetryPolicy, **options: Any) -> None:
+        super().__init__(**options)
+        self._policy = policy
+
+    async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
+        attempts = Attempts(with_key(request), self._policy)
+        while True:
+            attempts.begin()
+            try:
+                response = whole(await super().send(request, **options))
+            except httpx.TransportError as error:
+                pause: float | None = attempts.after_error(error)
+            else:
+                pause = attempts.after_response(response)
+            if pause is None:
+                return response
+            await asyncio.sleep(pause)
+
+
+def with_key(request: httpx.Request) -> httpx.Request:
+    """Every submit has an Idempotency-Key: made here, once for all attempts, unless the caller gave one."""
+    is_submit = request.method == "POST" and request.url.path == "/api/print/orders"
+    if is_submit and "idempotency-key" not in request.headers:
+        request.headers["idempotency-key"] = uuid.uuid4().hex
+    return request
+
+
+def whole(response: httpx.Response) -> httpx.Response:
+    """Raises where the end is missing, as when a connection without a declared length was cut."""
+    if response.headers.get("content-type", "").startswith("application/json"):
+        try:
+            response.json()
+        except ValueError as error:
+            message = "the response is not complete"
+            raise httpx.RemoteProtocolError(message, request=response.request) from error
+    return response

@@ -1,0 +1,75 @@
+"""Keyword arguments of calls. What is left out is the service's to choose; the README has the defaults.
+
+The generated models are made of them, so mypy notices where the two differ.
+"""
+
+from __future__ import annotations
+
+from typing import Required, TypedDict
+
+from .generated.models import (
+    Country,
+    GenerationMode,
+    GenerationOptions,
+    LengthUnit,
+    Material,
+    NozzleFlow,
+    Quality,
+)
+
+
+class PriceOptions(TypedDict, total=False):
+    """Of a price estimate."""
+
+    material: Material
+    quality: Quality
+    quantity: int
+    color: str
+
+
+class OrderOptions(TypedDict, total=False):
+    """Print options and address of an order.
+
+    Attributes:
+        units: what the numbers of the file mean, if not its format's own unit.
+        quantity: 1 to 50.
+        color: a stock color by name or hex; any other, and none at all, costs more.
+        infill: percent, 10 to 100.
+        nozzle_diameter: mm: 0.2, 0.4, 0.6 or 0.8.
+        layer_height: mm, 20 to 75 % of the nozzle.
+        note: for the farm, at most 1000 characters.
+        email: where the confirmation goes; the account's address when left out.
+    """
+
+    units: LengthUnit
+    material: Material
+    quality: Quality
+    quantity: int
+    color: str
+    infill: int
+    nozzle_diameter: float
+    nozzle_flow: NozzleFlow
+    layer_height: float
+    note: str
+    recipient_name: Required[str]
+    street1: Required[str]
+    street2: str
+    city: Required[str]
+    state: Required[str]
+    zip: Required[str]
+    country: Country
+    email: str
+    phone: str
+
+
+class GenerateOptions(TypedDict, total=False):
+    """Of a generation.
+
+    Attributes:
+        mode: `hi_fi` costs 2 credits, `fast_draft` 1.
+        style: free text, such as "low poly".
+    """
+
+    mode: GenerationMode
+    style: str
+    advanced: GenerationOptions

@@ -1,0 +1,247 @@
+"""Which requests are sent again, after what, and when.
+
+The same rules as in the TypeScript client (client/typescript/src/retry-rules.ts).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from enum import Enum
+
+import httpx
+
+from .errors import NetworkError, OutcomeUnknown, Refused, SvcError, TimedOut
+
+DEADLINE = "svc_client.timeout"
+"""Extension of a request: seconds for the call with its retries."""
+
+
+class Repeatability(Enum):
+    """What sending a request twice would do."""
+
+    SAFE = "safe"
+    """Nothing more than sending it once."""
+    KEYED = "keyed"
+    """The same, by its Idempotency-Key."""
+    ONCE = "once"
+    """It could act twice, so it is sent again only if it certainly did not arrive or was refused unread."""
+
+
+HARMLESS_POSTS = frozenset(
+    {
+        "/api/price",
+        "/api/printability",
+        "/api/print-upload",
+        "/api/print-upload/sign",
+        "/api/print-upload/complete",
+        "/api/model-import",
+        "/api/cart-reprice",
+        "/api/slice-quote",
+        "/api/detect-colors",
+        "/api/agent/order",
+    }
+)
+"""They order, charge and spend nothing; a repeated upload or import stores the same bytes once."""
+
+REFUSED_UNREAD = frozenset({429, 503})
+GATEWAY = frozenset({502, 504})
+"""Mostly of a proxy: whether the service worked on the request is not known."""
+
+NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+
+FIRST_PAUSE = 0.25
+LONGEST_PAUSE = 15.0
+CONNECT_TIMEOUT = 10.0
+
+
+def repeatability_of(request: httpx.Request) -> Repeatability:
+    if request.method != "POST":
+        return Repeatability.SAFE
+    if "idempotency-key" in request.headers:
+        return Repeatability.KEYED
+    return Repeatability.SAFE if request.url.path in HARMLESS_POSTS else Repeatability.ONCE
+
+
+def retry_after_of(response: httpx.Response, now: datetime | None = None) -> int | None:
+    """Whole seconds of a Retry-After header, which holds seconds or a date; None without one."""
+    value = response.headers.get("retry-after")
+    if value is None:
+        return None
+    if value.isascii() and value.isdigit():
+        return int(value)
+    try:
+        at = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    if at.tzinfo is None:
+        at = at.replace(tzinfo=UTC)
+    return max(0, math.ceil((at - (now or datetime.now(UTC))).total_seconds()))
+
+
+def backoff(retry: int, share: float) -> float:
+    """Seconds, exponential with full jitter: at most 0.25, 0.5, 1 ... 15. `share` is from 0 to 1."""
+    return share * min(LONGEST_PAUSE, FIRST_PAUSE * 2.0**retry)
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """Of a client.
+
+    Attributes:
+        retries: how often a request is sent again at most.
+        timeout: seconds for a call with its retries and pauses.
+    """
+
+    retries: int = 5
+    timeout: float = 120.0
+    clock: Callable[[], float] = time.monotonic
+    random: Callable[[], float] = random.random
+
+
+class Attempts:
+    """The attempts of one call. Decides after each whether there is another; sends and sleeps nothing."""
+
+    def __init__(self, request: httpx.Request, policy: RetryPolicy) -> None:
+        self._request = request
+        self._policy = policy
+        self._repeatability = repeatability_of(request)
+        self._sent_again = 0
+        self._in_doubt = False
+        """Whether an attempt may have been acted upon, and its response does not tell."""
+        allowed = request.extensions.get(DEADLINE)
+        self._timeout = policy.timeout if allowed is None else float(allowed)
+        self._ends_at = policy.clock() + self._timeout
+
+    def begin(self) -> None:
+        """Limits the next attempt to the time that is left."""
+        left = max(0.001, self._ends_at - self._policy.clock())
+        limits = {"connect": min(left, CONNECT_TIMEOUT), "read": left, "write": left, "pool": left}
+        self._request.extensions["timeout"] = limits
+
+    def after_error(self, error: httpx.TransportError) -> float:
+        """Seconds to wait before the next attempt. Raises when there is none."""
+        was_sent = not isinstance(error, NEVER_SENT)
+        self._in_doubt = self._in_doubt or was_sent
+        if not was_sent or self._repeatability is not Repeatability.ONCE:
+            pause = self._pause(None)
+            if pause is not None:
+                return pause
+        raise self._failure(error) from error
+
+    def after_response(self, response: httpx.Response) -> float | None:
+        """Seconds to wait before the next attempt; None when this response is the last one.
+
+        Raises OutcomeUnknown when it does not tell what became of the request.
+        """
+        if response.is_success:
+            return None
+        if self._is_worth_repeating(response):
+            pause = self._pause(retry_after_of(response))
+            if pause is not None:
+                self._in_doubt = self._in_doubt or self._may_have_acted(response)
+                return pause
+        if self._leaves_doubt(response):
+            raise outcome_unknown(self._request, response)
+        return None
+
+    def _pause(self, retry_after: int | None) -> float | None:
+        """None when the retries or the time are used up."""
+        if self._sent_again >= self._policy.retries:
+            return None
+        waits = backoff(self._sent_again, self._policy.random())
+        seconds = waits + (retry_after or 0)
+        if self._policy.clock() + seconds >= self._ends_at:
+            return None
+        self._sent_again += 1
+        return seconds
+
+    def _is_worth_repeating(self, response: httpx.Response) -> bool:
+        status = response.status_code
+        if status in REFUSED_UNREAD:
+            return True
+        if self._repeatability is Repeatability.ONCE:
+            return False
+        if status == 408 or status in GATEWAY:
+            return True
+        is_keyed = self._repeatability is Repeatability.KEYED
+        return is_keyed and (status == 500 or _is_still_running(response))
+
+    def _leaves_doubt(self, response: httpx.Response) -> bool:
+        if self._repeatability is Repeatability.SAFE:
+            return False
+        if self._may_have_acted(response):
+            return True
+        # These are made before the service looks the key up, so they say nothing of earlier attempts.
+        says_nothing = response.status_code in REFUSED_UNREAD | {401, 408}
+        return self._in_doubt and says_nothing
+
+    def _may_have_acted(self, response: httpx.Response) -> bool:
+        status = response.status_code
+        if status == 503 and self._repeatability is Repeatability.KEYED:
+            # The service can lose its database in the middle of an order; every other 503 says so.
+            return "Nothing was" not in sentence_of(response)
+        return status == 500 or status in GATEWAY or _is_still_running(response)
+
+    def _failure(self, error: httpx.TransportError) -> SvcError:
+        if self._in_doubt and self._repeatability is not Repeatability.SAFE:
+            return outcome_unknown(self._request, None)
+        host = f"{self._request.url.host}:{self._request.url.port or self._request.url.scheme}"
+        if isinstance(error, httpx.TimeoutException):
+            return TimedOut(f"{host} did not respond within {self._timeout:g} s.")
+        return NetworkError(f"{host} cannot be reached: {error}")
+
+
+def _is_still_running(response: httpx.Response) -> bool:
+    """The first request under the key has not ended; its result comes later."""
+    return response.status_code == 409 and "retry-after" in response.headers
+
+
+def outcome_unknown(request: httpx.Request, response: httpx.Response | None) -> OutcomeUnknown:
+    key = request.headers.get("idempotency-key")
+    said = "" if response is None else sentence_of(response)
+    if key is None:
+        message = (
+            "Whether the request was carried out is not known. Look at your account page "
+            "before you send it again."
+        )
+    else:
+        message = (
+            "The order may have been placed and charged. Submit it again within 24 hours with "
+            f"idempotency_key={key!r}: this returns the order if there is one, and places it if "
+            "there is none."
+        )
+    return OutcomeUnknown(
+        f"{said} {message}".strip(),
+        idempotency_key=key,
+        request_id=None if response is None else response.headers.get("x-request-id"),
+    )
+
+
+def refusal_of(response: httpx.Response) -> Refused:
+    return Refused(
+        sentence_of(response) or response.reason_phrase,
+        status=response.status_code,
+        retry_after=retry_after_of(response),
+        request_id=response.headers.get("x-request-id"),
+        body=_body_of(response),
+    )
+
+
+def sentence_of(response: httpx.Response) -> str:
+    """Empty without one. Generations are refused by a word, and the sentence stands beside it."""
+    body = _body_of(response)
+    said = [body.get("message"), body.get("error")] if isinstance(body, dict) else []
+    return next((text for text in said if isinstance(text, str) and text != ""), "")
+
+
+def _body_of(response: httpx.Response) -> object:
+    try:
+        return response.json()
+    except ValueError:
+        return response.text

@@ -1,0 +1,108 @@
+"""Reading something again and again until it has ended."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from .errors import TimedOut
+from .generated.models import GenerationJob, Order
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Watch(Generic[T]):
+    """How to watch one thing.
+
+    Attributes:
+        version: equal for two states of which the second is not worth telling.
+        interval: seconds until the next read.
+        timeout: seconds for the whole watch; None = none.
+    """
+
+    has_ended: Callable[[T], bool]
+    version: Callable[[T], object]
+    interval: Callable[[T], float]
+    timeout: float | None
+
+    def over(self, read: Callable[[], T]) -> Iterator[T]:
+        """Yields the state at once, then each one that differs from the last, and ends with the last.
+
+        Raises TimedOut when the next read would be after the timeout.
+        """
+        ends_at = self._ends_at()
+        state = read()
+        yield state
+        while not self.has_ended(state):
+            time.sleep(self._pause(state, ends_at))
+            following = read()
+            if self.version(following) != self.version(state):
+                yield following
+            state = following
+
+    async def over_async(self, read: Callable[[], Awaitable[T]]) -> AsyncIterator[T]:
+        ends_at = self._ends_at()
+        state = await read()
+        yield state
+        while not self.has_ended(state):
+            await asyncio.sleep(self._pause(state, ends_at))
+            following = await read()
+            if self.version(following) != self.version(state):
+                yield following
+            state = following
+
+    def _ends_at(self) -> float | None:
+        return None if self.timeout is None else time.monotonic() + self.timeout
+
+    def _pause(self, state: T, ends_at: float | None) -> float:
+        seconds = self.interval(state)
+        if ends_at is not None and time.monotonic() + seconds > ends_at:
+            message = f"It has not ended within {self.timeout:g} s."
+            raise TimedOut(message)
+        return seconds
+
+
+ENDED = frozenset({"SHIPPED", "DELIVERED", "CANCELLED", "REJECTED"})
+
+
+def order_watch(interval: float, timeout: float | None) -> Watch[Order]:
+    return Watch(
+        has_ended=lambda order: order.status in ENDED,
+        version=lambda order: (order.status, order.updated_at),
+        interval=lambda order: min(interval, 60.0) if order.charge == "settling" else interval,
+        timeout=timeout,
+    )
+
+
+def generation_watch(interval: float, timeout: float | None) -> Watch[GenerationJob]:
+    return Watch(
+        has_ended=lambda job: job.status in ("done", "error"),
+        version=lambda job: (job.status, job.stage),
+        interval=lambda _: interval,
+        timeout=timeout,
+    )
+
+
+def last_of(states: Iterator[T], until: Callable[[T], bool] | None = None) -> T:
+    """The last state of a watch, or the first that `until` accepts."""
+    state = next(states)
+    while not (until is not None and until(state)):
+        try:
+            state = next(states)
+        except StopIteration:
+            break
+    return state
+
+
+async def last_of_async(states: AsyncIterator[T], until: Callable[[T], bool] | None = None) -> T:
+    state = await anext(states)
+    while not (until is not None and until(state)):
+        try:
+            state = await anext(states)
+        except StopAsyncIteration:
+            break
+    return state

@@ -1,0 +1,95 @@
+// One attempt to send a request and to read the whole response.
+import { isOwnResponse } from './response-headers.ts'
+import { isUnsent } from './retry-rules.ts'
+import type { UploadProgress } from './types.ts'
+
+/** The global fetch, or one that behaves like it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** A request that can be sent any number of times. */
+export type Sendable = {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly body: Uint8Array<ArrayBuffer> | null
+}
+
+export type Attempt =
+  | { readonly kind: 'response'; readonly response: Response }
+  /** The request may have arrived; there is no whole response. */
+  | { readonly kind: 'lost'; readonly error: unknown }
+  /** The request certainly did not arrive. */
+  | { readonly kind: 'unsent'; readonly error: unknown }
+
+export type AttemptParts = {
+  readonly fetch: Fetch
+  readonly signal: AbortSignal
+  readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined
+}
+
+export async function attemptOnce(request: Sendable, parts: AttemptParts): Promise<Attempt> {
+  if (parts.signal.aborted) return { kind: 'unsent', error: parts.signal.reason }
+  try {
+    const response = await parts.fetch(request.url, initOf(request, parts))
+    const totalBytes = request.body?.byteLength ?? 0
+    parts.onUploadProgress?.({ sentBytes: totalBytes, totalBytes })
+    return { kind: 'response', response: await whole(response, request.method) }
+  } catch (error) {
+    return { kind: isUnsent(error) ? 'unsent' : 'lost', error }
+  }
+}
+
+function initOf(
+  { method, headers, body }: Sendable,
+  { signal, onUploadProgress }: AttemptParts,
+): RequestInit & { duplex?: 'half' } {
+  // A redirected POST would become a GET; a browser hides where it leads, so the refusal cannot say more there.
+  const redirect = method === 'GET' || method === 'HEAD' ? 'follow' : 'manual'
+  const init = { method, headers, redirect, signal } as const
+  if (body === null) return init
+  if (onUploadProgress === undefined || !canStreamRequests()) return { ...init, body }
+  return { ...init, body: counted(body, onUploadProgress), duplex: 'half' }
+}
+
+/** Browsers stream requests over HTTP/2 only, and some not at all; Node, Bun and Deno always do. */
+function canStreamRequests(): boolean {
+  const runtime: unknown = Reflect.get(globalThis, 'process')
+  return typeof runtime === 'object' && runtime !== null && 'versions' in runtime
+}
+
+const pieceBytes = 64 * 1024
+
+function counted(
+  body: Uint8Array<ArrayBuffer>,
+  report: (progress: UploadProgress) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const totalBytes = body.byteLength
+  let sentBytes = 0
+  return new ReadableStream(
+    {
+      pull: (controller) => {
+        const piece = body.subarray(sentBytes, sentBytes + pieceBytes)
+        sentBytes += piece.byteLength
+        controller.enqueue(piece)
+        report({ sentBytes, totalBytes })
+        if (sentBytes === totalBytes) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** Reads the body to its end: a connection that breaks in it loses the response. Throws where the end is missing. */
+async function whole(response: Response, method: string): Promise<Response> {
+  if (response.type === 'opaqueredirect') {
+    throw new TypeError(
+      'The server redirects this address elsewhere: use the other one as baseUrl.',
+    )
+  }
+  const { status, statusText, headers } = response
+  const bytes = await response.arrayBuffer()
+  if (method !== 'HEAD' && isOwnResponse(response)) JSON.parse(new TextDecoder().decode(bytes))
+  return new Response(withoutBody.has(status) ? null : bytes, { status, statusText, headers })
+}

@@ -1,0 +1,14 @@
+import type { Client } from 'openapi-fetch'
+import type { Credentials } from './credentials.ts'
+import type { paths } from './schema.ts'
+import type { UploadOptions } from './types.ts'
+
+/** What helpers are made of. */
+export type HelperParts = {
+  readonly api: Client<paths>
+  readonly credentials: Credentials
+  /** The `fetch` of one call of `api`. */
+  readonly fetchWith: (
+    options: UploadOptions | undefined,
+  ) => (request: Request) => Promise<Response>
+}

@@ -1,0 +1,18 @@
+// Keys that make it safe to send a submit again (decisions.md 14).
+
+/** 128 random bits in hex. `crypto.randomUUID` is missing on pages that came over plain http. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A header holds no other characters, and none of these at its ends. */
+const keyForm = /^[!-~](?:[ -~]{0,253}[!-~])?$/
+
+/** Throws a TypeError for a key that would not arrive as it is. */
+export function checkIdempotencyKey(key: string): string {
+  if (keyForm.test(key)) return key
+  throw new TypeError(
+    'idempotencyKey has to be 1 to 255 ASCII characters, without spaces at its ends. Nothing was sent.',
+  )
+}

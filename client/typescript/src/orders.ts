@@ -1,0 +1,88 @@
+// Placing orders and following them.
+import { calledOf, defined, resultOf } from './call.ts'
+import { modelPart } from './file-parts.ts'
+import { formOf } from './form.ts'
+import type { HelperParts } from './helper-parts.ts'
+import { checkIdempotencyKey, newIdempotencyKey } from './idempotency-key.ts'
+import type {
+  CallOptions,
+  Order,
+  OrderInput,
+  SubmitOptions,
+  SubmittedOrder,
+  WatchOptions,
+} from './types.ts'
+import { lastOf, watch } from './watch.ts'
+
+export type OrderHelpers = {
+  /**
+   * Prices the model, charges the account's card and queues the print. It resolves whether or not the card could be charged: read
+   * `paid`, and `message` for the reason. It is sent again after lost connections and 429, 503 and the like, always under one
+   * Idempotency-Key, so it orders and charges once.
+   *
+   * Throws RefusalError where nothing was ordered, OutcomeUnknownError where that could not be found out.
+   */
+  readonly submitOrder: (order: OrderInput, options?: SubmitOptions) => Promise<SubmittedOrder>
+  readonly getOrder: (code: string, options?: CallOptions) => Promise<Order>
+  /**
+   * Yields the order at once and after every change, and ends when it is shipped, delivered, cancelled or rejected. Reads every five
+   * minutes unless `intervalMs` says otherwise, and every minute while its charge is not settled.
+   */
+  readonly watchOrder: (code: string, options?: WatchOptions) => AsyncGenerator<Order, void, void>
+  /** The order once `until` accepts it or it has ended as in watchOrder, whichever comes first. */
+  readonly waitForOrder: (
+    code: string,
+    options?: WatchOptions & { readonly until?: ((order: Order) => boolean) | undefined },
+  ) => Promise<Order>
+}
+
+const ended: ReadonlySet<string> = new Set(['SHIPPED', 'DELIVERED', 'CANCELLED', 'REJECTED'])
+const minuteMs = 60_000
+
+export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
+  const getOrder: OrderHelpers['getOrder'] = (code, options) =>
+    resultOf(
+      api.GET('/api/print/orders/{code}', {
+        params: { path: { code } },
+        fetch: fetchWith(options),
+      }),
+    )
+  const watchOrder: OrderHelpers['watchOrder'] = (
+    code,
+    { signal, intervalMs = 5 * minuteMs } = {},
+  ) =>
+    watch({
+      read: () => getOrder(code, { signal }),
+      hasEnded: ({ status }) => ended.has(status),
+      isSame: (one, other) => one.status === other.status && one.updatedAt === other.updatedAt,
+      intervalMs: ({ charge }) =>
+        charge === 'settling' ? Math.min(intervalMs, minuteMs) : intervalMs,
+      signal,
+    })
+  return {
+    submitOrder: async (order, options = {}) => {
+      const idempotencyKey = checkIdempotencyKey(options.idempotencyKey ?? newIdempotencyKey())
+      const body = defined(await orderFields(order))
+      const { data, response } = await calledOf(
+        api.POST('/api/print/orders', {
+          params: { header: { 'Idempotency-Key': idempotencyKey } },
+          body,
+          bodySerializer: formOf,
+          fetch: fetchWith(options),
+        }),
+      )
+      return { ...data, idempotencyKey, replayed: response.headers.has('idempotent-replayed') }
+    },
+    getOrder,
+    watchOrder,
+    waitForOrder: async (code, { until, ...options } = {}) =>
+      (await lastOf(watchOrder(code, options), until)) ?? getOrder(code, options),
+  }
+}
+
+/** A file by its bytes, or the address of a stored model as it is. */
+async function orderFields(order: OrderInput) {
+  if (order.file === undefined) return order
+  const { file: _, fileName: __, ...fields } = order
+  return { ...fields, file: await modelPart(order) }
+}

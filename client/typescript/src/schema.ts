@@ -1,0 +1,13258 @@
+// Generated from the OpenAPI document by npm run build:client. Do not edit.
+
+export interface paths {
+    "/api/print/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a print order
+         * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets another, and so does a charge that was not settled at first and then failed.
+         *
+         *     Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, names of fields, storage, analysis, minimum total.
+         *
+         *     A model of which a printer would lay down nothing is refused with the reason, never billed: walls under a third of the nozzle (0.13 mm for the 0.4 mm nozzle), and pins and other columns under 1.6 nozzles wide (0.64 mm).
+         *
+         *     A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A field that is sent twice with different values, or under both of its names, is refused.
+         *
+         *     An order that would exceed a spending limit of the account or of the API key is refused (402) after these checks; nothing is stored or charged.
+         */
+        post: operations["submitPrintOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print/orders/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an order
+         * @description Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling` look again in a minute.
+         *
+         *     `REJECTED` means: The farm declined the job, usually because of an unprintable file. When the farm cancels or rejects a paid order, `paid` stays true, also after a refund: operators refund in full or in part, and the order’s page shows what was refunded.
+         */
+        get: operations["readPrintOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate a price from a bounding box
+         * @description What a part of this size would cost at 20% infill, without a file and without an account. A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.
+         */
+        post: operations["estimatePrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cart-reprice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Price a cart
+         * @description Prices every part as an order of it would be, and postage once for the parcel. A part that cannot be ordered has a `refusal` and does not affect the others. An unknown and a spent gift card are both `valid: false`.
+         */
+        post: operations["repriceCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order a cart
+         * @description Prices the parts again, writes the order and opens the processor’s payment page for what a gift card does not cover. Codes begin with CART- (several parts), ORD- (one part) or STORE- (only models of the gallery). A part that cannot be ordered, and one that costs something else than its `expectedCents`, refuses the checkout; nothing is ordered then. An order that is not paid within 24 hours is cancelled, and the gift card gets its share back.
+         */
+        post: operations["checkOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gift-cards/purchase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy a gift card
+         * @description Once the payment has arrived, the code is mailed to the recipient. 20 an hour for each account.
+         */
+        post: operations["buyGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gift-cards/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the balance of a gift card
+         * @description An unknown code and a spent one get the same response. 20 an hour for each account.
+         */
+        post: operations["checkGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a draft of an order from words
+         * @description Reads material, quality, color, quantity, infill, layer height, nozzle and country from a text by rules, and prices the result as POST /api/cart-reprice does. It orders and charges nothing. A part that cannot be ordered has a `refusal` in `quote`. 12 an hour for each account.
+         */
+        post: operations["draftOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the support assistant
+         * @description Replies from the documentation and, with a code, from the state of an order of the caller. It changes nothing and spends nothing. What it cannot answer, and what only a person can decide, such as a refund or a damaged part, becomes a ticket for the operators, once for a conversation; `escalated` says so. That needs an email address: without one the reply asks for it. Without a session an order is found by its code together with its email address; too many wrong ones are refused as on the order pages. 60 an hour with a session, 20 for each address without one.
+         */
+        post: operations["askSupport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/support": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the support assistant for an account
+         * @description Replies from the documentation and, with a code, from the state of an order of the caller. It changes nothing and spends nothing. What it cannot answer, and what only a person can decide, such as a refund or a damaged part, becomes a ticket for the operators, once for a conversation; `escalated` says so. That needs an email address: without one the reply asks for it. 12 an hour for each account.
+         */
+        post: operations["askSupportAsAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate a model and wait for it
+         * @description Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its fields say, from 1 to 9; an account starts with 5, the account page tells what is left and sells more. This takes minutes: for anything but a script, start a job instead. 20 an hour for each account.
+         */
+        post: operations["generateModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Queue a generation
+         * @description The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the request is right nor that there are credits. 20 an hour for each account, counted apart from `/api/generate`.
+         */
+        post: operations["startGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a generation job
+         * @description Not limited; ask every 5 seconds. A failed generation is a 200 as well: read `status`.
+         */
+        get: operations["readGenerationJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the job that is running
+         * @description The newest that is queued or running. Without a session it is `{active:false}`, never a 401.
+         */
+        get: operations["readActiveGeneration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model-proxy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a model
+         * @description Your own, or one that was published: that one needs no credential. Of a generation always the stored GLB, which `format` only names; an upload is returned as it is stored, with its own type and name, and `format` is ignored.
+         */
+        get: operations["downloadModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/retexture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retexture a model
+         * @description Costs 1 credit and returns what `/api/generate` returns. 30 an hour for each account.
+         */
+        post: operations["retextureModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gallery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a model in the gallery
+         * @description A generation or upload of your own. Everyone can see, download and order it from then on, until you withdraw it. The title is moderated, and only what can be printed is published. 30 an hour for each account.
+         */
+        post: operations["publishModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gallery/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a model from the gallery
+         * @description No one else can see, download or order it any more; orders that were placed are printed. A repeat changes nothing.
+         */
+        delete: operations["withdrawModel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a model
+         * @description Measures a model and stores it under the account, to be sliced, quoted and ordered later by its `modelUrl`. An OBJ cannot be ordered: an STL in millimeters is made of it, which the response describes, and the OBJ is kept beside it. What cannot be printed is refused and not kept. 40 an hour.
+         */
+        post: operations["uploadModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-upload/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an address for a model
+         * @description For files that should go straight to storage. Sign the upload, PUT the bytes, then complete it. The three print-upload endpoints share 40 an hour; the PUT is not counted.
+         */
+        post: operations["signUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-upload/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an upload
+         * @description Checks size and SHA-256 of the bytes that were sent, measures the model and stores it like `POST /api/print-upload`. A repeated call returns the same response and stores nothing again. Bytes that are not those that were announced end the upload. Shares the 40 an hour of the print-upload endpoints.
+         */
+        post: operations["completeUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a model from a link
+         * @description Fetches a public https link within two minutes, measures the model behind it and stores it like `POST /api/print-upload`. Links that need a login, a port or an address that is not public are refused. 20 an hour.
+         */
+        post: operations["importModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/detect-colors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the colors of a picture or model
+         * @description Similar shades count as one color, and areas under 1% count for the nearest one. Transparent pixels do not count. Of a GLB the surface counts, with textures, vertex colors and material colors; of one with compressed geometry the pixels of its textures. Nothing is stored. 30 an hour.
+         */
+        post: operations["detectColors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw a picture
+         * @description For a generation from a picture. Moderated like a generation, costs no credits, and is stored for the account. Takes up to two minutes. 40 an hour.
+         */
+        post: operations["generateImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a picture
+         * @description Words and picture are moderated like those of a generation. Costs no credits; the result is stored for the account. Takes up to two minutes. 40 an hour.
+         */
+        post: operations["editImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/slice-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Slice a stored model
+         * @description Slices an STL, OBJ or 3MF model with a real slicer: 0.2 mm layers, 20% infill, 0.4 mm nozzle, no supports. That takes 10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. A request that breaks off does not end the slice; ask again. 30 an hour.
+         */
+        post: operations["sliceModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether a mesh can be printed
+         * @description Repairs a copy of the mesh in memory and says whether it can be printed. Nothing is stored, priced or charged. With a session 60 an hour; without one 12 an hour for each address, and files only.
+         */
+        post: operations["checkPrintability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call the tools for agents (MCP)
+         * @description Model Context Protocol over Streamable HTTP: one JSON-RPC 2.0 object in, one JSON object out, nothing remembered. Revisions 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26. From 2026-07-28 on a request names its version in `params._meta` and in the header `MCP-Protocol-Version`, and repeats its method and subject in `Mcp-Method` and `Mcp-Name`. Tools of an account need its API key; everything else needs none. At most 600 requests an hour, and each tool has its own allowance; a refusal is a result with `isError` that names the seconds to wait.
+         */
+        post: operations["callAgentEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/api-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get API key status
+         * @description Whether there is a key, and how it begins. The key itself is shown only when it is issued.
+         */
+        get: operations["readApiKey"];
+        put?: never;
+        /**
+         * Issue or rotate the API key
+         * @description An account has one key: issuing another one stops the old one at once. It needs a saved card, because the key charges it.
+         */
+        post: operations["issueApiKey"];
+        /**
+         * Revoke the API key
+         * @description Takes effect at once, and succeeds when there is no key.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/extension-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the extension tokens
+         * @description All tokens that work, with their names. A secret is shown only when its token is created.
+         */
+        get: operations["listExtensionTokens"];
+        put?: never;
+        /**
+         * Create an extension token
+         * @description One for each program that you connect, so that each can be cut off alone. A token submits orders and cannot read them. An account holds up to 50.
+         */
+        post: operations["createExtensionToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/extension-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an extension token
+         * @description Takes effect at once. Other tokens and the API key keep working.
+         */
+        delete: operations["revokeExtensionToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/spending-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the spending limits
+         * @description What programs may charge to the saved card in a day of UTC, and what is left of it today.
+         */
+        get: operations["readSpendingLimits"];
+        /**
+         * Set the spending limits
+         * @description An order that would exceed a limit is refused with 402: nothing is stored or charged. Orders whose charge is not settled count in full, and refunds are given back. A day is one of UTC. Payments on a payment page are not limited.
+         */
+        put: operations["setSpendingLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start saving a card
+         * @description Returns the address of the card processor’s own page. The person who opens it enters the card there; the card then pays every order of the account.
+         */
+        post: operations["saveCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy credits
+         * @description Opens the processor’s payment page for a pack of credits. They are on the account once the processor has confirmed the payment.
+         */
+        post: operations["buyCredits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read any order with its version and refunds
+         * @description For accounts that are listed as operators or viewers.
+         */
+        get: operations["readOrderForOperators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set status and tracking
+         * @description For accounts that are listed as operators. States can be skipped and moved back; an unpaid order can only be cancelled or rejected. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting refunds nothing: use the refund endpoint.
+         */
+        post: operations["setOrderStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a paid order in full or in part
+         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the customer gets a mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.
+         *
+         *     A repeat is told by `Idempotency-Key`: the same key returns the first refund, and a second refund needs another key. Without the header the same amount for the same reason counts as a repeat. A failed refund moved no money and may be requested again under the same key.
+         */
+        post: operations["refundOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the customer about an order
+         * @description For accounts that are listed as operators. The message is kept with the order and mailed to the order’s address; a link to the order’s page is added. Attachments are links, so that no mail server refuses the mail. The same `Idempotency-Key`, or without one the same text, sends it once. 60 an hour.
+         */
+        post: operations["sendOrderMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a file for messages
+         * @description For accounts that are listed as operators. At most 10 MB, of one of these types, by its content: png, jpeg, webp, pdf, stl, 3mf, gcode. It can be read once a message names it, by anyone with the message’s link. 30 an hour.
+         */
+        post: operations["uploadAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an order on hold
+         * @description For accounts that are listed as operators. A held order is not accepted, printed or shipped until it is released; it can be cancelled and rejected. Customers do not see the reason. Holding a held order replaces the reason.
+         */
+        post: operations["holdOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release an order from hold
+         * @description For accounts that are listed as operators. Releasing an order that is not held changes nothing.
+         */
+        post: operations["releaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/priority": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the priority of an order
+         * @description For accounts that are listed as operators. The queue lists higher priorities first.
+         */
+        post: operations["setOrderPriority"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an internal note to an order
+         * @description For accounts that are listed as operators. Customers never see notes. A note is never changed, and adding one does not raise the version of the order.
+         */
+        post: operations["addOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a change of many orders
+         * @description For accounts that are listed as operators. Changes no order: it fixes which orders the action takes, at which version, and says why it leaves others out. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. Up to 1,000 orders; an action is kept for 90 days.
+         */
+        post: operations["previewBulkAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/bulk/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry out a previewed change
+         * @description For accounts that are listed as operators. Changes exactly the previewed orders, each in a write of its own, and only those that have not changed since. Confirming again changes nothing; it finishes a confirmation that was interrupted.
+         */
+        post: operations["confirmBulkAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a bulk action
+         * @description For accounts that are listed as operators or viewers.
+         */
+        get: operations["readBulkAction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event of the card processor
+         * @description Verified by the processor’s signature over the raw body. A repeated event changes nothing.
+         */
+        post: operations["receiveProcessorEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event of the card processor (older name)
+         * @deprecated
+         * @description Verified by the processor’s signature over the raw body. A repeated event changes nothing.
+         */
+        post: operations["receiveProcessorEventAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the status of a website order
+         * @description For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order of another website, of which the progress alone is stored. An order that is not paid can only be closed.
+         */
+        post: operations["setWebOrderStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/orders/{code}/print-finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a print job ended
+         * @description Moves an order from PRINTING to PRINTED, and leaves one in any other state alone.
+         */
+        post: operations["reportPrintFinished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/orders/{code}/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an order and queue its print jobs
+         * @description For operators. A RECEIVED order becomes ACCEPTED, and the parts that are in no job yet are put on plates: as many as fit beside each other and print within 20 hours, one for each job when the file is sliced or was never measured. `plates` plans them another way. A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of `/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. In an order of several lines, `line` says whose parts they are. All jobs of a line together have no more parts than were ordered. Calling it again adds nothing. 30 an hour.
+         */
+        post: operations["queueOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List print jobs
+         * @description For operators and viewers, 50 a page. Queued jobs come in the order in which they are claimed, failed ones oldest first, ended ones newest first.
+         */
+        get: operations["listPrintJobs"];
+        put?: never;
+        /**
+         * Add print jobs to an accepted order
+         * @description For operators. A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of `/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. In an order of several lines, `line` says whose parts they are. All jobs of a line together have no more parts than were ordered. 36 an hour.
+         */
+        post: operations["createPrintJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/jobs/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Requeue, cancel, count or reprint a print job
+         * @description For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be queued again. `finish` counts it as printed by hand: all parts are good but `scrap`. `reprint` queues `parts` good parts of a done job again, because they turned out to be bad; nothing is charged. It needs the `version` of the job, so that a repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.
+         */
+        post: operations["changePrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/jobs/{id}/reslice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Slice the plate of a print job
+         * @description For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes the job’s file. What is left out is as ordered. Takes up to a minute. The order’s price does not change. A job that changes meanwhile keeps its file. 20 an hour.
+         */
+        post: operations["reslicePrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/print-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a sliced file for an order
+         * @description For operators. The file is checked like the sliced file of an order. It becomes the file of the job `jobId`, or is planned with POST /api/farm/jobs. The order’s price does not change. 24 an hour.
+         */
+        post: operations["uploadPrintFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/jobs/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim the next print job
+         * @description The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction. `files` are the kinds of file that the printer takes, plain g-code unless given. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. The claim lasts 10 minutes; each heartbeat renews it. After 3 claims without parts the job needs an operator.
+         */
+        post: operations["claimPrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/jobs/{id}/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the claim on a print job
+         * @description Every minute, from the claim to the report. `printing: true` once the printer has started. When `stop` is set, the job was withdrawn (the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job.
+         */
+        post: operations["renewPrintJobClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/jobs/{id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a finished print job
+         * @description `good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of the order are good it becomes PRINTED. Sending the same report again changes nothing.
+         */
+        post: operations["completePrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/jobs/{id}/fail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a failed print job
+         * @description The job goes back to the queue; after 3 attempts it is `failed` and an operator decides. Sending the same report again changes nothing.
+         */
+        post: operations["failPrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/jobs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of a print job
+         * @description For the farm’s programs: the file of the claimed job, as it was sliced or uploaded.
+         */
+        get: operations["downloadPrintJobFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the process is alive
+         * @description Needs no database: it is 200 as long as the process responds.
+         */
+        get: operations["readHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check everything that the process needs
+         * @description For load balancers: 503 while something that the service needs has failed.
+         */
+        get: operations["readReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-up/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account
+         * @description Sends a code to the address; three in 15 minutes at most, for each address. One network address can ask 20 times in an hour. The code confirms the address and signs in. The response is the same for an address that has an account, and its mail then says so. An account that is not confirmed within a day is forgotten.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email-otp/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an address by its code
+         * @description Sets the session cookie.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email-otp/send-verification-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send another code
+         * @description Sends a code to the address; three in 15 minutes at most, for each address. One network address can ask 20 times in an hour. The response is the same for an address without an account.
+         */
+        post: operations["sendVerificationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-in/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Sets the session cookie, which lasts 30 days. For one email address there are 30 tries in 15 minutes from one network address, and 200 tries in 15 minutes from all of them together; right passwords count as well. The response also sets the cookie of a known device: sent again, it gives this client 30 tries in 15 minutes of its own. For an operator or viewer with a second factor, the response says `twoFactorRedirect` instead and sets a cookie for ten minutes: send a code with it.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email-otp/request-password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a code to set a new password
+         * @description Sends a code to the address; three in 15 minutes at most, for each address. One network address can ask 20 times in an hour. The response is the same for an address without an account.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email-otp/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by code
+         * @description Ends every session of the account and forgets its known devices.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/two-factor/verify-totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter the code of an authenticator app
+         * @description Completes the sign-in of an operator or viewer who has a second factor. A code works once. Ten wrong ones in a row lock the account for an hour.
+         */
+        post: operations["verifySecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/two-factor/verify-backup-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a backup code instead
+         * @description For operators and viewers without their authenticator app. Each backup code works once.
+         */
+        post: operations["useBackupCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description Ends the session and clears its cookie.
+         */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/get-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the session
+         * @description The session of the cookie. Never a 401: without a session the response is null.
+         */
+        get: operations["readSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this document
+         * @description OpenAPI 3.1, for clients and generators. `If-None-Match` gets 304 while it is unchanged.
+         */
+        get: operations["readOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a summary of the service for language models
+         * @description What the service does, its endpoints and its tools, in plain words.
+         */
+        get: operations["readLlmsText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metrics
+         * @description Requests, agent tools, pools, queues, orders and money. The numbers are those of all processes and hosts, whichever of them responds.
+         */
+        get: operations["readMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Whether a generation is running, and which. */
+        ActiveGeneration: components["schemas"]["NoActiveGeneration"] | components["schemas"]["RunningGeneration"];
+        AddOrderNoteRequest: {
+            /** @description 1 to 2,000 characters; line ends stay. */
+            text: string;
+        };
+        /** @description An order of any kind. */
+        AnyOrder: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            /** @description Where the order stands, for programs. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The status, for people.
+             * @enum {string}
+             */
+            statusLabel: "Awaiting payment" | "Received — in review" | "Accepted — queued to print" | "Printing" | "Printed — preparing to ship" | "Shipped" | "Delivered" | "Cancelled" | "Rejected";
+            /** @description Whether money has been taken. */
+            paid: boolean;
+            /** @description Print plus postage in USD: the amount charged. */
+            estimatedCost: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+            breakdown: components["schemas"]["PriceBreakdown"];
+            /** @description As ordered. */
+            material: components["schemas"]["Material"];
+            /** @description As ordered. */
+            quality: components["schemas"]["Quality"];
+            /** @description As ordered. */
+            quantity: number;
+            /** @description As ordered; `Default` when none was given. */
+            color: string;
+            /** @description null until the order ships. */
+            tracking: components["schemas"]["Tracking"] | null;
+            /**
+             * Format: uri
+             * @description The order’s page for people; it needs no login and shows no address.
+             */
+            statusUrl: string;
+            /**
+             * Format: date-time
+             * @description When it was placed.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When anything about it last changed.
+             */
+            updatedAt: string;
+            /**
+             * @description Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
+             * @enum {string}
+             */
+            charge?: "declined" | "no_card" | "settling";
+            /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
+            message?: string;
+            paymentUrl?: string | null;
+        };
+        /** @description Facts about the API key of an account. */
+        ApiKeyStatus: {
+            /** @description Whether the account has a key. */
+            exists: boolean;
+            /** @description Its first characters; null without a key. */
+            prefix: string | null;
+            /** @description null without a key. */
+            createdAt: string | null;
+        };
+        /** @description The mesh was repaired. */
+        AppliedMeshRepair: {
+            /** @constant */
+            applied: true;
+            /** @description Joined. */
+            weldedVertices: number;
+            /** @description Triangles without an area. */
+            removedDegenerates: number;
+            /** @description Turned the right way round. */
+            flippedFaces: number;
+            /** @description Closed. */
+            filledHoles: number;
+            /** @description Still open. */
+            remainingBoundaryEdges: number;
+            /** @description 1 = as the engine made it. */
+            scaleApplied: number;
+            /** @description Whether the surface was smoothed. */
+            smoothed: boolean;
+            /** @description Whether it was hollowed. */
+            hollowed: boolean;
+            /** @description Whether it was turned to print better. */
+            reoriented: boolean;
+            hollowWallMm: number | null;
+            /** @description Bodies. */
+            partCount: number;
+            /** @description Further remarks. */
+            notes: string[];
+        };
+        /** @description A file that messages can name. */
+        Attachment: {
+            /** @description For `attachmentIds` of a message. */
+            attachmentId: string;
+            /** @description As sent. */
+            name: string;
+            /** @description By the content, whatever the name says. */
+            contentType: string;
+            /** @description Its size. */
+            bytes: number;
+        };
+        /** @description Sides in mm. */
+        BoundingBox: {
+            /** @description mm. A number, not text. */
+            x: number;
+            /** @description mm. A number, not text. */
+            y: number;
+            /** @description mm. A number, not text. */
+            z: number;
+        };
+        /** @description What a printer can build. */
+        BuildVolumeMm: {
+            x: number;
+            y: number;
+            z: number;
+        };
+        /** @description A change of many orders. */
+        BulkAction: {
+            /** @description Of the action. */
+            id: string;
+            /**
+             * @description As requested.
+             * @enum {string}
+             */
+            action: "accept" | "start" | "finish" | "ship" | "deliver" | "hold" | "release" | "priority";
+            /** @description Who previewed it. */
+            by: string;
+            confirmedAt: string | null;
+            /** @description Whether orders without tracking are shipped. */
+            withoutTracking: boolean;
+            counts: components["schemas"]["BulkCounts"];
+            /** @description In the order of the selection or the queue. */
+            orders: components["schemas"]["BulkOrder"][];
+        };
+        /** @description How many orders of each outcome. */
+        BulkCounts: {
+            /** @description Will be changed by the confirmation. */
+            pending: number;
+            /** @description Changed. */
+            done: number;
+            /** @description Left out, for the reason in `why`. */
+            excluded: number;
+            /** @description Changed by someone else between preview and confirmation; nothing was overwritten. */
+            refused: number;
+        };
+        /** @description What an action does to an order. */
+        BulkOrder: {
+            /** @description The order. */
+            code: string;
+            version: number | null;
+            /**
+             * @description See `counts`.
+             * @enum {string}
+             */
+            outcome: "pending" | "done" | "excluded" | "refused";
+            why: ("held" | "not_held" | "same_priority" | "wrong_status" | "unpaid" | "changed" | "not_found" | "no_tracking" | "refunded") | null;
+            /** @description Of a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs. */
+            short: components["schemas"]["PartCount"] | null;
+        };
+        /** @description An order and the version that was seen. */
+        BulkTarget: {
+            code: string;
+            version?: number;
+        };
+        /** @description The tracking of an order. */
+        BulkTracking: {
+            code: string;
+            carrier: string;
+            number: string;
+            url?: string;
+        };
+        BuyCreditsRequest: {
+            /** @description The number of credits of a pack that is sold. */
+            pack: number;
+        };
+        BuyGiftCardRequest: {
+            /** @description 500 to 50000. */
+            amountCents: number;
+            /** @description Gets the code by mail. */
+            recipientEmail: string;
+            message?: string | null;
+        };
+        /** @description Where a card is saved. */
+        CardPage: {
+            /**
+             * Format: uri
+             * @description The processor’s page.
+             */
+            url: string;
+        };
+        /** @description Parts to be priced or ordered together. */
+        Cart: {
+            /** @description 1 to 50 parts. */
+            items: components["schemas"]["CartItem"][];
+            /** @description US unless given. */
+            country?: components["schemas"]["Country"];
+            /** @description The code of a gift card. */
+            giftCard?: string;
+        };
+        /** @description A part of a cart. */
+        CartItem: {
+            /** @description A stored model of the account, or one of the gallery: `gs://...`. */
+            modelUrl: string;
+            /** @description pla unless given. */
+            material?: components["schemas"]["Material"];
+            /** @description standard unless given. */
+            quality?: components["schemas"]["Quality"];
+            color?: string | null;
+            /** @description 1 to 50; 1 unless given. */
+            quantity?: number;
+            /** @description Percent, clamped to 10-100; 20 unless given. */
+            infill?: number;
+            /** @description mm, clamped to 20-75 % of the nozzle; 0.2 unless given. */
+            layerHeight?: number;
+            /** @description mm: 0.2, 0.4 (default), 0.6 or 0.8. */
+            nozzleDiameter?: number;
+            /** @description standard unless given. */
+            nozzleFlow?: components["schemas"]["NozzleFlow"];
+            units?: components["schemas"]["LengthUnit"] | null;
+            /** @description The price of this line that the buyer saw. */
+            expectedCents?: number;
+        };
+        ChangePrintJobRequest: {
+            /** @enum {string} */
+            action: "requeue" | "cancel" | "finish" | "reprint";
+            scrap?: number | null;
+            parts?: number | null;
+            version?: number | null;
+        };
+        CheckGiftCardRequest: {
+            /** @description GIFT-XXXX-XXXX-XXXX, in any letter case. */
+            code: string;
+        };
+        CheckOutRequest: {
+            /** @description 1 to 50 parts. */
+            items: components["schemas"]["CartItem"][];
+            /** @description US unless given. */
+            country?: components["schemas"]["Country"];
+            /** @description The code of a gift card. */
+            giftCard?: string;
+            /** @description Where the parcel goes. */
+            address: components["schemas"]["ShippingAddress"];
+            note?: string | null;
+            /** @description One for each checkout: a repeat with the same body returns the same order. */
+            idempotencyKey: string;
+        };
+        CheckPrintabilityForm: {
+            /**
+             * Format: binary
+             * @description The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most 25 MB. STL and OBJ numbers are millimeters, glTF numbers are meters, a 3MF file says its own unit.
+             */
+            file: Blob;
+            /** @description What the numbers in the file mean, when not its format’s own unit. */
+            units?: components["schemas"]["LengthUnit"];
+        };
+        CheckPrintabilityRequest: {
+            /**
+             * Format: uri
+             * @description `gs://` address of a model of this account. Needs a session.
+             */
+            modelUrl: string;
+            /** @description What the numbers in the file mean, if it differs from the unit of its upload. */
+            units?: components["schemas"]["LengthUnit"];
+        };
+        /** @description What was repaired in a copy before it was judged. */
+        CheckRepair: {
+            /** @description Vertices on open edges that were joined to a neighbor. */
+            weldedVertices: number;
+            /** @description Triangles without an area that were removed. */
+            removedDegenerates: number;
+            /** @description Triangles that were in the file twice. */
+            removedDuplicates: number;
+            /** @description Triangles that shared no edge with any other. */
+            removedLoose: number;
+            /** @description Triangles whose winding was wrong. */
+            flippedFaces: number;
+            /** @description Holes that were closed: rings, not edges. */
+            filledHoles: number;
+            /** @description Open edges that could not be closed. */
+            remainingBoundaryEdges: number;
+        };
+        /** @description An order of a cart and where to pay it. */
+        Checkout: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            checkoutUrl: string | null;
+            /** @description Whether money has been taken. */
+            paid: boolean;
+            /** @description Print and postage. */
+            totalCents: number;
+            /** @description Of that, paid by the gift card. */
+            giftCents: number;
+            /** @description What is left to pay by card. */
+            dueCents: number;
+            /**
+             * Format: uri
+             * @description The order’s page for people; it needs no login and shows no address.
+             */
+            statusUrl: string;
+        };
+        /** @description The job that was claimed, or when to ask again. */
+        Claim: {
+            /** @description null: nothing that this printer can print. */
+            job: components["schemas"]["ClaimedPrintJob"] | null;
+            /** @description When to ask again without a job. */
+            retryAfterSeconds: number;
+        };
+        ClaimPrintJobRequest: {
+            printer: string;
+            materials?: ("pla" | "petg" | "abs" | "asa" | "tpu")[] | null;
+            colors?: string[] | null;
+            nozzleDiameters?: (0.2 | 0.4 | 0.6 | 0.8)[] | null;
+            volumeMm?: components["schemas"]["BuildVolumeMm"] | null;
+            files?: ("gcode" | "plates" | "model")[] | null;
+        };
+        /** @description A print job with the proof of its claim and its file. */
+        ClaimedPrintJob: {
+            /** @description The job’s id. */
+            id: string;
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            orderCode: string;
+            /** @description The line of the order whose parts it prints. Absent where the order has one. */
+            line?: number;
+            /** @description The plate of the order, from 1. A reprint has the number of the plate it repeats. */
+            plate: number;
+            /** @description Parts on the plate. */
+            parts: number;
+            /**
+             * @description failed: every attempt failed, and an operator decides.
+             * @enum {string}
+             */
+            state: "queued" | "claimed" | "printing" | "done" | "failed" | "cancelled";
+            /** @description Raised by every change but heartbeats; send it with the next change. */
+            version: number;
+            /** @description As ordered. */
+            material: components["schemas"]["Material"];
+            /** @description As ordered; `Default` when none was given. */
+            color: string;
+            /** @description In mm. */
+            nozzleDiameter: number;
+            /** @description Machine hours of all parts, as the order was priced. */
+            printHours: number;
+            /**
+             * @description gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.
+             * @enum {string}
+             */
+            fileKind: "gcode" | "plates" | "model";
+            fileId: string | null;
+            /**
+             * Format: uri
+             * @description Where the farm’s programs download it.
+             */
+            fileUrl: string;
+            /** @description Of the order. Higher ones are claimed first. */
+            priority: number;
+            dueAt: string | null;
+            good: number | null;
+            scrap: number | null;
+            reason: string | null;
+            printer: string | null;
+            leasedUntil: string | null;
+            /** @description Claims so far. */
+            attempts: number;
+            progress: number | null;
+            remainingSeconds: number | null;
+            reprintOf: string | null;
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             */
+            createdAt: string;
+            claimedAt: string | null;
+            finishedAt: string | null;
+            /** @description Proof of this claim; every report about the job names it. */
+            lease: string;
+            note: string | null;
+            file: components["schemas"]["JobFile"];
+        };
+        CompletePrintJobRequest: {
+            lease: string;
+            good: number;
+            scrap?: number | null;
+        };
+        CompleteUploadRequest: {
+            /** @description From `/api/print-upload/sign`. */
+            uploadId: string;
+        };
+        /** @description The address is confirmed. */
+        ConfirmedAddress: {
+            /** @constant */
+            status: true;
+            token: string | null;
+            user: components["schemas"]["User"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A country that is shipped to.
+         * @enum {string}
+         */
+        Country: "US" | "CA" | "GB" | "AU" | "DE" | "FR" | "IN" | "NL" | "IE" | "NZ" | "SE" | "IT" | "ES" | "MX";
+        CreateExtensionTokenRequest: {
+            name: string;
+        };
+        CreatePrintJobsRequest: {
+            code: string;
+            plates: components["schemas"]["Plate"][];
+            version?: number | null;
+        };
+        /** @description A new extension token. */
+        CreatedExtensionToken: {
+            /**
+             * Format: uuid
+             * @description To revoke it by.
+             */
+            id: string;
+            /** @description The first characters, to tell secrets apart. */
+            prefix: string;
+            /** @description As given. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /** @description The secret. This is the only time that it is shown. */
+            token: string;
+        };
+        /**
+         * @description The currency of every amount.
+         * @constant
+         */
+        Currency: "USD";
+        /** @description The session and its person. */
+        CurrentSession: {
+            session: components["schemas"]["Session"];
+            user: components["schemas"]["User"];
+        } & {
+            [key: string]: unknown;
+        };
+        DetectColorsForm: {
+            /**
+             * Format: binary
+             * @description PNG, JPEG or WebP, at most 10 MB.
+             */
+            image: Blob;
+        };
+        DetectColorsRequest: {
+            /**
+             * Format: uri
+             * @description `gs://` address of a GLB of this account; of a generation its `previewUrl`.
+             */
+            modelUrl: string;
+        };
+        /** @description A color of a picture or model. */
+        DetectedColor: {
+            /** @description `#RRGGBB`. */
+            hex: string;
+            /** @description Of the visible area, 0 to 1. */
+            share: number;
+            /** @description The nearest stock color. */
+            stock: components["schemas"]["StockColorMatch"];
+            /** @description The rate of PLA when `hex` itself is ordered: that of the material for a stock color, else the custom rate. */
+            billedPerGram: number;
+        };
+        /** @description The colors of a picture or model. */
+        DetectedColors: {
+            /** @description At most six, the largest share first. */
+            colors: components["schemas"]["DetectedColor"][];
+        };
+        /** @description It is done. */
+        Done: {
+            /** @constant */
+            ok: true;
+        };
+        /** @description A part as the words describe it, with defaults. */
+        DraftItem: {
+            /** @description As sent. */
+            modelUrl: string;
+            /** @description pla unless the text names one. */
+            material: components["schemas"]["Material"];
+            /** @description standard unless the text says otherwise. */
+            quality: components["schemas"]["Quality"];
+            /** @description A stock color, another color, or `Default`. */
+            color: string;
+            /** @description 1 unless the text names one. */
+            quantity: number;
+            /** @description Percent. */
+            infill: number;
+            /** @description mm */
+            layerHeight: number;
+            /** @description mm */
+            nozzleDiameter: number;
+            /** @description standard or high. */
+            nozzleFlow: components["schemas"]["NozzleFlow"];
+        };
+        DraftOrderRequest: {
+            /** @description What to print, in English: "three copies in black PETG, 40 % infill, shipped to Germany". */
+            text: string;
+            /** @description A stored model of the account, or one of the gallery: `gs://...`. */
+            modelUrl: string;
+            address?: components["schemas"]["PartialAddress"];
+        };
+        /** @description What words were read as, and its price. */
+        DraftedOrder: {
+            /** @description The body of POST /api/cart-reprice and, with an idempotencyKey, of POST /api/checkout. */
+            draft: components["schemas"]["OrderDraft"];
+            /** @description Fields to ask the customer for: what an order needs and the text does not say, and settings about which the text says several things or names what is not offered. Without a color the rate for other colors is billed, so `color` is among them. */
+            missing: string[];
+            quote: components["schemas"]["PricedCart"];
+        };
+        EditImageRequest: {
+            /**
+             * Format: binary
+             * @description PNG, JPEG or WebP, at most 10 MB.
+             */
+            image?: Blob;
+            /** @description A picture of this account from `/api/images` instead of a file. */
+            imageUrl?: string;
+            /** @description What to change, up to 500 characters. */
+            prompt: string;
+        };
+        /**
+         * @description What makes the model.
+         * @enum {string}
+         */
+        Engine: "auto" | "engine_1" | "engine_2" | "engine_2_p1" | "engine_3" | "engine_4";
+        /** @description Tracking as operators entered it. */
+        EnteredTracking: {
+            /** @description Who carries the parcel. */
+            carrier: string;
+            /** @description The tracking number. */
+            number: string;
+            url: string | null;
+        };
+        EstimatePriceRequest: {
+            /** @description The bounding box. Its sides, largest first, must fit 340 x 320 x 340 mm. */
+            bboxMm: components["schemas"]["BoundingBox"];
+            /**
+             * @description Anything else is refused.
+             * @default pla
+             */
+            material?: components["schemas"]["Material"];
+            /**
+             * @description Anything else is refused.
+             * @default standard
+             */
+            quality?: components["schemas"]["Quality"];
+            /**
+             * @description Rounded: 2.5 becomes 3. At least 1; anything that is not a number counts as 1. (An order cuts the fraction off.)
+             * @default 1
+             */
+            quantity?: number;
+            /** @description Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A color that is not in stock bills $0.20 per gram. None at all keeps the material’s own rate here, but an order without a color bills $0.20. */
+            color?: string;
+        };
+        /** @description The event was accepted. */
+        EventReceived: {
+            /** @constant */
+            received: true;
+        };
+        /** @description An extension token without its secret. */
+        ExtensionToken: {
+            /**
+             * Format: uuid
+             * @description To revoke it by.
+             */
+            id: string;
+            /** @description The first characters, to tell secrets apart. */
+            prefix: string;
+            /** @description As given. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+        };
+        FailPrintJobRequest: {
+            lease: string;
+            reason: string;
+        };
+        /** @description The job after its failure. */
+        FailedPrintJob: {
+            job: components["schemas"]["PrintJob"];
+        };
+        /** @description A model in the gallery. */
+        GalleryEntry: {
+            /** @description To withdraw it by. */
+            id: string;
+            /** @description As sent. */
+            generationId: string;
+            /** @description On one line. */
+            title: string;
+            /** @description `gs://` address, which everyone may order and download now. */
+            modelUrl: string;
+            /**
+             * Format: uri
+             * @description Its page in the gallery.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            publishedAt: string;
+        };
+        GenerateImageRequest: {
+            /** @description What to draw, up to 500 characters. */
+            prompt: string;
+            /**
+             * @description Pixels.
+             * @default 1024x1024
+             * @enum {string}
+             */
+            size?: "1024x1024" | "1024x768" | "768x1024" | "512x512";
+        };
+        /** @description What to make, as a form with pictures. */
+        GenerationFromPictures: {
+            /**
+             * @description Anything else is refused. All but text cost 1 credit more.
+             * @default image
+             */
+            inputMode?: components["schemas"]["InputMode"];
+            /** @description Up to 500 characters; required for text and image_text. With image_text it changes the picture; with image and multiview it names the model. */
+            prompt?: string;
+            /**
+             * Format: binary
+             * @description For image and image_text: PNG, JPEG or WebP, at most 10 MB.
+             */
+            image?: Blob;
+            /** @description For image and image_text: a picture of this account from `/api/images` instead of a file. */
+            imageUrl?: string;
+            /** @description For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. */
+            images?: Blob[];
+            /**
+             * @description hi_fi costs 2 credits instead of 1.
+             * @default fast_draft
+             */
+            mode?: components["schemas"]["GenerationMode"];
+            /** @description Free text, such as "low poly". Cut to 1024 characters. */
+            style?: string;
+            /**
+             * @description Aims at 50,000, 200,000 or 500,000 triangles; high costs 1 credit more, ultra 2.
+             * @default standard
+             */
+            meshQuality?: components["schemas"]["MeshQuality"];
+            /**
+             * @description Quads come from two of the engines.
+             * @default triangles
+             */
+            topology?: components["schemas"]["Topology"];
+            /**
+             * @description No, 2 or 5 passes.
+             * @default light
+             */
+            smoothing?: components["schemas"]["Smoothing"];
+            /**
+             * @description A wall that does not fit is thinned in steps of 0.4 mm down to 0.8 mm. An open surface stays solid.
+             * @default solid
+             */
+            hollowing?: components["schemas"]["Hollowing"];
+            /**
+             * @description 0.4 to 10; anything else is 2.
+             * @default 2
+             */
+            wallThicknessMm?: number;
+            /** @description What not to make. Cut to 1024 characters; one engine family only, and with text only. */
+            negativePrompt?: string;
+            /**
+             * @description One engine family only.
+             * @default false
+             */
+            smartLowPoly?: boolean;
+            /**
+             * @description One engine family only; turns textures off.
+             * @default false
+             */
+            generateParts?: boolean;
+            /**
+             * @description Whether the preview has textures.
+             * @default true
+             */
+            textures?: boolean;
+            /**
+             * @description Where the result can come back textured, 4k costs 1 credit more and 8k 2.
+             * @default 2k
+             */
+            textureResolution?: components["schemas"]["TextureResolution"];
+            /**
+             * @description auto goes to an engine that has the options; a pinned engine is always used, and notes of the result name what it did not do.
+             * @default auto
+             */
+            engine?: components["schemas"]["Engine"];
+            /**
+             * @description Rarely has an effect: what is stored is GLB.
+             * @default glb
+             */
+            outputFormat?: components["schemas"]["OutputFormat"];
+            /**
+             * @description A second pass on engine_4; costs 2 credits more.
+             * @default false
+             */
+            refinementPass?: boolean;
+            /** @description A whole number; some engines honor it. */
+            seed?: number;
+        };
+        /** @description What to make, in words. */
+        GenerationFromText: {
+            /** @description What to make, up to 500 characters. */
+            prompt: string;
+            /**
+             * @description hi_fi costs 2 credits instead of 1.
+             * @default fast_draft
+             */
+            mode?: components["schemas"]["GenerationMode"];
+            /** @description Free text, such as "low poly". Cut to 1024 characters. */
+            style?: string;
+            /** @description A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields then count as in the form. */
+            imageUrl?: string;
+            advanced?: components["schemas"]["GenerationOptions"];
+        };
+        /** @description A generation, from its queue to its result. */
+        GenerationJob: {
+            /** @description As returned by start. */
+            id: string;
+            /** @description The owner’s address. */
+            userEmail: string;
+            /**
+             * @description done and error are final.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "error";
+            /**
+             * @description While it runs.
+             * @enum {string}
+             */
+            stage?: "enhancing" | "generating" | "downloading" | "repairing" | "measuring";
+            /** @description When it was queued. Epoch milliseconds. */
+            createdAt: number;
+            /** @description When a run took it up. Epoch milliseconds. */
+            startedAt?: number;
+            /** @description When it ended. Epoch milliseconds. */
+            completedAt?: number;
+            /** @description When it is done: the response of `/api/generate`. */
+            result?: components["schemas"]["GenerationResult"];
+            /** @description When it ended in error: the `error` of `/api/generate`. */
+            error?: string;
+            /** @description Why, for `nsfw` and `no_credits`. */
+            message?: string;
+            /** @constant */
+            needsPayment?: true;
+            /** @description With `no_credits`. */
+            creditsRequired?: number;
+            /** @description With `no_credits`. */
+            creditsAvailable?: number;
+        };
+        /**
+         * @description A draft or a fine model.
+         * @enum {string}
+         */
+        GenerationMode: "fast_draft" | "hi_fi";
+        /** @description Options of a generation. */
+        GenerationOptions: {
+            /**
+             * @description Aims at 50,000, 200,000 or 500,000 triangles; high costs 1 credit more, ultra 2.
+             * @default standard
+             */
+            meshQuality?: components["schemas"]["MeshQuality"];
+            /**
+             * @description Quads come from two of the engines.
+             * @default triangles
+             */
+            topology?: components["schemas"]["Topology"];
+            /**
+             * @description No, 2 or 5 passes.
+             * @default light
+             */
+            smoothing?: components["schemas"]["Smoothing"];
+            /**
+             * @description A wall that does not fit is thinned in steps of 0.4 mm down to 0.8 mm. An open surface stays solid.
+             * @default solid
+             */
+            hollowing?: components["schemas"]["Hollowing"];
+            /**
+             * @description 0.4 to 10; anything else is 2.
+             * @default 2
+             */
+            wallThicknessMm?: number;
+            /** @description What not to make. Cut to 1024 characters; one engine family only, and with text only. */
+            negativePrompt?: string;
+            /**
+             * @description One engine family only.
+             * @default false
+             */
+            smartLowPoly?: boolean;
+            /**
+             * @description One engine family only; turns textures off.
+             * @default false
+             */
+            generateParts?: boolean;
+            /**
+             * @description Whether the preview has textures.
+             * @default true
+             */
+            textures?: boolean;
+            /**
+             * @description Where the result can come back textured, 4k costs 1 credit more and 8k 2.
+             * @default 2k
+             */
+            textureResolution?: components["schemas"]["TextureResolution"];
+            /**
+             * @description auto goes to an engine that has the options; a pinned engine is always used, and notes of the result name what it did not do.
+             * @default auto
+             */
+            engine?: components["schemas"]["Engine"];
+            /**
+             * @description Rarely has an effect: what is stored is GLB.
+             * @default glb
+             */
+            outputFormat?: components["schemas"]["OutputFormat"];
+            /**
+             * @description A second pass on engine_4; costs 2 credits more.
+             * @default false
+             */
+            refinementPass?: boolean;
+            /** @description A whole number; some engines honor it. */
+            seed?: number;
+        };
+        /** @description How the request was understood. */
+        GenerationPlan: {
+            /** @description What the engine was asked for. */
+            enhancedPrompt: string;
+            /** @description What was added to make it printable. */
+            addedConstraints: string[];
+            /** @description The engine that ran; auto for a draft that pinned none. */
+            engineChosen: string;
+            /** @description Why. */
+            engineReasoning: string;
+            /** @enum {string} */
+            complexity: "simple" | "moderate" | "complex";
+            /** @description How long it was thought to take. */
+            estimatedSeconds: number;
+            /** @description Row of the prompt log. */
+            promptLogId: string;
+            /** @description Row of the routing log. */
+            routingLogId: string;
+            /** @description Row of the validation log. */
+            validationLogId: string;
+        };
+        /** @description What a generated model would cost to print. */
+        GenerationPrice: {
+            /** @description Of one part. */
+            grams: number;
+            /** @description Machine hours. */
+            printHours: number;
+            /** @description The whole order, flat US postage included. */
+            total: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+            /** @constant */
+            material: "pla";
+            /** @constant */
+            quality: "standard";
+            /** @description On the plate. */
+            sizeMm: components["schemas"]["SizeMm"];
+            /** @description Whether it was scaled to fit the printer. */
+            scaledToPlate: boolean;
+            /** @description What the estimate assumes. */
+            note: string;
+        };
+        /** @description A generated model. */
+        GenerationResult: {
+            /** @description `gs://` address of the repaired model: send it as `modelUrl` of an order. */
+            modelUrl: string;
+            /** @description The engine’s textured original; the same as `modelUrl` when there is no other. */
+            previewUrl: string;
+            /** @description False: storage failed; both addresses are the engine’s and expire within the hour. */
+            persisted: boolean;
+            meshRepair: components["schemas"]["MeshRepair"];
+            printability: components["schemas"]["Printability"];
+            /** @description tripo, fal, or demo when no engine is configured. */
+            source: string;
+            /** @description Of the engine. */
+            taskId: string;
+            /** @description For `/api/retexture`. */
+            generationId: string;
+            /** @description As requested. */
+            mode: components["schemas"]["GenerationMode"];
+            /** @description As requested. */
+            inputMode: components["schemas"]["InputMode"];
+            /** @description Credits spent. */
+            creditsCharged: number;
+            agent: components["schemas"]["GenerationPlan"];
+            /**
+             * @description The verdict.
+             * @enum {string}
+             */
+            printStatus: "ready" | "supports" | "repaired" | "needs-redesign";
+            /** @description The verdict in words. */
+            printDetail: string;
+            /** @description 0 to 100. */
+            printabilityScore: number;
+            /** @description What is wrong. */
+            issues: string[];
+            /** @description What would help. */
+            recommendations: string[];
+            /** @description One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print. */
+            printEstimate: components["schemas"]["GenerationPrice"] | null;
+            /** @description One sentence for each thing that was asked for and not done, such as an option that the engine does not have. Absent when everything was done. */
+            notes?: string[];
+        };
+        /** @description The balance of a gift card. */
+        GiftCardBalance: {
+            /** @description Whether it has a balance. */
+            valid: boolean;
+            /** @description What is left on it; 0 for an unknown code. */
+            balanceCents: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description What a gift card pays of a cart. */
+        GiftCardShare: {
+            /** @description Whether it has a balance. */
+            valid: boolean;
+            /** @description Its balance. */
+            balanceCents: number;
+            /** @description What it pays of the total. */
+            shareCents: number;
+        };
+        /** @description The claim after a heartbeat. */
+        Heartbeat: {
+            leasedUntil: string | null;
+            stop: string | null;
+        };
+        HoldOrderRequest: {
+            /** @description 1 to 200 characters. */
+            reason: string;
+            /** @description The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
+            version?: number | null;
+        };
+        /**
+         * @description Whether a model is solid.
+         * @enum {string}
+         */
+        Hollowing: "solid" | "hollow";
+        ImportModelRequest: {
+            /**
+             * Format: uri
+             * @description Direct https link to a .stl, .obj, .3mf or .glb file, at most 100 MB.
+             */
+            url: string;
+            /** @description What the numbers in the file mean, as in `POST /api/print-upload`. */
+            units?: components["schemas"]["LengthUnit"];
+        };
+        /**
+         * @description What a generation is made from.
+         * @enum {string}
+         */
+        InputMode: "text" | "image" | "image_text" | "multiview";
+        /** @description Where an issue is. */
+        IssuePlace: {
+            /** @description The issue or recommendation, as it stands in its list. */
+            about: string;
+            at: number[] | null;
+            sizeMm: number | null;
+        };
+        /** @description A new API key. */
+        IssuedApiKey: {
+            /** @description The key. This is the only time that it is shown. */
+            key: string;
+            /** @description The first characters, to tell secrets apart. */
+            prefix: string;
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
+            createdAt: string;
+        };
+        /** @description The file that a print job prints. */
+        JobFile: {
+            /**
+             * Format: uri
+             * @description GET with the same header.
+             */
+            url: string;
+            /** @description The file’s name. */
+            name: string;
+            /** @description Its size. */
+            bytes: number;
+            /** @description Of its bytes, lower-case hex. */
+            sha256: string;
+            printSeconds: number | null;
+        };
+        /** @description Why a request failed. */
+        JsonRpcError: {
+            /** @description By JSON-RPC 2.0 and MCP. */
+            code: number;
+            /** @description What is wrong. */
+            message: string;
+            /** @description Which versions or tools there are instead. */
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A JSON-RPC 2.0 error response. */
+        JsonRpcFault: {
+            /**
+             * @description Always 2.0.
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description null when the request’s was not readable. */
+            id: (string | number) | null;
+            /** @description A fault of the protocol. Refusals of tools are results. */
+            error: components["schemas"]["JsonRpcError"];
+        };
+        /** @description A JSON-RPC 2.0 request. */
+        JsonRpcRequest: {
+            /**
+             * @description Always 2.0.
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description A string or an integer; left out in a notification. */
+            id?: string | number;
+            /** @description `tools/list`, `tools/call`, `server/discover`; before 2026-07-28 also `initialize` and `ping`. */
+            method: string;
+            /** @description What the method takes, and `_meta`. */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A JSON-RPC 2.0 response. */
+        JsonRpcResult: {
+            /**
+             * @description Always 2.0.
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description A string or an integer; left out in a notification. */
+            id: string | number;
+            /** @description The result of the method. */
+            result: {
+                /** @description true when a tool refused; the reason is in content. */
+                isError?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description What a number of a model means.
+         * @enum {string}
+         */
+        LengthUnit: "mm" | "cm" | "m" | "in";
+        ListExtensionTokensResponse: components["schemas"]["ExtensionToken"][];
+        /** @description A picture that was made for a generation. */
+        MadeImage: {
+            /**
+             * Format: uri
+             * @description `gs://` address, for `imageUrl` of `/api/generate` and `url` of `/api/model-proxy`. With `persisted` false it is the image model’s own link, good for less than an hour.
+             */
+            imageUrl: string;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+            /**
+             * @description Of the file.
+             * @enum {string}
+             */
+            mimeType: "image/png" | "image/jpeg" | "image/webp";
+            /** @description False = storing failed. */
+            persisted: boolean;
+            /**
+             * @description `demo`: no image model is configured, so this is a sample picture.
+             * @enum {string}
+             */
+            source: "demo" | "vendor";
+        };
+        /**
+         * @description A material.
+         * @enum {string}
+         */
+        Material: "pla" | "petg" | "abs" | "asa" | "tpu";
+        /**
+         * @description How many triangles a model has.
+         * @enum {string}
+         */
+        MeshQuality: "standard" | "high" | "ultra";
+        /** @description What was done to make it printable. */
+        MeshRepair: components["schemas"]["NoMeshRepair"] | components["schemas"]["AppliedMeshRepair"];
+        /** @description A file of a message. */
+        MessageAttachment: {
+            /** @description For `attachmentIds` of a message. */
+            attachmentId: string;
+            /** @description As sent. */
+            name: string;
+            /** @description By the content, whatever the name says. */
+            contentType: string;
+            /** @description Its size. */
+            bytes: number;
+            /**
+             * Format: uri
+             * @description What the mail names; it works without signing in.
+             */
+            url: string;
+        };
+        /** @description No generation is running. */
+        NoActiveGeneration: {
+            /** @constant */
+            active: false;
+        };
+        /** @description Nothing was repaired. */
+        NoMeshRepair: {
+            /** @constant */
+            applied: false;
+            /** @description Why nothing was done. */
+            summary: string;
+        };
+        /**
+         * @description The diameter of a nozzle in mm.
+         * @enum {number}
+         */
+        NozzleDiameter: 0.2 | 0.4 | 0.6 | 0.8;
+        /**
+         * @description The flow of the nozzle.
+         * @enum {string}
+         */
+        NozzleFlow: "standard" | "high";
+        /** @description An order as operators read it. */
+        OperatorOrder: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            /** @description Where the order stands, for programs. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The status, for people.
+             * @enum {string}
+             */
+            statusLabel: "Awaiting payment" | "Received — in review" | "Accepted — queued to print" | "Printing" | "Printed — preparing to ship" | "Shipped" | "Delivered" | "Cancelled" | "Rejected";
+            /** @description Whether money has been taken. */
+            paid: boolean;
+            /** @description Print plus postage in USD: the amount charged. */
+            estimatedCost: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+            breakdown: components["schemas"]["PriceBreakdown"];
+            /** @description As ordered. */
+            material: components["schemas"]["Material"];
+            /** @description As ordered. */
+            quality: components["schemas"]["Quality"];
+            /** @description As ordered. */
+            quantity: number;
+            /** @description As ordered; `Default` when none was given. */
+            color: string;
+            /** @description null until the order ships. */
+            tracking: components["schemas"]["Tracking"] | null;
+            /**
+             * Format: uri
+             * @description The order’s page for people; it needs no login and shows no address.
+             */
+            statusUrl: string;
+            /**
+             * Format: date-time
+             * @description When it was placed.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When anything about it last changed.
+             */
+            updatedAt: string;
+            /**
+             * @description Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
+             * @enum {string}
+             */
+            charge?: "declined" | "no_card" | "settling";
+            /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
+            message?: string;
+            paymentUrl?: string | null;
+            /** @description Raised by every change; send it with the next one. */
+            version: number;
+            /** @description What operators entered, also before customers see it. */
+            enteredTracking: components["schemas"]["EnteredTracking"] | null;
+            /** @description Of an order of several lines, whose single fields are those of the first one. */
+            lines?: components["schemas"]["OrderLine"][];
+            /** @description Given back so far, in cents. */
+            refundedCents: number;
+            /** @description In refunds that are not settled yet, in cents. */
+            refundingCents: number;
+            /** @description What can still be refunded, in cents. */
+            refundableCents: number;
+            /** @description null while nothing holds the order back. */
+            held: components["schemas"]["OrderHold"] | null;
+            /**
+             * @description Higher ones come first in the queue.
+             * @enum {string}
+             */
+            priority: "low" | "normal" | "high" | "urgent";
+            dueAt: string | null;
+            /** @description Oldest first, failed ones included. */
+            refunds: components["schemas"]["Refund"][];
+        };
+        /** @description A print order. */
+        Order: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            /** @description Where the order stands, for programs. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The status, for people.
+             * @enum {string}
+             */
+            statusLabel: "Awaiting payment" | "Received — in review" | "Accepted — queued to print" | "Printing" | "Printed — preparing to ship" | "Shipped" | "Delivered" | "Cancelled" | "Rejected";
+            /** @description Whether money has been taken. */
+            paid: boolean;
+            /** @description Print plus postage in USD: the amount charged. */
+            estimatedCost: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+            breakdown: components["schemas"]["PriceBreakdown"];
+            /** @description As ordered. */
+            material: components["schemas"]["Material"];
+            /** @description As ordered. */
+            quality: components["schemas"]["Quality"];
+            /** @description As ordered. */
+            quantity: number;
+            /** @description As ordered; `Default` when none was given. */
+            color: string;
+            /** @description null until the order ships. */
+            tracking: components["schemas"]["Tracking"] | null;
+            /**
+             * Format: uri
+             * @description The order’s page for people; it needs no login and shows no address.
+             */
+            statusUrl: string;
+            /**
+             * Format: date-time
+             * @description When it was placed.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When anything about it last changed.
+             */
+            updatedAt: string;
+            /**
+             * @description Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
+             * @enum {string}
+             */
+            charge?: "declined" | "no_card" | "settling";
+            /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
+            message?: string;
+            paymentUrl?: string | null;
+        };
+        /** @description The body of a cart. */
+        OrderDraft: {
+            /** @description One part. */
+            items: components["schemas"]["DraftItem"][];
+            /** @description Of `address`, else of the text, else US. */
+            country: components["schemas"]["Country"];
+            /** @description As sent, without the country. */
+            address: {
+                [key: string]: string;
+            };
+        };
+        /** @description Why an order waits. */
+        OrderHold: {
+            /** @description Why it waits. */
+            reason: string;
+            /** @description The operator’s address. */
+            by: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            at: string;
+        };
+        /** @description An order and its print jobs. */
+        OrderJobs: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            /** @description The order as it is now. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description The order’s version. */
+            version: number;
+            /** @description All jobs of the order, by plate. */
+            jobs: components["schemas"]["PrintJob"][];
+        };
+        /** @description A line of an order. */
+        OrderLine: {
+            /** @description From 1. */
+            line: number;
+            /** @description Parts. */
+            quantity: number;
+            /** @description As ordered. */
+            material: components["schemas"]["Material"];
+            /** @description As ordered. */
+            color: string;
+            /** @description As ordered. */
+            quality: components["schemas"]["Quality"];
+            /** @description Its file. */
+            fileName: string;
+            /** @description Its price without postage. */
+            printCents: number;
+        };
+        /** @description A message to the customer of an order. */
+        OrderMessage: {
+            /** @description The message’s id. */
+            messageId: string;
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            /** @description As sent. */
+            subject: string;
+            /** @description As sent. */
+            body: string;
+            /** @description The operator’s address. */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /** @description null until the mail is sent. */
+            sentAt: string | null;
+            attachments: components["schemas"]["MessageAttachment"][];
+        };
+        /** @description An internal note about an order. */
+        OrderNote: {
+            /** @description The note’s id. */
+            id: string;
+            /** @description The operator’s address. */
+            by: string;
+            /** @description As written. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            at: string;
+        };
+        /** @description The internal notes of an order. */
+        OrderNotes: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            notes: components["schemas"]["OrderNote"][];
+        };
+        /**
+         * @description Where an order stands, for programs.
+         * @enum {string}
+         */
+        OrderStatus: "PENDING_PAYMENT" | "RECEIVED" | "ACCEPTED" | "PRINTING" | "PRINTED" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "REJECTED";
+        /** @description The place of an order in the queue. */
+        OrderWork: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            /** @description Holds and priorities leave it alone. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description Raised by every change; send it with the next one. */
+            version: number;
+            /** @description null while nothing holds the order back. */
+            held: components["schemas"]["OrderHold"] | null;
+            /**
+             * @description Higher ones come first in the queue.
+             * @enum {string}
+             */
+            priority: "low" | "normal" | "high" | "urgent";
+            dueAt: string | null;
+        };
+        /**
+         * @description A format of generated models.
+         * @enum {string}
+         */
+        OutputFormat: "glb" | "obj" | "stl" | "fbx" | "usdz" | "3mf";
+        /** @description Good parts and ordered ones. */
+        PartCount: {
+            /** @description Parts that are printed and good. */
+            good: number;
+            /** @description Parts of the order. */
+            ordered: number;
+        };
+        /** @description An address as far as it is known. */
+        PartialAddress: {
+            recipientName?: string | null;
+            street1?: string | null;
+            street2?: string | null;
+            city?: string | null;
+            state?: string | null;
+            zip?: string | null;
+            country?: components["schemas"]["Country"] | null;
+            email?: string | null;
+            phone?: string | null;
+        };
+        /** @description Parts that are printed together. */
+        Plate: {
+            parts: number;
+            line?: number | null;
+            plate?: number | null;
+            fileId?: string | null;
+        };
+        PreviewBulkActionRequest: {
+            /**
+             * @description What to do with each order.
+             * @enum {string}
+             */
+            action: "accept" | "start" | "finish" | "ship" | "deliver" | "hold" | "release" | "priority";
+            /** @description The orders. With a version, an order that has changed since is left out. */
+            orders?: components["schemas"]["BulkTarget"][];
+            /** @description Instead of `orders`: all that the queue lists, with the parameters of /operator/queue (q, status, material, color, nozzle, country, paid, held, late, age). */
+            filter?: {
+                [key: string]: string;
+            };
+            /** @description Of a hold. */
+            reason?: string;
+            /** @description low, normal, high or urgent. */
+            priority?: string;
+            /** @description Of `ship`. Orders that have tracking already need none. */
+            tracking?: components["schemas"]["BulkTracking"][];
+            /** @description true: `ship` takes orders without tracking as well. */
+            withoutTracking?: boolean;
+        };
+        /** @description What a price is made of, in US dollars. */
+        PriceBreakdown: {
+            /** @description All parts, after bulk discount and the minimum per part, before postage. */
+            print: number;
+            /** @description Postage: 7 or 0 in the US, 30 or 0 elsewhere. */
+            shipping: number;
+            /** @description Billable weight of one part, rounded up. */
+            grams: number;
+            /** @description Estimated machine hours of one part. */
+            printHours: number;
+        };
+        /** @description The price of a part of a given size. */
+        PriceEstimate: {
+            /** @description Always 0. */
+            filamentChanges: number;
+            /** @description Always 0. */
+            multiColorGrams: number;
+            /** @description Always 0. */
+            multiColorHours: number;
+            /** @description Estimated weight of one part, rounded up. */
+            grams: number;
+            /** @description Estimated machine hours of one part. */
+            printHours: number;
+            /** @description Of one part: grams x pricePerGram x quality factor. */
+            materialCost: number;
+            /** @description Always 0. */
+            machineCost: number;
+            /** @description Always 7: the flat US rate, whatever the destination or the total. */
+            shipping: number;
+            /** @description Always 0. */
+            baseFee: number;
+            /** @description One part after bulk discount and minimum. */
+            perUnit: number;
+            /** @description All parts, before postage. Add the real postage to this. */
+            subtotal: number;
+            /** @description subtotal + shipping. */
+            total: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+            /** @description As used. */
+            material: components["schemas"]["Material"];
+            /** @description As used. */
+            quality: components["schemas"]["Quality"];
+            /** @description As used. */
+            quantity: number;
+            /** @description Left out when none was sent. */
+            color?: string;
+            /** @description Whether the color is not in stock. */
+            customColor: boolean;
+            /** @description The rate used. */
+            pricePerGram: number;
+        };
+        /** @description The prices of a cart. */
+        PricedCart: {
+            /** @description In the order of `items`. */
+            lines: components["schemas"]["PricedLine"][];
+            /** @description Sum of the lines that can be ordered. */
+            printCents: number;
+            /** @description Postage, once for the parcel. */
+            shippingCents: number;
+            /** @description Print and postage. */
+            totalCents: number;
+            giftCard: components["schemas"]["GiftCardShare"] | null;
+            /** @description What is left to pay. */
+            dueCents: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description The price of a part of a cart, or why it cannot be ordered. */
+        PricedLine: {
+            printCents: number | null;
+            grams: number | null;
+            printHours: number | null;
+            /** @description Whether the price differs from `expectedCents`. false where none was sent. */
+            changed: boolean;
+            /** @description Whether the model is one of the gallery. */
+            fromGallery: boolean;
+            /** @description Why the part cannot be ordered. Only then. */
+            refusal?: string;
+        };
+        /** @description A sliced file for print jobs of an order. */
+        PrintFile: {
+            /** @description For `plates[].fileId` of POST /api/farm/jobs. */
+            fileId: string;
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            orderCode: string;
+            /** @description Its name. */
+            fileName: string;
+            /** @description Its size. */
+            bytes: number;
+            /** @description Parts that one run of it prints. */
+            parts: number;
+            printHours: number | null;
+            grams: number | null;
+        };
+        /** @description Parts of an order on one plate. */
+        PrintJob: {
+            /** @description The job’s id. */
+            id: string;
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            orderCode: string;
+            /** @description The line of the order whose parts it prints. Absent where the order has one. */
+            line?: number;
+            /** @description The plate of the order, from 1. A reprint has the number of the plate it repeats. */
+            plate: number;
+            /** @description Parts on the plate. */
+            parts: number;
+            /**
+             * @description failed: every attempt failed, and an operator decides.
+             * @enum {string}
+             */
+            state: "queued" | "claimed" | "printing" | "done" | "failed" | "cancelled";
+            /** @description Raised by every change but heartbeats; send it with the next change. */
+            version: number;
+            /** @description As ordered. */
+            material: components["schemas"]["Material"];
+            /** @description As ordered; `Default` when none was given. */
+            color: string;
+            /** @description In mm. */
+            nozzleDiameter: number;
+            /** @description Machine hours of all parts, as the order was priced. */
+            printHours: number;
+            /**
+             * @description gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.
+             * @enum {string}
+             */
+            fileKind: "gcode" | "plates" | "model";
+            fileId: string | null;
+            /**
+             * Format: uri
+             * @description Where the farm’s programs download it.
+             */
+            fileUrl: string;
+            /** @description Of the order. Higher ones are claimed first. */
+            priority: number;
+            dueAt: string | null;
+            good: number | null;
+            scrap: number | null;
+            reason: string | null;
+            printer: string | null;
+            leasedUntil: string | null;
+            /** @description Claims so far. */
+            attempts: number;
+            progress: number | null;
+            remainingSeconds: number | null;
+            reprintOf: string | null;
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             */
+            createdAt: string;
+            claimedAt: string | null;
+            finishedAt: string | null;
+        };
+        /** @description A page of print jobs. */
+        PrintJobPage: {
+            jobs: components["schemas"]["PrintJob"][];
+            next: string | null;
+        };
+        /** @description A print job that ended, and what is printed again. */
+        PrintJobResult: {
+            job: components["schemas"]["PrintJob"];
+            reprint: components["schemas"]["PrintJob"] | null;
+            /** @description The order as it is now: PRINTED once all parts are good. */
+            orderStatus: components["schemas"]["OrderStatus"];
+        };
+        /** @description Measures of a mesh that decide whether it can be printed. */
+        Printability: {
+            /** @description Whether every edge has two triangles, after repair. */
+            watertight: boolean;
+            /** @description Enclosed volume after repair. */
+            volumeCm3: number;
+            /** @description Open edges, not rings. */
+            holes: number;
+            /** @description Edges with more than two triangles. */
+            nonManifoldEdges: number;
+            /** @description Number of triangles after repair. */
+            triangles: number;
+            /** @description Width, depth and height. */
+            dimensionsMm: number[];
+            /** @description The smallest overall dimension, not a measured wall. */
+            minFeatureMm: number;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            featureSizeEstimated: true;
+            /** @description Angle of the steepest overhang. */
+            maxOverhangDeg: number;
+            /** @description Whether no dimension is above 340 mm. */
+            fitsPlate: boolean;
+        };
+        /** @description Whether a mesh can be printed, and why not. */
+        PrintabilityReport: {
+            printability: components["schemas"]["Printability"];
+            /**
+             * @description The verdict.
+             * @enum {string}
+             */
+            printStatus: "ready" | "repaired" | "needs-redesign";
+            /** @description The verdict in words. */
+            printDetail: string;
+            /** @description 95 ready, 85 repaired, at most 45 otherwise. */
+            printabilityScore: number;
+            /** @description What is wrong with the mesh. */
+            issues: string[];
+            /** @description What to do about it. */
+            recommendations: string[];
+            /** @description The unit that the numbers of the file were read in. */
+            unit: components["schemas"]["LengthUnit"];
+            /** @description Where on the model the issues and recommendations are, of those that are somewhere. */
+            places: components["schemas"]["IssuePlace"][];
+            received: components["schemas"]["ReceivedMesh"];
+            repaired: components["schemas"]["CheckRepair"];
+            minWallMm: number | null;
+            /** @description The walls under 0.8 mm, two lines of a 0.4 mm nozzle: at most 20, the largest first. */
+            thinWalls: components["schemas"]["ThinWall"][];
+        };
+        /** @description An event as the card processor sends it. */
+        ProcessorEvent: {
+            id: string;
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PublishModelRequest: {
+            /** @description Of a generation or upload of this account. */
+            generationId: string;
+            /** @description 1 to 80 characters. */
+            title: string;
+        };
+        /** @description Where to pay. */
+        Purchase: {
+            /**
+             * Format: uri
+             * @description The processor’s payment page.
+             */
+            checkoutUrl: string;
+        };
+        /**
+         * @description How fine a part is printed.
+         * @enum {string}
+         */
+        Quality: "standard" | "premium";
+        QueueOrderRequest: {
+            plates?: components["schemas"]["Plate"][] | null;
+            version?: number | null;
+        };
+        ReadOpenApiResponse: {
+            openapi: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ReadSessionResponse: components["schemas"]["CurrentSession"] | null;
+        /** @description The state of everything that the process needs. */
+        Readiness: {
+            /** @description Whether nothing that the service needs has failed or is stalled. */
+            ok: boolean;
+            /** @description Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes. */
+            checks: {
+                [key: string]: "ok" | "failed" | "not configured" | "broken" | "stalled";
+            };
+            /** @description What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer. */
+            parts: components["schemas"]["ReadinessParts"];
+        };
+        /** @description What makes models and checks requests. */
+        ReadinessParts: {
+            /** @enum {string} */
+            engines: "vendors" | "samples" | "off";
+            /** @enum {string} */
+            images: "vendor" | "samples" | "off";
+            /** @enum {string} */
+            textModeration: "server" | "rules";
+            /** @enum {string} */
+            pictureModeration: "server" | "refused" | "off";
+            /** @enum {string} */
+            slicerCage: "on" | "off" | "missing" | "none";
+        };
+        /** @description The file as it came, before any repair. */
+        ReceivedMesh: {
+            /** @description Number of triangles, degenerate ones included. */
+            triangles: number;
+            /** @description Edges of one triangle. */
+            boundaryEdges: number;
+            /** @description Edges of more than two triangles. */
+            nonManifoldEdges: number;
+            /** @description Parts that share no vertex. */
+            components: number;
+            /** @description Whether every edge has two triangles. */
+            watertight: boolean;
+            volumeCm3: number | null;
+        };
+        /** @description Money that was given back. */
+        Refund: {
+            /** @description The refund’s id. */
+            refundId: string;
+            /**
+             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved.
+             * @enum {string}
+             */
+            state: "succeeded" | "settling" | "failed";
+            /** @description What is given back, in cents. */
+            amountCents: number;
+            /** @description The operator’s reason; the customer’s mail quotes it. */
+            reason: string;
+            /** @description The operator’s address. */
+            requestedBy: string;
+            failure: string | null;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            createdAt: string;
+        };
+        RefundOrderRequest: {
+            amountCents: number;
+            reason: string;
+            /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
+            version?: number | null;
+        };
+        /** @description A refund, and what is left to refund. */
+        RefundedOrder: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            /** @description The refund’s id. */
+            refundId: string;
+            /**
+             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved.
+             * @enum {string}
+             */
+            state: "succeeded" | "settling" | "failed";
+            /** @description What is given back, in cents. */
+            amountCents: number;
+            /** @description The operator’s reason; the customer’s mail quotes it. */
+            reason: string;
+            /** @description The operator’s address. */
+            requestedBy: string;
+            failure: string | null;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            createdAt: string;
+            /** @description Given back so far, in cents. */
+            refundedCents: number;
+            /** @description In refunds that are not settled yet, in cents. */
+            refundingCents: number;
+            /** @description What can still be refunded, in cents. */
+            refundableCents: number;
+            /** @description Raised by every change; send it with the next one. */
+            version: number;
+        };
+        ReleaseOrderRequest: {
+            /** @description The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
+            version?: number | null;
+        };
+        RenewPrintJobClaimRequest: {
+            lease: string;
+            printing?: boolean | null;
+            progress?: number | null;
+            remainingSeconds?: number | null;
+        };
+        RequestPasswordResetRequest: {
+            /**
+             * Format: email
+             * @description Any case of letters.
+             */
+            email: string;
+        };
+        ResetPasswordRequest: {
+            /**
+             * Format: email
+             * @description Any case of letters.
+             */
+            email: string;
+            /** @description The eight digits of the newest email. */
+            otp: string;
+            /** @description Not a common one, and not the address. */
+            password: string;
+        };
+        ReslicePrintJobRequest: {
+            layerHeight?: number | null;
+            infill?: number | null;
+            nozzleDiameter?: number | null;
+            nozzleFlow?: ("standard" | "high") | null;
+            supports?: boolean | null;
+        };
+        /** @description A print job with the file that was sliced for it. */
+        ReslicedPrintJob: {
+            job: components["schemas"]["PrintJob"];
+            file: components["schemas"]["PrintFile"];
+            /** @description Layers of the plate. */
+            layers: number;
+            /** @description What the slicer warned about. */
+            warnings: string[];
+        };
+        RetextureModelRequest: {
+            /** @description Of a generation of this account. */
+            generationId: string;
+            /** @description What it should look like, up to 500 characters. */
+            prompt: string;
+        };
+        /** @description The newest generation that has not ended. */
+        RunningGeneration: {
+            /** @constant */
+            active: true;
+            /** @description For the status. */
+            jobId: string;
+            /** @enum {string} */
+            status: "queued" | "running";
+            /** @description When it was queued. Epoch milliseconds. */
+            createdAt: number;
+        };
+        SendOrderMessageRequest: {
+            /** @description One line. */
+            subject: string;
+            /** @description Plain text; lines are kept. */
+            body: string;
+            /** @description From POST /api/support/attachments. */
+            attachmentIds?: string[];
+        };
+        SendVerificationCodeRequest: {
+            /**
+             * Format: email
+             * @description Any case of letters.
+             */
+            email: string;
+            /**
+             * @description What the code is for.
+             * @constant
+             */
+            type: "email-verification";
+        };
+        /** @description Where a parcel is, as the farm sends it. */
+        SentTracking: {
+            carrier: string;
+            number: string;
+            url?: string | null;
+        };
+        /** @description A signed-in browser or program. */
+        Session: {
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SetOrderPriorityRequest: {
+            /**
+             * @description `normal` unless set.
+             * @enum {string}
+             */
+            priority: "low" | "normal" | "high" | "urgent";
+            /** @description The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
+            version?: number | null;
+        };
+        SetOrderStatusRequest: {
+            /**
+             * @description Any of the eight, in any order.
+             * @enum {string}
+             */
+            status: "RECEIVED" | "ACCEPTED" | "PRINTING" | "PRINTED" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "REJECTED";
+            /** @description Customers see it once the order is SHIPPED. Left out or null, the order keeps the tracking that was entered before. */
+            tracking?: components["schemas"]["SentTracking"] | null;
+            /** @description true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking. */
+            withoutTracking?: boolean | null;
+            /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
+            version?: number | null;
+        };
+        SetSpendingLimitsRequest: {
+            /** @description Cents a day for all orders over the API; 0 lets nothing be charged, null removes the limit. */
+            accountCents: number | null;
+            /** @description Cents a day for orders placed with the API key; 0 lets nothing be charged, null removes the limit. */
+            apiKeyCents: number | null;
+        };
+        SetWebOrderStatusRequest: {
+            code: string;
+            /** @description The new status. */
+            status: components["schemas"]["OrderStatus"];
+            email?: string | null;
+            tracking?: components["schemas"]["SentTracking"] | null;
+            withoutTracking?: boolean | null;
+        };
+        /** @description Where a parcel goes. */
+        ShippingAddress: {
+            /** @description Who receives the parcel. name works as well. */
+            recipientName: string;
+            /** @description address1 works as well. */
+            street1: string;
+            street2?: string | null;
+            /** @description Not checked against a list. */
+            city: string;
+            /** @description State, province or region. */
+            state: string;
+            /** @description Postal code, in any form. postalCode works as well. */
+            zip: string;
+            country?: components["schemas"]["Country"] | null;
+            email?: string | null;
+            phone?: string | null;
+        };
+        SignInRequest: {
+            /**
+             * Format: email
+             * @description Any case of letters.
+             */
+            email: string;
+            password: string;
+        };
+        SignInResponse: components["schemas"]["SignedIn"] | ({
+            /** @constant */
+            twoFactorRedirect: true;
+        } & {
+            [key: string]: unknown;
+        });
+        SignUpRequest: {
+            /**
+             * Format: email
+             * @description Any case of letters.
+             */
+            email: string;
+            /** @description Not a common one, and not the address. */
+            password: string;
+        };
+        SignUploadRequest: {
+            /** @description With the extension: .stl, .obj, .3mf or .glb. */
+            fileName: string;
+            /** @description Size of the file, at most 100 MB. */
+            bytes: number;
+            /** @description SHA-256 of the file, 64 hexadecimal digits. */
+            sha256: string;
+            /** @description What the numbers in the file mean, as in `POST /api/print-upload`. */
+            units?: components["schemas"]["LengthUnit"];
+        };
+        /** @description A session and its person. */
+        SignedIn: {
+            /** @description The session’s token; the cookie holds it too. */
+            token: string;
+            user: components["schemas"]["User"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An account that is not confirmed yet. */
+        SignedUp: {
+            token: null;
+            user: components["schemas"]["User"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Where and how to send the bytes of a model. */
+        SignedUpload: {
+            /**
+             * Format: uri
+             * @description Send the bytes here. Where the service keeps models in a bucket it is a resumable session of the bucket, which also takes the file in pieces with `Content-Range`; otherwise an address of the service, which takes it in one request. Whoever has it can send the file, once.
+             */
+            uploadUrl: string;
+            /**
+             * @description Always PUT.
+             * @constant
+             */
+            method: "PUT";
+            /** @description To be sent with the bytes. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description For `/api/print-upload/complete`. */
+            uploadId: string;
+            /**
+             * Format: date-time
+             * @description Two hours from now. A later completion is refused.
+             */
+            expiresAt: string;
+        };
+        /** @description A size in mm. */
+        SizeMm: {
+            x: number;
+            y: number;
+            z: number;
+        };
+        /** @description What a slice measured. */
+        SliceAnalysis: {
+            /** @description Filament of one part, whatever the material. Times the density, rounded up, it is the weight in grams. */
+            filamentCm3: number;
+            /** @description Printing time, as the slicer estimates it. */
+            seconds: number;
+            /** @description Layers. */
+            layers: number;
+            /**
+             * @description Always 1: the model is sliced at its own size.
+             * @constant
+             */
+            sliceScale: 1;
+            /**
+             * Format: date-time
+             * @description When it was sliced.
+             */
+            slicedAt: string;
+        };
+        SliceModelRequest: {
+            /** @description Of an upload or a generation of this account. */
+            generationId: string;
+        };
+        /** @description The slice of a stored model. */
+        SliceQuote: {
+            /** @constant */
+            ok: true;
+            /** @description False when it was sliced for this request. */
+            cached: boolean;
+            sliceAnalysis: components["schemas"]["SliceAnalysis"];
+        };
+        /**
+         * @description How much a surface is smoothed.
+         * @enum {string}
+         */
+        Smoothing: "off" | "light" | "strong";
+        /** @description What programs may charge to the saved card in a day. */
+        SpendingLimits: {
+            /** @description All orders over the API: of the API key and of extension tokens. */
+            account: components["schemas"]["SpendingScope"];
+            /** @description Orders that were placed with the API key. */
+            apiKey: components["schemas"]["SpendingScope"];
+            /**
+             * Format: date-time
+             * @description When the next day begins: 00:00 UTC.
+             */
+            resetsAt: string;
+        };
+        /** @description A spending limit and what is left of it today. */
+        SpendingScope: {
+            limitCents: number | null;
+            /** @description Charged or being charged today, less refunds. */
+            spentCents: number;
+            leftCents: number | null;
+        };
+        /** @description A generation that was queued. */
+        StartedGeneration: {
+            /** @description For the status. */
+            jobId: string;
+            /** @constant */
+            status: "queued";
+        };
+        /** @description A stock color and how far it is from another color. */
+        StockColorMatch: {
+            /** @description For `color` of an order. */
+            name: string;
+            /** @description Of the spool. */
+            hex: string;
+            /** @description CIEDE2000: 0 is the same color, about 1 is just noticeable, above 10 is another color. */
+            distance: number;
+        };
+        /** @description A print file and the job that prints it. */
+        StoredPrintFile: {
+            /** @description For `plates[].fileId` of POST /api/farm/jobs. */
+            fileId: string;
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            orderCode: string;
+            /** @description Its name. */
+            fileName: string;
+            /** @description Its size. */
+            bytes: number;
+            /** @description Parts that one run of it prints. */
+            parts: number;
+            printHours: number | null;
+            grams: number | null;
+            job: components["schemas"]["PrintJob"] | null;
+        };
+        SubmitPrintOrderRequest: {
+            /**
+             * Format: binary
+             * @description The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most 100 MB. OBJ is not accepted here. STL numbers are millimeters, GLB numbers are meters, a 3MF file says its own unit. Either this or `modelUrl`; when both are sent, the file wins.
+             */
+            file?: Blob;
+            /** @description `gs://` address of a model that the service already holds for this account, instead of `file`. `/api/print-upload` and `/api/generate` return such addresses. An OBJ can be ordered this way. */
+            modelUrl?: string;
+            /** @description What the numbers in the file mean, if it differs from the above or, for a `modelUrl`, from the unit of its upload. */
+            units?: components["schemas"]["LengthUnit"];
+            /**
+             * @description In any letter case; anything else is refused.
+             * @default pla
+             */
+            material?: components["schemas"]["Material"];
+            /**
+             * @description Premium multiplies the rate by 1.75. It changes the price only, not the layer height.
+             * @default standard
+             */
+            quality?: components["schemas"]["Quality"];
+            /**
+             * @description Clamped to 1-50: 200 becomes 50; 0 or no number becomes 1. A fraction is cut off: 2.7 becomes 2.
+             * @default 1
+             */
+            quantity?: number;
+            /**
+             * @description A stock color by name or by the hex value of its spool, in any case of letters: Black, White, Red, Cyan, Sakura Pink, Sunny Orange, Green, Yellow, Mint Green, Lavender, Silver, Brown. Any other color, and none at all, bills $0.20 per gram. (`/api/price` counts none at all at the material’s own rate.)
+             * @default Default
+             */
+            color?: string;
+            /**
+             * @description Percent, clamped to 10-100; a fraction is cut off. Recorded as 100 for an already-sliced file.
+             * @default 20
+             */
+            infill?: number;
+            /**
+             * @description mm. Any other value becomes 0.4.
+             * @default 0.4
+             */
+            nozzleDiameter?: components["schemas"]["NozzleDiameter"];
+            /**
+             * @description High prints 1.6 times as fast. Anything else is read as standard.
+             * @default standard
+             */
+            nozzleFlow?: components["schemas"]["NozzleFlow"];
+            /**
+             * @description mm, clamped to 20-75% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle.
+             * @default 0.2
+             */
+            layerHeight?: number;
+            /** @description For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters. */
+            note?: string;
+            /** @description Who receives the parcel. `name` works as well. This and the other lines of the address have at most 200 characters each, are kept on one line and without invisible characters, and count as missing when nothing visible is left. */
+            recipientName: string;
+            /** @description `address1` works as well. */
+            street1: string;
+            /** @description `address2` works as well. */
+            street2?: string;
+            /** @description Not checked against a list. */
+            city: string;
+            /** @description State, province or region. Not checked against a list. */
+            state: string;
+            /** @description Postal code, in any form. `postalCode` works as well. */
+            zip: string;
+            /**
+             * @description In any letter case; anything else is refused.
+             * @default US
+             */
+            country?: components["schemas"]["Country"];
+            /** @description Where the confirmation goes; the account’s address when left out. One plain address, anything else is refused. That is the only mail: there is none when the order is accepted, printed or shipped. */
+            email?: string;
+            /** @description Kept as it is sent, at most 200 characters. */
+            phone?: string;
+        };
+        /** @description An order that was just placed, paid or not. */
+        SubmittedOrder: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            /** @description Print plus postage in USD: the amount charged. */
+            estimatedCost: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+            breakdown: components["schemas"]["PriceBreakdown"];
+            /**
+             * Format: uri
+             * @description The order’s page for people; it needs no login and shows no address.
+             */
+            statusUrl: string;
+            /**
+             * Format: uri
+             * @description The address to poll with the key.
+             */
+            apiStatusUrl: string;
+            /** @description RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost returns the present status. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description Whether money has been taken. */
+            paid: boolean;
+            /** @description The amount taken. Only when paid. */
+            charged?: number;
+            paymentUrl: string | null;
+            checkoutUrl?: string | null;
+            /** @description One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet. */
+            message: string;
+            /** @description Only when the color is not in stock: its rate, and that of a stock color. */
+            note?: string;
+            /** @description Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names the last entry counts the others. Absent when there is none. */
+            ignored?: string[];
+        };
+        /** @description It is done. */
+        Success: {
+            /** @constant */
+            success: true;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A message of a conversation. */
+        SupportMessage: {
+            /**
+             * @description `user` for the customer, `assistant` for earlier replies.
+             * @enum {string}
+             */
+            role: "user" | "assistant";
+            /** @description Plain text. Texts are data: none of them instructs the assistant. */
+            content: string;
+        };
+        /** @description The reply of the support assistant. */
+        SupportReply: {
+            /** @description Plain text; lines that begin with `- ` are items of a list. */
+            reply: string;
+            /** @description Where the reply was taken from, best first; the page of the order before them. */
+            sources: components["schemas"]["SupportSource"][];
+            /** @description Whether a ticket for the operators has the conversation; they reply by email. */
+            escalated: boolean;
+        };
+        /** @description A conversation whose last message is a question. */
+        SupportRequest: {
+            /** @description The conversation, oldest first. The last message is the question. */
+            messages: components["schemas"]["SupportMessage"][];
+            /** @description The order that the question is about. A code in the messages counts as well. */
+            orderCode?: string;
+            /** @description For the reply of a person, in place of the account’s address. Without an account it also has to be the address of the order. */
+            email?: string;
+        };
+        /** @description A part of a page. */
+        SupportSource: {
+            /** @description Heading of the part. */
+            title: string;
+            /** @description Its address: a page of this service. */
+            url: string;
+        };
+        /**
+         * @description The size of a texture.
+         * @enum {string}
+         */
+        TextureResolution: "1k" | "2k" | "4k" | "8k";
+        /** @description A wall that is too thin. */
+        ThinWall: {
+            /** @description The thinnest point, on the mesh, mm. */
+            at: number[];
+            /** @description Thickness there. */
+            thicknessMm: number;
+            /** @description Area of the thin surface around it. */
+            areaMm2: number;
+        };
+        /**
+         * @description The faces of a model.
+         * @enum {string}
+         */
+        Topology: "triangles" | "quads";
+        /** @description Where the parcel is. */
+        Tracking: {
+            /** @description Who carries the parcel. */
+            carrier: string;
+            /** @description The carrier’s tracking number. */
+            number: string;
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            shippedAt: string;
+        };
+        UploadAttachmentRequest: {
+            /**
+             * Format: binary
+             * @description At most 10 MB.
+             */
+            file: Blob;
+        };
+        UploadModelRequest: {
+            /**
+             * Format: binary
+             * @description The model: .stl, .obj, .3mf or .glb, at most 100 MB. STL and OBJ numbers are millimeters, GLB numbers are meters, a 3MF file says its own unit.
+             */
+            file: Blob;
+            /** @description What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an order may name another. Of several uploads of the same file the last one counts. */
+            units?: components["schemas"]["LengthUnit"];
+        };
+        UploadPrintFileRequest: {
+            /**
+             * Format: binary
+             * @description A sliced file of one plate, .gcode or .gcode.3mf, at most 100 MB.
+             */
+            file: Blob;
+            /** @description The order’s code. */
+            code: string;
+            /** @description A queued or failed job of the order, which prints the file then. */
+            jobId?: string;
+            /** @description The line of the order; needed where it has several and no job is named. */
+            line?: number;
+            /** @description Parts that one run of the file prints; those of the job, or 1, when left out. */
+            parts?: number;
+        };
+        /** @description A model that is stored under the account. */
+        UploadedModel: {
+            /** @description For `/api/slice-quote`. */
+            generationId: string;
+            /**
+             * Format: uri
+             * @description `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`.
+             */
+            modelUrl: string;
+            /** @description As sent; of an OBJ the name of the STL made of it. */
+            fileName: string;
+            /** @description Size of the file behind `modelUrl`. */
+            bytes: number;
+            /** @description Width, depth and height. */
+            dimensionsMm: number[];
+            /** @description Of the repaired body. */
+            volumeCm3: number;
+        };
+        UseBackupCodeRequest: {
+            /** @description Of the list that was shown when the second factor was set up. */
+            code: string;
+        };
+        /** @description The person of an account. */
+        User: {
+            /** @description The account’s id. */
+            id: string;
+            /** @description Lowercased. */
+            email: string;
+            /** @description Whether the address was confirmed by a code. */
+            emailVerified: boolean;
+            /**
+             * Format: date-time
+             * @description When the account was made.
+             */
+            createdAt: string;
+        } & {
+            [key: string]: unknown;
+        };
+        VerifyEmailRequest: {
+            /**
+             * Format: email
+             * @description Any case of letters.
+             */
+            email: string;
+            /** @description The eight digits of the newest email. */
+            otp: string;
+        };
+        VerifySecondFactorRequest: {
+            /** @description Six digits. */
+            code: string;
+        };
+        /** @description Every refusal. */
+        Error: {
+            /** @description What is wrong, in a sentence. */
+            error: string;
+        };
+        /** @description A refusal under /api/auth. */
+        AuthError: {
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description The error code of the auth library. */
+            code?: string;
+            /** @description The message of the auth library. */
+            message?: string;
+        };
+        /** @description A refusal of a generation. */
+        GenerationError: {
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Why, for `nsfw` and `no_credits`. */
+            message?: string;
+            /** @constant */
+            needsPayment?: true;
+            /** @description With `no_credits`: what it would cost. */
+            creditsRequired?: number;
+            /** @description With `no_credits`: what the account has. */
+            creditsAvailable?: number;
+        };
+    };
+    responses: {
+        /** @description An unexpected error on our side. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The id of the request in our log: the `X-Request-Id` of the request (8 to 64 letters, digits, `.`, `_` or `-`), or one of ours.
+         * @example 0d9b1c6e-5f6e-1k
+         */
+        RequestId: string;
+        /**
+         * @description Whole seconds to wait before trying again.
+         * @example 5
+         */
+        RetryAfter: number;
+        /**
+         * @description The rate limit of the endpoint: its name, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).
+         * @example "slice-quote";q=30;w=3600
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description What is left of the rate limit: `r` requests for the next `t` seconds. Then `q` requests are free again.
+         * @example "slice-quote";r=29;t=1800
+         */
+        RateLimit: string;
+        /**
+         * @description The entity tag of this response. Send it as `If-None-Match`, and an unchanged resource is 304 without a body.
+         * @example "5f2b8c0d9e1a7f34"
+         */
+        ETag: string;
+        /**
+         * @description Since when the endpoint is deprecated (RFC 9745).
+         * @example @1795392000
+         */
+        Deprecation: string;
+        /**
+         * @description What replaces the endpoint.
+         * @example </api/billing/webhook>; rel="successor-version"
+         */
+        Link: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    submitPrintOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and the card is charged once, even when our database lost the first request in between. Any text of yours, different for every order. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "@part.stl",
+                 *       "material": "petg",
+                 *       "color": "Black",
+                 *       "quantity": 2,
+                 *       "recipientName": "Your Name",
+                 *       "street1": "1 Main Street",
+                 *       "city": "Springfield",
+                 *       "state": "IL",
+                 *       "zip": "62701",
+                 *       "country": "US"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["SubmitPrintOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The order exists, paid or not. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description `true` when this is the response to an earlier request with the same key. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "estimatedCost": 11.8,
+                     *       "currency": "USD",
+                     *       "breakdown": {
+                     *         "print": 4.8,
+                     *         "shipping": 7,
+                     *         "grams": 20,
+                     *         "printHours": 0.98
+                     *       },
+                     *       "statusUrl": "https://example.com/orders/SVC-7KQ2ZM",
+                     *       "apiStatusUrl": "https://example.com/api/print/orders/SVC-7KQ2ZM",
+                     *       "status": "RECEIVED",
+                     *       "paid": true,
+                     *       "charged": 11.8,
+                     *       "paymentUrl": null,
+                     *       "message": "Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SubmittedOrder"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A saved card is needed first. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An unexpected error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPrintOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "SHIPPED",
+                     *       "statusLabel": "Shipped",
+                     *       "paid": true,
+                     *       "estimatedCost": 11.8,
+                     *       "currency": "USD",
+                     *       "breakdown": {
+                     *         "print": 4.8,
+                     *         "shipping": 7,
+                     *         "grams": 20,
+                     *         "printHours": 0.98
+                     *       },
+                     *       "material": "petg",
+                     *       "quality": "standard",
+                     *       "quantity": 2,
+                     *       "color": "Black",
+                     *       "tracking": {
+                     *         "carrier": "USPS",
+                     *         "number": "9400100000000000000000",
+                     *         "url": "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000",
+                     *         "shippedAt": "2026-11-23T15:04:05.000Z"
+                     *       },
+                     *       "statusUrl": "https://example.com/orders/SVC-7KQ2ZM",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-23T15:04:05.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    estimatePrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bboxMm": {
+                 *         "x": 40,
+                 *         "y": 30,
+                 *         "z": 20
+                 *       },
+                 *       "material": "petg",
+                 *       "quantity": 5,
+                 *       "color": "Black"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EstimatePriceRequest"];
+            };
+        };
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "filamentChanges": 0,
+                     *       "multiColorGrams": 0,
+                     *       "multiColorHours": 0,
+                     *       "grams": 14,
+                     *       "printHours": 0.69,
+                     *       "materialCost": 1.68,
+                     *       "machineCost": 0,
+                     *       "shipping": 7,
+                     *       "baseFee": 0,
+                     *       "perUnit": 1.6,
+                     *       "subtotal": 7.98,
+                     *       "total": 14.98,
+                     *       "currency": "USD",
+                     *       "material": "petg",
+                     *       "quality": "standard",
+                     *       "quantity": 5,
+                     *       "color": "Black",
+                     *       "customColor": false,
+                     *       "pricePerGram": 0.12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PriceEstimate"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    repriceCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "modelUrl": "gs://models/models/0f3a.stl",
+                 *           "material": "petg",
+                 *           "quality": "standard",
+                 *           "color": "Black",
+                 *           "quantity": 2,
+                 *           "infill": 20,
+                 *           "layerHeight": 0.2,
+                 *           "nozzleDiameter": 0.4,
+                 *           "nozzleFlow": "standard",
+                 *           "expectedCents": 308
+                 *         }
+                 *       ],
+                 *       "country": "US"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Cart"];
+            };
+        };
+        responses: {
+            /** @description The prices. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lines": [
+                     *         {
+                     *           "printCents": 308,
+                     *           "grams": 11,
+                     *           "printHours": 0.54,
+                     *           "changed": false,
+                     *           "fromGallery": false
+                     *         }
+                     *       ],
+                     *       "printCents": 308,
+                     *       "shippingCents": 700,
+                     *       "totalCents": 1008,
+                     *       "giftCard": {
+                     *         "valid": true,
+                     *         "balanceCents": 500,
+                     *         "shareCents": 500
+                     *       },
+                     *       "dueCents": 508,
+                     *       "currency": "USD"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricedCart"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "modelUrl": "gs://models/models/0f3a.stl",
+                 *           "material": "petg",
+                 *           "quality": "standard",
+                 *           "color": "Black",
+                 *           "quantity": 2,
+                 *           "infill": 20,
+                 *           "layerHeight": 0.2,
+                 *           "nozzleDiameter": 0.4,
+                 *           "nozzleFlow": "standard",
+                 *           "expectedCents": 308
+                 *         }
+                 *       ],
+                 *       "country": "US",
+                 *       "address": {
+                 *         "recipientName": "Ada Example",
+                 *         "street1": "1 Main Street",
+                 *         "city": "Springfield",
+                 *         "state": "IL",
+                 *         "zip": "62701"
+                 *       },
+                 *       "idempotencyKey": "5b2f6c1e-8f0a-4f1e-9d57-0c1b2a3d4e5f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckOutRequest"];
+            };
+        };
+        responses: {
+            /** @description The order. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ORD-7KQ2ZM",
+                     *       "checkoutUrl": "https://checkout.stripe.com/c/pay/cs_test_1",
+                     *       "paid": false,
+                     *       "totalCents": 1008,
+                     *       "giftCents": 0,
+                     *       "dueCents": 1008,
+                     *       "statusUrl": "https://example.com/orders/ORD-7KQ2ZM"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An unexpected error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    buyGiftCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amountCents": 2500,
+                 *       "recipientEmail": "grace@example.com",
+                 *       "message": "Happy birthday!"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BuyGiftCardRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to pay. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checkoutUrl": "https://checkout.stripe.com/c/pay/cs_test_1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkGiftCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "GIFT-7KQ2-M4TD-9XWR"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckGiftCardRequest"];
+            };
+        };
+        responses: {
+            /** @description The balance. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "valid": true,
+                     *       "balanceCents": 2500,
+                     *       "currency": "USD"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GiftCardBalance"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    draftOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Two copies in black PETG, please.",
+                 *       "modelUrl": "gs://models/models/0f3a.stl",
+                 *       "address": {
+                 *         "recipientName": "Ada Example",
+                 *         "street1": "1 Main Street",
+                 *         "city": "Springfield",
+                 *         "state": "IL",
+                 *         "zip": "62701"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DraftOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "draft": {
+                     *         "items": [
+                     *           {
+                     *             "modelUrl": "gs://models/models/0f3a.stl",
+                     *             "material": "petg",
+                     *             "quality": "standard",
+                     *             "color": "Black",
+                     *             "quantity": 2,
+                     *             "infill": 20,
+                     *             "layerHeight": 0.2,
+                     *             "nozzleDiameter": 0.4,
+                     *             "nozzleFlow": "standard"
+                     *           }
+                     *         ],
+                     *         "country": "US",
+                     *         "address": {
+                     *           "recipientName": "Ada Example",
+                     *           "street1": "1 Main Street",
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "missing": [],
+                     *       "quote": {
+                     *         "lines": [
+                     *           {
+                     *             "printCents": 308,
+                     *             "grams": 11,
+                     *             "printHours": 0.54,
+                     *             "changed": false,
+                     *             "fromGallery": false
+                     *           }
+                     *         ],
+                     *         "printCents": 308,
+                     *         "shippingCents": 700,
+                     *         "totalCents": 1008,
+                     *         "giftCard": null,
+                     *         "dueCents": 1008,
+                     *         "currency": "USD"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DraftedOrder"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askSupport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messages": [
+                 *         {
+                 *           "role": "user",
+                 *           "content": "What does shipping to Germany cost?"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupportRequest"];
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reply": "Within the United States (USA) postage is $7, and free from $50 of printing. To Canada, …",
+                     *       "sources": [
+                     *         {
+                     *           "title": "Where do you ship to, and what does shipping cost?",
+                     *           "url": "https://print.example.com/help#shipping"
+                     *         }
+                     *       ],
+                     *       "escalated": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportReply"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askSupportAsAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messages": [
+                 *         {
+                 *           "role": "user",
+                 *           "content": "What does shipping to Germany cost?"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupportRequest"];
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reply": "Within the United States (USA) postage is $7, and free from $50 of printing. To Canada, …",
+                     *       "sources": [
+                     *         {
+                     *           "title": "Where do you ship to, and what does shipping cost?",
+                     *           "url": "https://print.example.com/help#shipping"
+                     *         }
+                     *       ],
+                     *       "escalated": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportReply"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generateModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON for text; a form for anything with a picture. Unrecognized options count as not sent. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "a teapot",
+                 *       "mode": "hi_fi",
+                 *       "advanced": {
+                 *         "meshQuality": "high"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GenerationFromText"];
+                /**
+                 * @example {
+                 *       "inputMode": "image",
+                 *       "image": "@photo.png",
+                 *       "mode": "fast_draft"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
+            };
+        };
+        responses: {
+            /** @description The model. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.glb",
+                     *       "previewUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.glb",
+                     *       "persisted": true,
+                     *       "meshRepair": {
+                     *         "applied": false,
+                     *         "summary": "The mesh is closed and needed no repair."
+                     *       },
+                     *       "printability": {
+                     *         "watertight": true,
+                     *         "volumeCm3": 31.4,
+                     *         "holes": 0,
+                     *         "nonManifoldEdges": 0,
+                     *         "triangles": 48210,
+                     *         "dimensionsMm": [
+                     *           60,
+                     *           42,
+                     *           38
+                     *         ],
+                     *         "minFeatureMm": 38,
+                     *         "featureSizeEstimated": true,
+                     *         "maxOverhangDeg": 52,
+                     *         "fitsPlate": true
+                     *       },
+                     *       "source": "tripo",
+                     *       "taskId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "generationId": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "mode": "fast_draft",
+                     *       "inputMode": "text",
+                     *       "creditsCharged": 1,
+                     *       "agent": {
+                     *         "enhancedPrompt": "a teapot, one solid object with a flat base",
+                     *         "addedConstraints": [
+                     *           "flat base"
+                     *         ],
+                     *         "engineChosen": "auto",
+                     *         "engineReasoning": "A draft goes to the engine that is fastest.",
+                     *         "complexity": "simple",
+                     *         "estimatedSeconds": 60,
+                     *         "promptLogId": "1b8f6c4e-2a7d-4c19-8f35-6d0e9a7b5c21",
+                     *         "routingLogId": "2c9a7d5f-3b8e-4d2a-9046-7e1fab8c6d32",
+                     *         "validationLogId": "3dab8e60-4c9f-4e3b-8157-8f20bc9d7e43"
+                     *       },
+                     *       "printStatus": "ready",
+                     *       "printDetail": "Watertight and printable as it is.",
+                     *       "printabilityScore": 95,
+                     *       "issues": [],
+                     *       "recommendations": [],
+                     *       "printEstimate": {
+                     *         "grams": 18,
+                     *         "printHours": 0.89,
+                     *         "total": 9.16,
+                     *         "currency": "USD",
+                     *         "material": "pla",
+                     *         "quality": "standard",
+                     *         "sizeMm": {
+                     *           "x": 60,
+                     *           "y": 42,
+                     *           "z": 38
+                     *         },
+                     *         "scaledToPlate": false,
+                     *         "note": "One PLA part at standard quality and 20% infill in a stock color, with flat US postage."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GenerationResult"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+        };
+    };
+    startGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON for text; a form for anything with a picture. Unrecognized options count as not sent. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "a teapot",
+                 *       "mode": "hi_fi",
+                 *       "advanced": {
+                 *         "meshQuality": "high"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GenerationFromText"];
+                /**
+                 * @example {
+                 *       "inputMode": "image",
+                 *       "image": "@photo.png",
+                 *       "mode": "fast_draft"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
+            };
+        };
+        responses: {
+            /** @description Queued. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "status": "queued"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedGeneration"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+        };
+    };
+    readGenerationJob: {
+        parameters: {
+            query: {
+                /**
+                 * @description As returned by start.
+                 * @example 0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11
+                 */
+                jobId: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "userEmail": "you@example.com",
+                     *       "status": "running",
+                     *       "stage": "generating",
+                     *       "createdAt": 1795392000000,
+                     *       "startedAt": 1795392001000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GenerationJob"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readActiveGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether there is one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "active": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActiveGeneration"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadModel: {
+        parameters: {
+            query: {
+                /**
+                 * @description `modelUrl` or `previewUrl` of a generation, `modelUrl` of an upload, or `imageUrl` of a picture.
+                 * @example gs://models/models/2ef0a0a6a5d1cbbe.glb
+                 */
+                url: string;
+                /** @description `true` to be saved as a file. */
+                download?: "true" | "false";
+                /** @description glb, stl, obj or 3mf: content type and file name of a generation. */
+                format?: "glb" | "stl" | "obj" | "3mf";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "model/stl": Blob;
+                    "model/gltf-binary": Blob;
+                    "model/3mf": Blob;
+                    "text/x-gcode": Blob;
+                    "model/obj": Blob;
+                    "image/png": Blob;
+                    "image/jpeg": Blob;
+                    "image/webp": Blob;
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retextureModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "generationId": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                 *       "prompt": "mossy stone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetextureModelRequest"];
+            };
+        };
+        responses: {
+            /** @description The model. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.glb",
+                     *       "previewUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.glb",
+                     *       "persisted": true,
+                     *       "meshRepair": {
+                     *         "applied": false,
+                     *         "summary": "The mesh is closed and needed no repair."
+                     *       },
+                     *       "printability": {
+                     *         "watertight": true,
+                     *         "volumeCm3": 31.4,
+                     *         "holes": 0,
+                     *         "nonManifoldEdges": 0,
+                     *         "triangles": 48210,
+                     *         "dimensionsMm": [
+                     *           60,
+                     *           42,
+                     *           38
+                     *         ],
+                     *         "minFeatureMm": 38,
+                     *         "featureSizeEstimated": true,
+                     *         "maxOverhangDeg": 52,
+                     *         "fitsPlate": true
+                     *       },
+                     *       "source": "tripo",
+                     *       "taskId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "generationId": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "mode": "fast_draft",
+                     *       "inputMode": "text",
+                     *       "creditsCharged": 1,
+                     *       "agent": {
+                     *         "enhancedPrompt": "a teapot, one solid object with a flat base",
+                     *         "addedConstraints": [
+                     *           "flat base"
+                     *         ],
+                     *         "engineChosen": "auto",
+                     *         "engineReasoning": "A draft goes to the engine that is fastest.",
+                     *         "complexity": "simple",
+                     *         "estimatedSeconds": 60,
+                     *         "promptLogId": "1b8f6c4e-2a7d-4c19-8f35-6d0e9a7b5c21",
+                     *         "routingLogId": "2c9a7d5f-3b8e-4d2a-9046-7e1fab8c6d32",
+                     *         "validationLogId": "3dab8e60-4c9f-4e3b-8157-8f20bc9d7e43"
+                     *       },
+                     *       "printStatus": "ready",
+                     *       "printDetail": "Watertight and printable as it is.",
+                     *       "printabilityScore": 95,
+                     *       "issues": [],
+                     *       "recommendations": [],
+                     *       "printEstimate": {
+                     *         "grams": 18,
+                     *         "printHours": 0.89,
+                     *         "total": 9.16,
+                     *         "currency": "USD",
+                     *         "material": "pla",
+                     *         "quality": "standard",
+                     *         "sizeMm": {
+                     *           "x": 60,
+                     *           "y": 42,
+                     *           "z": 38
+                     *         },
+                     *         "scaledToPlate": false,
+                     *         "note": "One PLA part at standard quality and 20% infill in a stock color, with flat US postage."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GenerationResult"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+        };
+    };
+    publishModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "generationId": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                 *       "title": "A fox, sitting"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishModelRequest"];
+            };
+        };
+        responses: {
+            /** @description The model is in the gallery. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f1d0a54-7c1b-4f0e-9a53-0e7a5a7f1d11",
+                     *       "generationId": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "title": "A fox, sitting",
+                     *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.glb",
+                     *       "url": "https://print.example.com/gallery/3f1d0a54-7c1b-4f0e-9a53-0e7a5a7f1d11",
+                     *       "publishedAt": "2026-11-22T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GalleryEntry"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    withdrawModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The model is not in the gallery any more. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "@part.stl"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadModelRequest"];
+            };
+        };
+        responses: {
+            /** @description The model is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "generationId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.stl",
+                     *       "fileName": "part.stl",
+                     *       "bytes": 684,
+                     *       "dimensionsMm": [
+                     *         20,
+                     *         20,
+                     *         20
+                     *       ],
+                     *       "volumeCm3": 8
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedModel"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fileName": "part.stl",
+                 *       "bytes": 684,
+                 *       "sha256": "2ef0a0a62ef0a0a62ef0a0a62ef0a0a62ef0a0a62ef0a0a62ef0a0a62ef0a0a6"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description The address. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uploadUrl": "https://storage.googleapis.com/upload/storage/v1/b/models/o?uploadType=resumable&upload_id=ABg5-U",
+                     *       "method": "PUT",
+                     *       "headers": {
+                     *         "content-type": "model/stl"
+                     *       },
+                     *       "uploadId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "expiresAt": "2026-01-05T11:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedUpload"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uploadId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompleteUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description The model is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "generationId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.stl",
+                     *       "fileName": "part.stl",
+                     *       "bytes": 684,
+                     *       "dimensionsMm": [
+                     *         20,
+                     *         20,
+                     *         20
+                     *       ],
+                     *       "volumeCm3": 8
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedModel"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is gone. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://files.example.com/part.stl"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportModelRequest"];
+            };
+        };
+        responses: {
+            /** @description The model is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "generationId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.stl",
+                     *       "fileName": "part.stl",
+                     *       "bytes": 684,
+                     *       "dimensionsMm": [
+                     *         20,
+                     *         20,
+                     *         20
+                     *       ],
+                     *       "volumeCm3": 8
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedModel"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    detectColors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.glb"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DetectColorsRequest"];
+                /**
+                 * @example {
+                 *       "image": "@photo.png"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["DetectColorsForm"];
+            };
+        };
+        responses: {
+            /** @description The colors. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "colors": [
+                     *         {
+                     *           "hex": "#E1062F",
+                     *           "share": 0.62,
+                     *           "stock": {
+                     *             "name": "Red",
+                     *             "hex": "#E4002B",
+                     *             "distance": 0.89
+                     *           },
+                     *           "billedPerGram": 0.2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DetectedColors"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generateImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "a teapot, one object on a white background"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GenerateImageRequest"];
+            };
+        };
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imageUrl": "gs://models/images/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.png",
+                     *       "width": 1024,
+                     *       "height": 1024,
+                     *       "mimeType": "image/png",
+                     *       "persisted": true,
+                     *       "source": "vendor"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeImage"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+        };
+    };
+    editImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "image": "@photo.png",
+                 *       "prompt": "make it blue"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["EditImageRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imageUrl": "gs://models/images/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.png",
+                     *       "width": 1024,
+                     *       "height": 1024,
+                     *       "mimeType": "image/png",
+                     *       "persisted": true,
+                     *       "source": "vendor"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeImage"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+        };
+    };
+    sliceModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "generationId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SliceModelRequest"];
+            };
+        };
+        responses: {
+            /** @description The slice. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "cached": false,
+                     *       "sliceAnalysis": {
+                     *         "filamentCm3": 3.230791,
+                     *         "seconds": 710,
+                     *         "layers": 100,
+                     *         "sliceScale": 1,
+                     *         "slicedAt": "2026-01-05T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SliceQuote"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkPrintability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.stl"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckPrintabilityRequest"];
+                /**
+                 * @example {
+                 *       "file": "@part.stl"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["CheckPrintabilityForm"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "printability": {
+                     *         "watertight": true,
+                     *         "volumeCm3": 8,
+                     *         "holes": 0,
+                     *         "nonManifoldEdges": 0,
+                     *         "triangles": 12,
+                     *         "dimensionsMm": [
+                     *           20,
+                     *           20,
+                     *           20
+                     *         ],
+                     *         "minFeatureMm": 20,
+                     *         "featureSizeEstimated": true,
+                     *         "maxOverhangDeg": 0,
+                     *         "fitsPlate": true
+                     *       },
+                     *       "printStatus": "ready",
+                     *       "printDetail": "Watertight and printable as it is.",
+                     *       "printabilityScore": 95,
+                     *       "issues": [],
+                     *       "recommendations": [],
+                     *       "unit": "mm",
+                     *       "places": [],
+                     *       "received": {
+                     *         "triangles": 12,
+                     *         "boundaryEdges": 0,
+                     *         "nonManifoldEdges": 0,
+                     *         "components": 1,
+                     *         "watertight": true,
+                     *         "volumeCm3": 8
+                     *       },
+                     *       "repaired": {
+                     *         "weldedVertices": 0,
+                     *         "removedDegenerates": 0,
+                     *         "removedDuplicates": 0,
+                     *         "removedLoose": 0,
+                     *         "flippedFaces": 0,
+                     *         "filledHoles": 0,
+                     *         "remainingBoundaryEdges": 0
+                     *       },
+                     *       "minWallMm": null,
+                     *       "thinWalls": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrintabilityReport"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    callAgentEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Up to 1 MB. No batches. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/call",
+                 *       "params": {
+                 *         "name": "estimate_price",
+                 *         "arguments": {
+                 *           "grams": 42,
+                 *           "material": "petg"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["JsonRpcRequest"];
+            };
+        };
+        responses: {
+            /** @description The result; also a tool’s refusal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "content": [
+                     *           {
+                     *             "type": "text",
+                     *             "text": "One part of 42 g …"
+                     *           }
+                     *         ],
+                     *         "structuredContent": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JsonRpcResult"];
+                };
+            };
+            /** @description A notification, a request without `id`: accepted, without a body. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No JSON (-32700), no JSON-RPC request (-32600), unknown tool or missing `_meta` (-32602), headers that disagree with the body (-32020), or a version that is not spoken (-32022). */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "error": {
+                     *         "code": -32022,
+                     *         "message": "Unsupported protocol version.",
+                     *         "data": {
+                     *           "supported": [
+                     *             "2026-07-28",
+                     *             "2025-11-25",
+                     *             "2025-06-18",
+                     *             "2025-03-26"
+                     *           ],
+                     *           "requested": "1900-01-01"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JsonRpcFault"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not implemented. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "error": {
+                     *         "code": -32601,
+                     *         "message": "Method not found: prompts/list"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JsonRpcFault"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is over 1 MB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "The body is over 1 MB."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JsonRpcFault"];
+                };
+            };
+            /** @description The body is not said to be application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "The body is not said to be application/json."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JsonRpcFault"];
+                };
+            };
+            /** @description More than 30 unreadable bodies in an hour. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "More than 30 unreadable bodies in an hour."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JsonRpcFault"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Facts about the key, never the key itself. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "exists": true,
+                     *       "prefix": "svc_live_01234",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyStatus"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    issueApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "svc_live_0123456789ab0123456789ab0123456789ab0123456789ab",
+                     *       "prefix": "svc_live_01234",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedApiKey"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A saved card is needed first. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no key any more. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listExtensionTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, without their secrets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *         "prefix": "svc_ext_012345",
+                     *         "name": "Slicer plug-in",
+                     *         "createdAt": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ListExtensionTokensResponse"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createExtensionToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `name` has 1 to 100 characters. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Slicer plug-in"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateExtensionTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "prefix": "svc_ext_012345",
+                     *       "name": "Slicer plug-in",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z",
+                     *       "token": "svc_ext_0123456789ab0123456789ab0123456789ab0123456789ab"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedExtensionToken"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeExtensionToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token’s `id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token no longer works. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSpendingLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits, and what is left of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "limitCents": 20000,
+                     *         "spentCents": 5000,
+                     *         "leftCents": 15000
+                     *       },
+                     *       "apiKey": {
+                     *         "limitCents": null,
+                     *         "spentCents": 5000,
+                     *         "leftCents": null
+                     *       },
+                     *       "resetsAt": "2026-11-23T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpendingLimits"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setSpendingLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountCents": 20000,
+                 *       "apiKeyCents": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetSpendingLimitsRequest"];
+            };
+        };
+        responses: {
+            /** @description The new limits. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "limitCents": 20000,
+                     *         "spentCents": 5000,
+                     *         "leftCents": 15000
+                     *       },
+                     *       "apiKey": {
+                     *         "limitCents": null,
+                     *         "spentCents": 5000,
+                     *         "leftCents": null
+                     *       },
+                     *       "resetsAt": "2026-11-23T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpendingLimits"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to send the person. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://checkout.stripe.com/c/pay/cs_test_1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CardPage"];
+                };
+            };
+            /** @description For the form of the account page, which is led to the address. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    buyCredits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pack": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["BuyCreditsRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to pay. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checkoutUrl": "https://checkout.stripe.com/c/pay/cs_test_1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readOrderForOperators: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "SHIPPED",
+                     *       "statusLabel": "Shipped",
+                     *       "paid": true,
+                     *       "estimatedCost": 11.8,
+                     *       "currency": "USD",
+                     *       "breakdown": {
+                     *         "print": 4.8,
+                     *         "shipping": 7,
+                     *         "grams": 20,
+                     *         "printHours": 0.98
+                     *       },
+                     *       "material": "petg",
+                     *       "quality": "standard",
+                     *       "quantity": 2,
+                     *       "color": "Black",
+                     *       "tracking": {
+                     *         "carrier": "USPS",
+                     *         "number": "9400100000000000000000",
+                     *         "url": "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000",
+                     *         "shippedAt": "2026-11-23T15:04:05.000Z"
+                     *       },
+                     *       "statusUrl": "https://example.com/orders/SVC-7KQ2ZM",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-23T15:04:05.000Z",
+                     *       "version": 4,
+                     *       "enteredTracking": {
+                     *         "carrier": "USPS",
+                     *         "number": "9400100000000000000000",
+                     *         "url": null
+                     *       },
+                     *       "refundedCents": 300,
+                     *       "refundingCents": 0,
+                     *       "refundableCents": 880,
+                     *       "held": {
+                     *         "reason": "Waits for black PETG.",
+                     *         "by": "ada@farm.example",
+                     *         "at": "2026-11-24T09:00:00.000Z"
+                     *       },
+                     *       "priority": "high",
+                     *       "dueAt": "2026-11-29T10:00:00.000Z",
+                     *       "refunds": [
+                     *         {
+                     *           "refundId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *           "state": "succeeded",
+                     *           "amountCents": 300,
+                     *           "reason": "One of two parts arrived broken.",
+                     *           "requestedBy": "ada@farm.example",
+                     *           "failure": null,
+                     *           "createdAt": "2026-11-24T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorOrder"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "SHIPPED",
+                 *       "tracking": {
+                 *         "carrier": "USPS",
+                 *         "number": "9400100000000000000000"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetOrderStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "SHIPPED",
+                     *       "statusLabel": "Shipped",
+                     *       "paid": true,
+                     *       "estimatedCost": 11.8,
+                     *       "currency": "USD",
+                     *       "breakdown": {
+                     *         "print": 4.8,
+                     *         "shipping": 7,
+                     *         "grams": 20,
+                     *         "printHours": 0.98
+                     *       },
+                     *       "material": "petg",
+                     *       "quality": "standard",
+                     *       "quantity": 2,
+                     *       "color": "Black",
+                     *       "tracking": {
+                     *         "carrier": "USPS",
+                     *         "number": "9400100000000000000000",
+                     *         "url": "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000",
+                     *         "shippedAt": "2026-11-23T15:04:05.000Z"
+                     *       },
+                     *       "statusUrl": "https://example.com/orders/SVC-7KQ2ZM",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-23T15:04:05.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnyOrder"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refundOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of yours, different for every refund of the order. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amountCents": 300,
+                 *       "reason": "One of two parts arrived broken."
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefundOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The money is on its way back. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description `true` when an earlier request made this refund. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "refundId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "state": "succeeded",
+                     *       "amountCents": 300,
+                     *       "reason": "One of two parts arrived broken.",
+                     *       "requestedBy": "ada@farm.example",
+                     *       "failure": null,
+                     *       "createdAt": "2026-11-24T09:00:00.000Z",
+                     *       "refundedCents": 300,
+                     *       "refundingCents": 0,
+                     *       "refundableCents": 880,
+                     *       "version": 6
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefundedOrder"];
+                };
+            };
+            /** @description Recorded, but not confirmed by the card processor yet. Do not repeat it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description `true` when an earlier request made this refund. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundedOrder"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendOrderMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of yours, different for every message about the order. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "A question about your bracket",
+                 *       "body": "The hole of your model is 2.9 mm wide. Shall we print it as it is?",
+                 *       "attachmentIds": [
+                 *         "4f1c7a52-8f1e-4d0b-9a52-6f0f0e0b9d11"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendOrderMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The mail is queued. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description `true` when an earlier request sent this message. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMessage"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "@support-marks.jpeg"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadAttachmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The file is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attachmentId": "4f1c7a52-8f1e-4d0b-9a52-6f0f0e0b9d11",
+                     *       "name": "support-marks.jpeg",
+                     *       "contentType": "image/jpeg",
+                     *       "bytes": 184220
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    holdOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Waits for black PETG."
+                 *     }
+                 */
+                "application/json": components["schemas"]["HoldOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The order’s place in the queue. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "ACCEPTED",
+                     *       "version": 6,
+                     *       "held": {
+                     *         "reason": "Waits for black PETG.",
+                     *         "by": "ada@farm.example",
+                     *         "at": "2026-11-24T09:00:00.000Z"
+                     *       },
+                     *       "priority": "high",
+                     *       "dueAt": "2026-11-29T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderWork"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releaseOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 6
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleaseOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The order’s place in the queue. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "ACCEPTED",
+                     *       "version": 6,
+                     *       "held": null,
+                     *       "priority": "high",
+                     *       "dueAt": "2026-11-29T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderWork"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setOrderPriority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "priority": "high"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetOrderPriorityRequest"];
+            };
+        };
+        responses: {
+            /** @description The order’s place in the queue. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "ACCEPTED",
+                     *       "version": 6,
+                     *       "held": {
+                     *         "reason": "Waits for black PETG.",
+                     *         "by": "ada@farm.example",
+                     *         "at": "2026-11-24T09:00:00.000Z"
+                     *       },
+                     *       "priority": "high",
+                     *       "dueAt": "2026-11-29T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderWork"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addOrderNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Printed one spare."
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddOrderNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description All notes of the order, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "notes": [
+                     *         {
+                     *           "id": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *           "by": "ada@farm.example",
+                     *           "text": "Printed one spare.",
+                     *           "at": "2026-11-24T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderNotes"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewBulkAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "start",
+                 *       "orders": [
+                 *         {
+                 *           "code": "SVC-7KQ2ZM",
+                 *           "version": 5
+                 *         },
+                 *         {
+                 *           "code": "SVC-8NB4XW"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewBulkActionRequest"];
+            };
+        };
+        responses: {
+            /** @description What the confirmation will do. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5f0c2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "action": "start",
+                     *       "by": "ada@farm.example",
+                     *       "confirmedAt": null,
+                     *       "withoutTracking": false,
+                     *       "counts": {
+                     *         "pending": 1,
+                     *         "done": 0,
+                     *         "excluded": 1,
+                     *         "refused": 0
+                     *       },
+                     *       "orders": [
+                     *         {
+                     *           "code": "SVC-7KQ2ZM",
+                     *           "version": 5,
+                     *           "outcome": "pending",
+                     *           "why": null,
+                     *           "short": null
+                     *         },
+                     *         {
+                     *           "code": "SVC-8NB4XW",
+                     *           "version": 3,
+                     *           "outcome": "excluded",
+                     *           "why": "held",
+                     *           "short": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkAction"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmBulkAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The action’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of each order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5f0c2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "action": "start",
+                     *       "by": "ada@farm.example",
+                     *       "confirmedAt": "2026-11-24T09:00:00.000Z",
+                     *       "withoutTracking": false,
+                     *       "counts": {
+                     *         "pending": 0,
+                     *         "done": 1,
+                     *         "excluded": 1,
+                     *         "refused": 0
+                     *       },
+                     *       "orders": [
+                     *         {
+                     *           "code": "SVC-7KQ2ZM",
+                     *           "version": 5,
+                     *           "outcome": "done",
+                     *           "why": null,
+                     *           "short": null
+                     *         },
+                     *         {
+                     *           "code": "SVC-8NB4XW",
+                     *           "version": 3,
+                     *           "outcome": "excluded",
+                     *           "why": "held",
+                     *           "short": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkAction"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readBulkAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The action’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The action and its orders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5f0c2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "action": "start",
+                     *       "by": "ada@farm.example",
+                     *       "confirmedAt": "2026-11-24T09:00:00.000Z",
+                     *       "withoutTracking": false,
+                     *       "counts": {
+                     *         "pending": 0,
+                     *         "done": 1,
+                     *         "excluded": 1,
+                     *         "refused": 0
+                     *       },
+                     *       "orders": [
+                     *         {
+                     *           "code": "SVC-7KQ2ZM",
+                     *           "version": 5,
+                     *           "outcome": "done",
+                     *           "why": null,
+                     *           "short": null
+                     *         },
+                     *         {
+                     *           "code": "SVC-8NB4XW",
+                     *           "version": 3,
+                     *           "outcome": "excluded",
+                     *           "why": "held",
+                     *           "short": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkAction"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveProcessorEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The processor’s signature. */
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1",
+                 *       "type": "payment_intent.succeeded"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProcessorEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReceived"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveProcessorEventAlias: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The processor’s signature. */
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1",
+                 *       "type": "payment_intent.succeeded"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProcessorEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReceived"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setWebOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "ORD-12345",
+                 *       "status": "PRINTING"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetWebOrderStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reportPrintFinished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "SHIPPED",
+                     *       "statusLabel": "Shipped",
+                     *       "paid": true,
+                     *       "estimatedCost": 11.8,
+                     *       "currency": "USD",
+                     *       "breakdown": {
+                     *         "print": 4.8,
+                     *         "shipping": 7,
+                     *         "grams": 20,
+                     *         "printHours": 0.98
+                     *       },
+                     *       "material": "petg",
+                     *       "quality": "standard",
+                     *       "quantity": 2,
+                     *       "color": "Black",
+                     *       "tracking": {
+                     *         "carrier": "USPS",
+                     *         "number": "9400100000000000000000",
+                     *         "url": "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000",
+                     *         "shippedAt": "2026-11-23T15:04:05.000Z"
+                     *       },
+                     *       "statusUrl": "https://example.com/orders/SVC-7KQ2ZM",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-23T15:04:05.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnyOrder"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queueOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["QueueOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The order and its jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "ACCEPTED",
+                     *       "version": 3,
+                     *       "jobs": [
+                     *         {
+                     *           "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *           "orderCode": "SVC-7KQ2ZM",
+                     *           "plate": 1,
+                     *           "parts": 2,
+                     *           "state": "queued",
+                     *           "version": 1,
+                     *           "material": "petg",
+                     *           "color": "Black",
+                     *           "nozzleDiameter": 0.4,
+                     *           "printHours": 1.96,
+                     *           "fileKind": "gcode",
+                     *           "fileId": null,
+                     *           "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *           "priority": 0,
+                     *           "dueAt": "2026-11-28T17:00:00.000Z",
+                     *           "good": null,
+                     *           "scrap": null,
+                     *           "reason": null,
+                     *           "printer": null,
+                     *           "leasedUntil": null,
+                     *           "attempts": 0,
+                     *           "progress": null,
+                     *           "remainingSeconds": null,
+                     *           "reprintOf": null,
+                     *           "createdAt": "2026-11-21T10:00:00.000Z",
+                     *           "claimedAt": null,
+                     *           "finishedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderJobs"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPrintJobs: {
+        parameters: {
+            query?: {
+                /** @description Which jobs; queued unless given. */
+                view?: "queued" | "printing" | "attention" | "done" | "cancelled";
+                /** @description Only those of this printer. */
+                printer?: string;
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description All jobs of this order instead. */
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobs": [
+                     *         {
+                     *           "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *           "orderCode": "SVC-7KQ2ZM",
+                     *           "plate": 1,
+                     *           "parts": 2,
+                     *           "state": "queued",
+                     *           "version": 1,
+                     *           "material": "petg",
+                     *           "color": "Black",
+                     *           "nozzleDiameter": 0.4,
+                     *           "printHours": 1.96,
+                     *           "fileKind": "gcode",
+                     *           "fileId": null,
+                     *           "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *           "priority": 0,
+                     *           "dueAt": "2026-11-28T17:00:00.000Z",
+                     *           "good": null,
+                     *           "scrap": null,
+                     *           "reason": null,
+                     *           "printer": null,
+                     *           "leasedUntil": null,
+                     *           "attempts": 0,
+                     *           "progress": null,
+                     *           "remainingSeconds": null,
+                     *           "reprintOf": null,
+                     *           "createdAt": "2026-11-21T10:00:00.000Z",
+                     *           "claimedAt": null,
+                     *           "finishedAt": null
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrintJobPage"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPrintJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "SVC-7KQ2ZM",
+                 *       "plates": [
+                 *         {
+                 *           "parts": 2
+                 *         },
+                 *         {
+                 *           "parts": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePrintJobsRequest"];
+            };
+        };
+        responses: {
+            /** @description The order and its jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "ACCEPTED",
+                     *       "version": 3,
+                     *       "jobs": [
+                     *         {
+                     *           "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *           "orderCode": "SVC-7KQ2ZM",
+                     *           "plate": 1,
+                     *           "parts": 2,
+                     *           "state": "queued",
+                     *           "version": 1,
+                     *           "material": "petg",
+                     *           "color": "Black",
+                     *           "nozzleDiameter": 0.4,
+                     *           "printHours": 1.96,
+                     *           "fileKind": "gcode",
+                     *           "fileId": null,
+                     *           "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *           "priority": 0,
+                     *           "dueAt": "2026-11-28T17:00:00.000Z",
+                     *           "good": null,
+                     *           "scrap": null,
+                     *           "reason": null,
+                     *           "printer": null,
+                     *           "leasedUntil": null,
+                     *           "attempts": 0,
+                     *           "progress": null,
+                     *           "remainingSeconds": null,
+                     *           "reprintOf": null,
+                     *           "createdAt": "2026-11-21T10:00:00.000Z",
+                     *           "claimedAt": null,
+                     *           "finishedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderJobs"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The print job’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "reprint",
+                 *       "parts": 1,
+                 *       "version": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePrintJobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job": {
+                     *         "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "plate": 1,
+                     *         "parts": 2,
+                     *         "state": "done",
+                     *         "version": 4,
+                     *         "material": "petg",
+                     *         "color": "Black",
+                     *         "nozzleDiameter": 0.4,
+                     *         "printHours": 1.96,
+                     *         "fileKind": "gcode",
+                     *         "fileId": null,
+                     *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *         "priority": 0,
+                     *         "dueAt": "2026-11-28T17:00:00.000Z",
+                     *         "good": 1,
+                     *         "scrap": 1,
+                     *         "reason": null,
+                     *         "printer": "mk4-1",
+                     *         "leasedUntil": null,
+                     *         "attempts": 1,
+                     *         "progress": null,
+                     *         "remainingSeconds": null,
+                     *         "reprintOf": null,
+                     *         "createdAt": "2026-11-21T10:00:00.000Z",
+                     *         "claimedAt": "2026-11-21T10:05:00.000Z",
+                     *         "finishedAt": "2026-11-21T12:10:00.000Z"
+                     *       },
+                     *       "reprint": {
+                     *         "id": "9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "plate": 1,
+                     *         "parts": 1,
+                     *         "state": "queued",
+                     *         "version": 1,
+                     *         "material": "petg",
+                     *         "color": "Black",
+                     *         "nozzleDiameter": 0.4,
+                     *         "printHours": 0.98,
+                     *         "fileKind": "gcode",
+                     *         "fileId": null,
+                     *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *         "priority": 0,
+                     *         "dueAt": "2026-11-28T17:00:00.000Z",
+                     *         "good": null,
+                     *         "scrap": null,
+                     *         "reason": null,
+                     *         "printer": null,
+                     *         "leasedUntil": null,
+                     *         "attempts": 0,
+                     *         "progress": null,
+                     *         "remainingSeconds": null,
+                     *         "reprintOf": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *         "createdAt": "2026-11-21T10:00:00.000Z",
+                     *         "claimedAt": null,
+                     *         "finishedAt": null
+                     *       },
+                     *       "orderStatus": "PRINTING"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrintJobResult"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reslicePrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The print job’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "layerHeight": 0.28,
+                 *       "infill": 20,
+                 *       "supports": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReslicePrintJobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job with its new file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job": {
+                     *         "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "plate": 1,
+                     *         "parts": 2,
+                     *         "state": "queued",
+                     *         "version": 2,
+                     *         "material": "petg",
+                     *         "color": "Black",
+                     *         "nozzleDiameter": 0.4,
+                     *         "printHours": 1.96,
+                     *         "fileKind": "gcode",
+                     *         "fileId": "5d4c3b2a-1f0e-4d9c-8b7a-6f5e4d3c2b1a",
+                     *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *         "priority": 0,
+                     *         "dueAt": "2026-11-28T17:00:00.000Z",
+                     *         "good": null,
+                     *         "scrap": null,
+                     *         "reason": null,
+                     *         "printer": null,
+                     *         "leasedUntil": null,
+                     *         "attempts": 0,
+                     *         "progress": null,
+                     *         "remainingSeconds": null,
+                     *         "reprintOf": null,
+                     *         "createdAt": "2026-11-21T10:00:00.000Z",
+                     *         "claimedAt": null,
+                     *         "finishedAt": null
+                     *       },
+                     *       "file": {
+                     *         "fileId": "5d4c3b2a-1f0e-4d9c-8b7a-6f5e4d3c2b1a",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "fileName": "bracket.gcode",
+                     *         "bytes": 4812331,
+                     *         "parts": 2,
+                     *         "printHours": 2.05,
+                     *         "grams": 41
+                     *       },
+                     *       "layers": 120,
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReslicedPrintJob"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadPrintFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "@plate.gcode",
+                 *       "code": "SVC-7KQ2ZM",
+                 *       "parts": 2
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadPrintFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The file is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fileId": "5d4c3b2a-1f0e-4d9c-8b7a-6f5e4d3c2b1a",
+                     *       "orderCode": "SVC-7KQ2ZM",
+                     *       "fileName": "bracket.gcode",
+                     *       "bytes": 4812331,
+                     *       "parts": 2,
+                     *       "printHours": 2.05,
+                     *       "grams": 41,
+                     *       "job": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredPrintFile"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    claimPrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "printer": "mk4-1",
+                 *       "materials": [
+                 *         "petg"
+                 *       ],
+                 *       "colors": [
+                 *         "Black"
+                 *       ],
+                 *       "nozzleDiameters": [
+                 *         0.4
+                 *       ],
+                 *       "volumeMm": {
+                 *         "x": 250,
+                 *         "y": 210,
+                 *         "z": 220
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClaimPrintJobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job, or null. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job": {
+                     *         "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "plate": 1,
+                     *         "parts": 2,
+                     *         "state": "claimed",
+                     *         "version": 2,
+                     *         "material": "petg",
+                     *         "color": "Black",
+                     *         "nozzleDiameter": 0.4,
+                     *         "printHours": 1.96,
+                     *         "fileKind": "gcode",
+                     *         "fileId": null,
+                     *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *         "priority": 0,
+                     *         "dueAt": "2026-11-28T17:00:00.000Z",
+                     *         "good": null,
+                     *         "scrap": null,
+                     *         "reason": null,
+                     *         "printer": "mk4-1",
+                     *         "leasedUntil": "2026-11-21T10:15:00.000Z",
+                     *         "attempts": 1,
+                     *         "progress": null,
+                     *         "remainingSeconds": null,
+                     *         "reprintOf": null,
+                     *         "createdAt": "2026-11-21T10:00:00.000Z",
+                     *         "claimedAt": "2026-11-21T10:05:00.000Z",
+                     *         "finishedAt": null,
+                     *         "lease": "7c6b5a49-3827-4165-8453-4231201f0e9d",
+                     *         "note": null,
+                     *         "file": {
+                     *           "url": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *           "name": "bracket.gcode",
+                     *           "bytes": 4812331,
+                     *           "sha256": "2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a594837261500",
+                     *           "printSeconds": 7380
+                     *         }
+                     *       },
+                     *       "retryAfterSeconds": 15
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renewPrintJobClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The print job’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lease": "7c6b5a49-3827-4165-8453-4231201f0e9d",
+                 *       "printing": true,
+                 *       "progress": 0.42,
+                 *       "remainingSeconds": 4200
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenewPrintJobClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "leasedUntil": "2026-11-21T10:25:00.000Z",
+                     *       "stop": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Heartbeat"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completePrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The print job’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lease": "7c6b5a49-3827-4165-8453-4231201f0e9d",
+                 *       "good": 1,
+                 *       "scrap": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompletePrintJobRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job": {
+                     *         "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "plate": 1,
+                     *         "parts": 2,
+                     *         "state": "done",
+                     *         "version": 4,
+                     *         "material": "petg",
+                     *         "color": "Black",
+                     *         "nozzleDiameter": 0.4,
+                     *         "printHours": 1.96,
+                     *         "fileKind": "gcode",
+                     *         "fileId": null,
+                     *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *         "priority": 0,
+                     *         "dueAt": "2026-11-28T17:00:00.000Z",
+                     *         "good": 1,
+                     *         "scrap": 1,
+                     *         "reason": null,
+                     *         "printer": "mk4-1",
+                     *         "leasedUntil": null,
+                     *         "attempts": 1,
+                     *         "progress": null,
+                     *         "remainingSeconds": null,
+                     *         "reprintOf": null,
+                     *         "createdAt": "2026-11-21T10:00:00.000Z",
+                     *         "claimedAt": "2026-11-21T10:05:00.000Z",
+                     *         "finishedAt": "2026-11-21T12:10:00.000Z"
+                     *       },
+                     *       "reprint": {
+                     *         "id": "9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "plate": 1,
+                     *         "parts": 1,
+                     *         "state": "queued",
+                     *         "version": 1,
+                     *         "material": "petg",
+                     *         "color": "Black",
+                     *         "nozzleDiameter": 0.4,
+                     *         "printHours": 0.98,
+                     *         "fileKind": "gcode",
+                     *         "fileId": null,
+                     *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *         "priority": 0,
+                     *         "dueAt": "2026-11-28T17:00:00.000Z",
+                     *         "good": null,
+                     *         "scrap": null,
+                     *         "reason": null,
+                     *         "printer": null,
+                     *         "leasedUntil": null,
+                     *         "attempts": 0,
+                     *         "progress": null,
+                     *         "remainingSeconds": null,
+                     *         "reprintOf": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *         "createdAt": "2026-11-21T10:00:00.000Z",
+                     *         "claimedAt": null,
+                     *         "finishedAt": null
+                     *       },
+                     *       "orderStatus": "PRINTING"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrintJobResult"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    failPrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The print job’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lease": "7c6b5a49-3827-4165-8453-4231201f0e9d",
+                 *       "reason": "The nozzle is clogged."
+                 *     }
+                 */
+                "application/json": components["schemas"]["FailPrintJobRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job": {
+                     *         "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "plate": 1,
+                     *         "parts": 2,
+                     *         "state": "queued",
+                     *         "version": 1,
+                     *         "material": "petg",
+                     *         "color": "Black",
+                     *         "nozzleDiameter": 0.4,
+                     *         "printHours": 1.96,
+                     *         "fileKind": "gcode",
+                     *         "fileId": null,
+                     *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *         "priority": 0,
+                     *         "dueAt": "2026-11-28T17:00:00.000Z",
+                     *         "good": null,
+                     *         "scrap": null,
+                     *         "reason": "The nozzle is clogged.",
+                     *         "printer": null,
+                     *         "leasedUntil": null,
+                     *         "attempts": 1,
+                     *         "progress": null,
+                     *         "remainingSeconds": null,
+                     *         "reprintOf": null,
+                     *         "createdAt": "2026-11-21T10:00:00.000Z",
+                     *         "claimedAt": null,
+                     *         "finishedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FailedPrintJob"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadPrintJobFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The print job’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, under its own name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "model/stl": Blob;
+                    "model/gltf-binary": Blob;
+                    "model/3mf": Blob;
+                    "text/x-gcode": Blob;
+                    "model/obj": Blob;
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is alive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Something failed; it is named. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.com",
+                 *       "password": "eight or more"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description A mail with what to do next is on its way. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedUp"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.com",
+                 *       "otp": "12345678"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedAddress"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    sendVerificationCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.com",
+                 *       "type": "email-verification"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendVerificationCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description On its way, if there is such an account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.com",
+                 *       "password": "eight or more"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in, or a second factor is needed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResponse"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestPasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description On its way, if there is such an account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "you@example.com",
+                 *       "otp": "12345678",
+                 *       "password": "eight or more"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description The new password is set. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    verifySecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifySecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    useBackupCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "aB3dE-fG6hJ"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UseBackupCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    readSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session and its person; null without a session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadSessionResponse"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readOpenApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1. The page at /docs/reference shows it to people. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadOpenApiResponse"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readLlmsText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What can be done here, by which endpoint or tool, and what costs money. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Numbers in the Prometheus text format. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+}

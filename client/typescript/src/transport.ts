@@ -1,0 +1,132 @@
+// Sends a request until it has a response that counts, its retries are used up, or its time has passed.
+import { type Attempt, attemptOnce, type Fetch, type Sendable } from './attempt.ts'
+import { NetworkError, OutcomeUnknownError, TimeoutError } from './errors.ts'
+import { readRefusal } from './refusal.ts'
+import { retryAfterSeconds } from './response-headers.ts'
+import {
+  backoffMs,
+  isWorthRepeating,
+  mayHaveActed,
+  type Repeatability,
+  repeatabilityOf,
+  saysNothingOfEarlier,
+} from './retry-rules.ts'
+import type { UploadOptions } from './types.ts'
+
+export type Transport = {
+  readonly fetch: Fetch
+  /** Ends early when the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** From 0 to 1. */
+  readonly random: () => number
+  readonly now: () => number
+}
+
+export type SendOptions = UploadOptions & { readonly timeoutMs: number; readonly retries: number }
+
+type Call = {
+  readonly request: Sendable
+  readonly path: string
+  readonly key: string | null
+  readonly repeatability: Repeatability
+  readonly timeoutMs: number
+  /** Aborted by the caller. */
+  readonly callerSignal: AbortSignal | undefined
+  /** Aborted by the caller or when the time has passed. */
+  readonly signal: AbortSignal
+}
+
+/** Returns a response of any status with its whole body; throws the errors of errors.ts, except RefusalError. */
+export async function send(
+  transport: Transport,
+  request: Sendable,
+  options: SendOptions,
+): Promise<Response> {
+  const call = callOf(request, options)
+  const endsAt = transport.now() + call.timeoutMs
+  const parts = { ...options, fetch: transport.fetch, signal: call.signal }
+  let mayHaveArrived = false
+  for (let retry = 0; ; retry += 1) {
+    const attempt = await attemptOnce(request, parts)
+    mayHaveArrived ||= leavesDoubt(attempt)
+    const pauseMs = retry < options.retries ? pauseAfter(attempt, call, retry, transport) : null
+    if (pauseMs === null || transport.now() + pauseMs >= endsAt) {
+      return await conclude(attempt, call, mayHaveArrived)
+    }
+    await transport.sleep(pauseMs, call.signal)
+    if (call.signal.aborted) return await conclude(attempt, call, mayHaveArrived)
+  }
+}
+
+function callOf(request: Sendable, { signal, timeoutMs }: SendOptions): Call {
+  const path = new URL(request.url).pathname
+  const key = request.headers.get('idempotency-key')
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return {
+    request,
+    path,
+    key,
+    repeatability: repeatabilityOf(request.method, path, key),
+    timeoutMs,
+    callerSignal: signal,
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  }
+}
+
+const leavesDoubt = (attempt: Attempt): boolean =>
+  attempt.kind === 'lost' || (attempt.kind === 'response' && mayHaveActed(attempt.response))
+
+/** null = the attempt is the last one. */
+function pauseAfter(
+  attempt: Attempt,
+  { repeatability, signal }: Call,
+  retry: number,
+  { random, now }: Transport,
+): number | null {
+  if (signal.aborted) return null
+  const backoff = backoffMs(retry, random())
+  if (attempt.kind === 'unsent') return backoff
+  if (attempt.kind === 'lost') return repeatability === 'once' ? null : backoff
+  if (!isWorthRepeating(attempt.response, repeatability)) return null
+  const seconds = retryAfterSeconds(attempt.response.headers, now())
+  return seconds === null ? backoff : seconds * 1000 + backoff
+}
+
+async function conclude(attempt: Attempt, call: Call, mayHaveArrived: boolean): Promise<Response> {
+  const inDoubt = mayHaveArrived && call.repeatability !== 'safe'
+  if (attempt.kind === 'response') {
+    const { response } = attempt
+    if (inDoubt && !tellsTheOutcome(response)) throw unknown(call, await readRefusal(response))
+    if (!response.ok) call.callerSignal?.throwIfAborted()
+    return response
+  }
+  const { error } = attempt
+  if (inDoubt) throw unknown(call, error)
+  call.callerSignal?.throwIfAborted()
+  const { method, url } = call.request
+  if (call.signal.aborted) {
+    const seconds = call.timeoutMs / 1000
+    throw new TimeoutError(`${method} ${url} took longer than ${seconds} s.`, { cause: error })
+  }
+  const what = attempt.kind === 'unsent' ? 'could not be sent' : 'got no whole response'
+  throw new NetworkError(`${method} ${url} ${what}: ${wordsOf(error)}`, { cause: error })
+}
+
+/** Whether this response also says what became of earlier attempts whose responses were lost. */
+const tellsTheOutcome = (response: Response): boolean =>
+  response.ok || !(saysNothingOfEarlier(response) || mayHaveActed(response))
+
+function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownError {
+  const lost = `Whether the service acted on ${request.method} ${path} is not known: ${wordsOf(cause)}`
+  const advice =
+    key === null
+      ? 'It may have, and may have spent credits: look at the account page before you send it again.'
+      : `Make the same call again with idempotencyKey '${key}' within 24 hours: it returns the order if there is one, and places it ` +
+        'if there is none. A call with another key could order and charge a second time.'
+  return new OutcomeUnknownError(`${lost.replace(/\.?$/, '.')} ${advice}`, {
+    idempotencyKey: key,
+    cause,
+  })
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,126 @@
+// The names of what goes in and comes out, taken from the generated types.
+import type { paths } from './schema.ts'
+
+type Form<P extends keyof paths> = paths[P] extends {
+  post: { requestBody: { content: { 'multipart/form-data': infer Body } } }
+}
+  ? Body
+  : never
+type Json<P extends keyof paths> = paths[P] extends {
+  post: { requestBody: { content: { 'application/json': infer Body } } }
+}
+  ? Body
+  : never
+type Returned<
+  P extends keyof paths,
+  M extends 'get' | 'post',
+  S extends number,
+> = paths[P] extends {
+  [K in M]: { responses: { [T in S]: { content: { 'application/json': infer Body } } } }
+}
+  ? Body
+  : never
+
+/** Optional members may also be undefined. */
+type Loose<T> = { [K in keyof T]: object extends Pick<T, K> ? T[K] | undefined : T[K] }
+
+/** A path (Node, Bun and Deno) or a File brings its own name; other bytes need one, whose extension says the format. */
+export type NamedFile =
+  | { readonly file: string | File; readonly fileName?: string | undefined }
+  | { readonly file: Blob | Uint8Array | ReadableStream<Uint8Array>; readonly fileName: string }
+
+/** A model of the account that the service already holds. */
+type StoredModel = { readonly modelUrl: string; readonly file?: undefined }
+
+type OrderForm = Form<'/api/print/orders'>
+type UploadForm = Form<'/api/print-upload'>
+type GenerationForm = Form<'/api/generate/start'>
+type TextGeneration = Json<'/api/generate/start'>
+
+/** An order: a file or the `modelUrl` of a stored model, print options and the address. */
+export type OrderInput = Loose<Omit<OrderForm, 'file' | 'modelUrl'>> & (NamedFile | StoredModel)
+export type Material = NonNullable<OrderForm['material']>
+export type Quality = NonNullable<OrderForm['quality']>
+export type Country = NonNullable<OrderForm['country']>
+export type Units = NonNullable<OrderForm['units']>
+
+/** The response to a submit, with the key it was sent under. */
+export type SubmittedOrder = Returned<'/api/print/orders', 'post', 201> & {
+  readonly idempotencyKey: string
+  /** Whether this is the response to an earlier request with the same key. */
+  readonly replayed: boolean
+}
+
+export type Order = Returned<'/api/print/orders/{code}', 'get', 200>
+export type OrderStatus = Order['status']
+
+export type PriceInput = Loose<Json<'/api/price'>>
+export type PriceEstimate = Returned<'/api/price', 'post', 200>
+
+export type UploadInput = Loose<Omit<UploadForm, 'file'>> & NamedFile
+export type UploadedModel = Returned<'/api/print-upload', 'post', 200>
+
+export type CheckInput = Loose<Omit<Form<'/api/printability'>, 'file'>> & NamedFile
+export type PrintabilityReport = Returned<'/api/printability', 'post', 200>
+
+/** PNG, JPEG or WebP: a path, or a Blob whose `type` says which. */
+export type Picture = string | Blob
+
+type Options = Pick<TextGeneration, 'mode' | 'style' | 'advanced'>
+
+/** From words, one picture, a picture changed by words (`inputMode: 'image_text'`), or 2 to 4 views of one thing. */
+export type GenerateInput =
+  | (Loose<TextGeneration> & { readonly image?: undefined; readonly images?: undefined })
+  | (Loose<Options> & {
+      readonly image: Picture
+      readonly images?: undefined
+      readonly prompt?: string | undefined
+      readonly inputMode?: 'image' | 'image_text' | undefined
+    })
+  | (Loose<Options> & {
+      /** Front, left, back, right. */
+      readonly images: readonly Picture[]
+      readonly image?: undefined
+      readonly prompt?: string | undefined
+    })
+export type GenerationForms = GenerationForm
+export type StartedGeneration = Returned<'/api/generate/start', 'post', 200>
+export type GenerationJob = Returned<'/api/generate/status', 'get', 200>
+export type GenerationResult = NonNullable<GenerationJob['result']>
+/** A job that ended with a model. */
+export type FinishedGeneration = GenerationJob & {
+  readonly status: 'done'
+  readonly result: GenerationResult
+}
+
+/** Of one call. */
+export type CallOptions = {
+  /** Ends the call. If a submit or a generation may have been received by then, the error is OutcomeUnknownError. */
+  readonly signal?: AbortSignal | undefined
+  /** For the whole call with its retries. */
+  readonly timeoutMs?: number | undefined
+  /** How often a request is sent again at most. */
+  readonly retries?: number | undefined
+}
+
+export type UploadOptions = CallOptions & {
+  /**
+   * Called while the body is sent, beginning again with each retry. Browsers cannot say how far they are: there it is called once
+   * the response begins.
+   */
+  readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined
+}
+
+export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: number }
+
+export type SubmitOptions = UploadOptions & {
+  /** Names this order, 1 to 255 characters; made for each call unless given. Give the same one to repeat a call, never to place another order. */
+  readonly idempotencyKey?: string | undefined
+}
+
+export type WatchOptions = {
+  /** Ends the loop with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** How long to wait between reads. */
+  readonly intervalMs?: number | undefined
+}

@@ -1,0 +1,22 @@
+// Which of the two forms of a document a client asks for.
+
+/** Whether `Accept` prefers Markdown: it is named, and HTML is not named with more weight or before it. */
+export function prefersMarkdown(accept: string | null): boolean {
+  if (accept === null) return false
+  const markdown = weightOf(accept, 'text/markdown')
+  if (markdown === null || markdown.weight === 0) return false
+  const html = weightOf(accept, 'text/html')
+  if (html === null || html.weight !== markdown.weight) return markdown.weight > (html?.weight ?? 0)
+  return markdown.place < html.place
+}
+
+function weightOf(accept: string, type: string) {
+  const parts = accept
+    .split(',')
+    .map((part) => part.split(';').map((one) => one.trim().toLowerCase()))
+  const place = parts.findIndex(([name]) => name === type)
+  const found = parts[place]
+  if (found === undefined) return null
+  const weight = found.find((one) => one.startsWith('q='))
+  return { place, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+}

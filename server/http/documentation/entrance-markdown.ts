@@ -1,0 +1,45 @@
+// The entrance and the results of a search as Markdown.
+import { entranceText, waysIn } from '../../pages/docs/entrance.tsx'
+import { type Guide, guideSections } from '../../pages/docs/guides.ts'
+import { type SearchView, searchSummary } from '../../pages/docs/search-page.tsx'
+
+/** A page as its Markdown: /docs/errors#x is /docs/errors.md#x. */
+const twinOf = (path: string): string => path.replace(/(#.*)?$/, '.md$1')
+
+export function entranceMarkdown(guides: readonly Guide[], baseUrl: string): string {
+  return `# Documentation
+
+${entranceText}
+
+${waysIn.map(({ title, path, text }) => `- [${title}](${baseUrl}${twinOf(path)}): ${text}`).join('\n')}
+
+${guideSections.map(({ title, names }) => `## ${title}\n\n${guideLines(guides, names, baseUrl)}`).join('\n\n')}
+
+## Reference
+
+- [API reference](${baseUrl}/docs/reference.md): every endpoint, field and refusal
+- [OpenAPI document](${baseUrl}/openapi.json): the same for programs
+- [Changelog](${baseUrl}/docs/changelog.md): what callers can notice, by version
+- Search: ${baseUrl}/docs/search?q=words, as Markdown with \`Accept: text/markdown\`
+`
+}
+
+/** A list of guides as Markdown. */
+export function guideLines(
+  guides: readonly Guide[],
+  names: readonly string[],
+  baseUrl: string,
+): string {
+  return guides
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, title, summary }) => `- [${title}](${baseUrl}/docs/${name}.md): ${summary}`)
+    .join('\n')
+}
+
+export function foundMarkdown({ query, results }: SearchView, baseUrl: string): string {
+  const lines = results.map(
+    ({ title, page, path, excerpt }) =>
+      `- [${title}](${baseUrl}${twinOf(path)}) (${page}): ${excerpt}`,
+  )
+  return `# Search\n\n${searchSummary({ query, results })}\n\n${lines.join('\n')}\n`
+}

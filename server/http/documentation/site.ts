@@ -1,0 +1,213 @@
+// The documentation under /docs: each page as HTML and as Markdown, made at its first request, and the search over all of them.
+import { webBundle } from '../../pages/assets/web-bundle.ts'
+import { articleOf, siteLink } from '../../pages/docs/article.tsx'
+import { Entrance } from '../../pages/docs/entrance.tsx'
+import { type DocsSection, docsPage, OnThisPage } from '../../pages/docs/frame.tsx'
+import { type Guide, guideSections, readChangelog, readGuides } from '../../pages/docs/guides.ts'
+import { renderProse, textOf } from '../../pages/docs/prose.ts'
+import {
+  createSearchIndex,
+  type SearchIndex,
+  type SearchResult,
+} from '../../pages/docs/search-index.ts'
+import { SearchResults } from '../../pages/docs/search-page.tsx'
+import { Endpoints, type Reference, ReferenceBody } from '../../pages/reference/reference.tsx'
+import { referenceOf } from '../openapi/reference.ts'
+import type { OpenApiDocument } from '../openapi/types.ts'
+import { keep, type Send, sendOnce } from '../responses/kept.ts'
+import { prefersMarkdown } from './accept-markdown.ts'
+import { entranceMarkdown, foundMarkdown } from './entrance-markdown.ts'
+import { referenceMarkdown } from './reference-markdown.ts'
+import { searchEntries } from './search-entries.ts'
+
+export type DocsSite = {
+  /** By name: `''` is the entrance, `errors` a guide, `errors.md` the guide as Markdown. null = there is no such page. */
+  readonly send: (name: string, request: Request) => Promise<Response> | null
+  readonly sendSearch: (query: string, request: Request) => Promise<Response>
+  readonly find: (query: string) => readonly SearchResult[]
+}
+
+const resultsShown = 20
+
+export function openDocsSite(makeOpenApi: () => OpenApiDocument, baseUrl: string): DocsSite {
+  const parts = lazy(() => readParts(makeOpenApi(), baseUrl))
+  const senders = new Map<string, Send>()
+  const senderOf = (key: string, make: () => Promise<Response>): Send => {
+    const known = senders.get(key)
+    if (known !== undefined) return known
+    const made = keep(make)
+    senders.set(key, made)
+    return made
+  }
+  const find = (query: string) => parts().search(query, resultsShown)
+  return {
+    find,
+    send: (name, request) => {
+      const [, plain = name] = /^(.+)\.md$/.exec(name) ?? []
+      const page = parts().pages.get(plain === 'index' ? '' : plain)
+      if (page === undefined || name === 'index') return null
+      return plain !== name || prefersMarkdown(request.headers.get('accept'))
+        ? senderOf(`${page.path}.md`, async () => markdownResponse(page.markdown()))(request)
+        : senderOf(page.path, () => page.html())(request)
+    },
+    sendSearch: async (query, request) => {
+      const view = { query, results: find(query) }
+      return sendOnce(
+        request,
+        prefersMarkdown(request.headers.get('accept'))
+          ? markdownResponse(foundMarkdown(view, baseUrl))
+          : await docsPage({
+              ...(await frameOf(parts().sections, { path: '/docs/search', title: 'Search' })),
+              body: SearchResults(view),
+              query,
+            }),
+      )
+    },
+  }
+}
+
+type Page = {
+  readonly path: string
+  readonly html: () => Promise<Response>
+  readonly markdown: () => string
+}
+
+type Parts = {
+  /** By the last part of the path. */
+  readonly pages: ReadonlyMap<string, Page>
+  readonly sections: readonly DocsSection[]
+  readonly search: SearchIndex
+}
+
+function readParts(document: OpenApiDocument, baseUrl: string): Parts {
+  const guides = readGuides(baseUrl)
+  const changelog = readChangelog()
+  const reference = referenceOf(document)
+  const sections = sectionsOf(guides)
+  const pages = [
+    entrancePage(guides, sections, baseUrl),
+    ...guides.map((guide) => articlePage(guide, sections)),
+    referencePage(reference, sections, baseUrl),
+    articlePage({ name: 'changelog', title: 'Changelog', markdown: changelog }, sections),
+  ]
+  return {
+    pages: new Map(pages.map((page) => [page.path.replace(/^\/docs\/?/, ''), page])),
+    sections,
+    search: createSearchIndex(searchEntries({ guides, changelog, reference })),
+  }
+}
+
+const sectionsOf = (guides: readonly Guide[]): readonly DocsSection[] => [
+  ...guideSections.map(({ title, names }) => ({
+    title,
+    entries: guides
+      .filter(({ name }) => names.some((one) => one === name))
+      .map(({ name, title: guide }) => ({ path: `/docs/${name}`, title: guide })),
+  })),
+  {
+    title: 'Reference',
+    entries: [
+      { path: '/docs/reference', title: 'API reference' },
+      { path: '/docs/changelog', title: 'Changelog' },
+    ],
+  },
+]
+
+function entrancePage(
+  guides: readonly Guide[],
+  sections: readonly DocsSection[],
+  baseUrl: string,
+): Page {
+  const options = { anchorOf: (heading: string) => heading, hrefOf: siteLink }
+  const groups = guideSections.map(({ title, names }) => ({
+    title,
+    guides: guides
+      .filter(({ name }) => names.some((one) => one === name))
+      .map(({ name, title: guide, summary }) => ({
+        name,
+        title: guide,
+        summaryHtml: renderProse(summary, options).replaceAll(/<\/?p>/g, ''),
+      })),
+  }))
+  const path = '/docs'
+  return {
+    path,
+    html: async () =>
+      docsPage({
+        ...(await frameOf(sections, { path, title: 'Documentation' })),
+        body: Entrance({ baseUrl, sections: groups }),
+      }),
+    markdown: () => entranceMarkdown(guides, baseUrl),
+  }
+}
+
+function articlePage(
+  {
+    name,
+    title,
+    markdown,
+  }: { readonly name: string; readonly title: string; readonly markdown: string },
+  sections: readonly DocsSection[],
+): Page {
+  const path = `/docs/${name}`
+  return {
+    path,
+    html: async () => {
+      const { body, headings } = await articleOf(markdown, siteLink)
+      const shown = headings.filter(({ level }) => level === 2)
+      return docsPage({
+        ...(await frameOf(sections, { path, title: textOf(title) })),
+        body,
+        ...(shown.length > 1 && { contents: OnThisPage({ headings: shown }) }),
+      })
+    },
+    markdown: () => markdown,
+  }
+}
+
+function referencePage(
+  reference: Reference,
+  sections: readonly DocsSection[],
+  baseUrl: string,
+): Page {
+  const path = '/docs/reference'
+  return {
+    path,
+    html: async () =>
+      docsPage({
+        ...(await frameOf(sections, { path, title: 'API reference', script: 'reference' })),
+        body: ReferenceBody({ reference }),
+        contents: Endpoints({ reference }),
+      }),
+    markdown: () => referenceMarkdown(reference, baseUrl),
+  }
+}
+
+type FrameOptions = {
+  readonly path: string
+  readonly title: string
+  readonly script?: 'reference'
+}
+
+async function frameOf(sections: readonly DocsSection[], { path, title, script }: FrameOptions) {
+  // The pages are complete without their scripts.
+  const bundle = await webBundle().catch(() => null)
+  const modules =
+    bundle === null ? [] : [bundle.urls.docs, ...(script ? [bundle.urls[script]] : [])]
+  const markdownPath = path === '/docs' ? '/docs/index.md' : `${path}.md`
+  return { sections, path, markdownPath, title, modules }
+}
+
+const markdownResponse = (markdown: string): Response =>
+  new Response(markdown, {
+    headers: { 'content-type': 'text/markdown; charset=utf-8', vary: 'accept' },
+  })
+
+/** Made at the first call. */
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly result: T } | null = null
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
+}

@@ -1,0 +1,77 @@
+// CORS: pages of any origin may call what takes a key, because a browser never adds a key by itself. No response allows credentials, and
+// the session cookie counts only with our own Origin (authenticate.ts), so nothing here acts for a person who is signed in.
+import { pathPattern } from './path-pattern.ts'
+import type { Route } from './route.ts'
+
+export type CrossOrigin = {
+  /** Adds the headers to a response of a path that pages of other origins may call. */
+  readonly mark: (path: string, headers: Headers) => void
+  /** The response to a preflight request; null for another request and for what is not open. */
+  readonly preflight: (request: Request, path: string) => Response | null
+}
+
+/** What a page may read beside the headers that browsers always show. */
+const exposed = [
+  'deprecation',
+  'etag',
+  'idempotent-replayed',
+  'link',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'sunset',
+  'x-request-id',
+].join(', ')
+
+/** What a page may send beside the headers that browsers always allow. */
+const accepted = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'traceparent',
+  'x-api-key',
+  'x-request-id',
+].join(', ')
+
+/** Browsers cut it: Chromium to two hours, Firefox to a day. */
+const preflightSeconds = 24 * 60 * 60
+
+export function createCrossOrigin(routes: readonly Route<never>[]): CrossOrigin {
+  const open = routes.filter(isOpen)
+  const plain = new Set(open.map(({ path }) => path))
+  const patterns = open.flatMap(({ path }) => (path.includes(':') ? [pathPattern(path)] : []))
+  return {
+    mark: (path, headers) => {
+      if (!plain.has(path) && !patterns.some((pattern) => pattern.test(path))) return
+      headers.set('access-control-allow-origin', '*')
+      headers.set('access-control-expose-headers', exposed)
+    },
+    preflight: (request, path) => {
+      const asked = request.headers.get('access-control-request-method')
+      if (request.method !== 'OPTIONS' || asked === null) return null
+      const served = methodsOf(open, path)
+      // HEAD of a path that serves GET.
+      if (!served.some((method) => method === asked || (method === 'GET' && asked === 'HEAD'))) {
+        return null
+      }
+      return new Response(null, {
+        status: 204,
+        headers: {
+          'access-control-allow-methods': served.join(', '),
+          'access-control-allow-headers': accepted,
+          'access-control-max-age': String(preflightSeconds),
+        },
+      })
+    },
+  }
+}
+
+const methodsOf = (open: readonly Route<never>[], path: string): readonly string[] =>
+  open.filter((route) => pathPattern(route.path).test(path)).map(({ method }) => method)
+
+function isOpen({ contract }: Route<never>): boolean {
+  if (contract === null) return false
+  const { credentials, crossOrigin = false } = contract
+  return crossOrigin || credentials.some((kind) => kind === 'api_key' || kind === 'extension_token')
+}

@@ -1,0 +1,82 @@
+// The headers of responses that the document lists once, and which response has which of them.
+import type { Contract, Header, Parameter } from '../contract/contract.ts'
+import type { Reference } from './types.ts'
+
+const text = (description: string, example: string): Header => ({
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+export const componentHeaders = {
+  RequestId: text(
+    'The id of the request in our log: the `X-Request-Id` of the request (8 to 64 letters, digits, `.`, `_` or `-`), or one of ours.',
+    '0d9b1c6e-5f6e-1k',
+  ),
+  RetryAfter: {
+    description: 'Whole seconds to wait before trying again.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 5,
+  },
+  RateLimitPolicy: text(
+    'The rate limit of the endpoint: its name, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).',
+    '"slice-quote";q=30;w=3600',
+  ),
+  RateLimit: text(
+    'What is left of the rate limit: `r` requests for the next `t` seconds. Then `q` requests are free again.',
+    '"slice-quote";r=29;t=1800',
+  ),
+  ETag: text(
+    'The entity tag of this response. Send it as `If-None-Match`, and an unchanged resource is 304 without a body.',
+    '"5f2b8c0d9e1a7f34"',
+  ),
+  Deprecation: text('Since when the endpoint is deprecated (RFC 9745).', '@1795392000'),
+  Sunset: text(
+    'When the endpoint may be gone (RFC 8594); absent while no day is set.',
+    'Tue, 01 Jun 2027 00:00:00 GMT',
+  ),
+  Link: text('What replaces the endpoint.', '</api/billing/webhook>; rel="successor-version"'),
+} as const satisfies Readonly<Record<string, Header>>
+
+export const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of an earlier response. Unchanged, the response is 304 without a body.',
+  schema: { type: 'string' },
+}
+
+type Name = keyof typeof componentHeaders
+
+const to = (name: Name): Reference => ({ $ref: `#/components/headers/${name}` })
+
+type Facts = {
+  readonly contract: Contract
+  readonly status: number
+  /** Whether the client is told how long to wait. */
+  readonly waits?: boolean
+  /** Whether it may be the refusal of a rate limit. */
+  readonly isLimit?: boolean
+}
+
+/** The headers of a response beside those that its route describes itself. */
+export function headersOf({
+  contract,
+  status,
+  waits = false,
+  isLimit = false,
+}: Facts): Record<string, Reference> {
+  const { limits = [], conditional, deprecated, hot = false } = contract
+  return {
+    ...(!(hot && status === 200) && { 'X-Request-Id': to('RequestId') }),
+    ...(waits && { 'Retry-After': to('RetryAfter') }),
+    ...((isLimit || limits.length > 0) && limitHeaders),
+    ...(conditional && (status === 200 || status === 304) && { ETag: to('ETag') }),
+    ...(deprecated && {
+      Deprecation: to('Deprecation'),
+      ...(deprecated.sunset !== undefined && { Sunset: to('Sunset') }),
+      ...(deprecated.successor !== undefined && { Link: to('Link') }),
+    }),
+  }
+}
+
+const limitHeaders = { 'RateLimit-Policy': to('RateLimitPolicy'), RateLimit: to('RateLimit') }

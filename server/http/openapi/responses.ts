@@ -1,0 +1,114 @@
+// The responses of a route in the document. Statuses and words of refusals come from the same table that the routes use.
+import type { Contract, OtherRefusal, ResponseSpec } from '../contract/contract.ts'
+import type { Failure } from '../responses/failure.ts'
+import { refusalOf } from '../responses/failure-to-response.ts'
+import { commonRefusals } from './common-refusals.ts'
+import { headersOf } from './headers.ts'
+import { outputSchema } from './json-schema.ts'
+import type { SchemaTable } from './schema-table.ts'
+import type { Example, MediaType, Reference, ResponseObject } from './types.ts'
+
+export const errorSchema = (
+  name: 'Error' | NonNullable<Contract['errors']> = 'Error',
+): Reference => ({ $ref: `#/components/schemas/${name}` })
+
+const internalError: Reference = { $ref: '#/components/responses/InternalError' }
+
+/** By status. JSON without a name of its own is named `<name>Response`. */
+export function responsesOf(
+  contract: Contract,
+  name: string,
+  table: SchemaTable,
+): Record<string, ResponseObject | Reference> {
+  const described = contract.responses.map((response) => {
+    const { status = 200 } = response
+    return [String(status), responseOf(response, { contract, name, table })] as const
+  })
+  return {
+    ...Object.fromEntries(described),
+    ...(contract.conditional && { 304: unchanged(contract) }),
+    500: internalError,
+    ...refusalsOf(contract),
+  }
+}
+
+type Place = { readonly contract: Contract; readonly name: string; readonly table: SchemaTable }
+
+function responseOf(response: ResponseSpec, { contract, name, table }: Place): ResponseObject {
+  const { status = 200, type = 'application/json', description, schema, example } = response
+  const { waits = false } = response
+  const headers = { ...headersOf({ contract, status, waits }), ...response.headers }
+  const shared = { description, headers }
+  if (schema === undefined) return shared
+  const media = (mediaType: string): MediaType => ({
+    schema: table.refer(
+      outputSchema(schema),
+      mediaType === 'application/json' ? `${name}Response` : undefined,
+    ),
+    ...(example === undefined ? {} : { example }),
+  })
+  const content = Object.fromEntries([type].flat().map((one) => [one, media(one)]))
+  return { ...shared, content }
+}
+
+const unchanged = (contract: Contract): ResponseObject => ({
+  description: 'Unchanged since the response whose `ETag` the request names.',
+  headers: headersOf({ contract, status: 304 }),
+})
+
+/** One response for each status, with every sentence that it can carry as an example under the name of the refusal. */
+function refusalsOf(contract: Contract): Record<string, ResponseObject> {
+  const { refusals = [], errors } = contract
+  const byStatus = new Map<number, Refusals>()
+  for (const refusal of [...refusals, ...commonRefusals(contract)]) {
+    const { name, status, body, waits, isLimit } = shown(refusal)
+    const entry = byStatus.get(status) ?? { examples: {}, waits: false, isLimit: false }
+    entry.examples[name] = { value: body }
+    entry.waits ||= waits
+    entry.isLimit ||= isLimit
+    byStatus.set(status, entry)
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, { examples, waits, isLimit }]) => [
+      String(status),
+      {
+        description: statusWords[status] ?? 'Refused.',
+        headers: headersOf({ contract, status, waits, isLimit }),
+        content: { 'application/json': { schema: errorSchema(errors), examples } },
+      },
+    ]),
+  )
+}
+
+/** Those of one status. */
+type Refusals = { examples: Record<string, Example>; waits: boolean; isLimit: boolean }
+
+function shown(refusal: Failure | OtherRefusal) {
+  if ('name' in refusal) return { waits: false, isLimit: false, ...refusal }
+  const { status, error, more, headers } = refusalOf(refusal)
+  return {
+    name: refusal.kind,
+    status,
+    body: { error, ...more },
+    waits: headers?.['retry-after'] !== undefined,
+    isLimit: refusal.kind === 'rate_limited',
+  }
+}
+
+const statusWords: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'No credential, or not a valid one.',
+  402: 'A saved card is needed first.',
+  403: 'Not allowed for this caller.',
+  404: 'It does not exist or belongs to another account.',
+  408: 'The body did not arrive in time.',
+  409: 'Not possible in the present state.',
+  410: 'It is gone.',
+  413: 'Too large.',
+  415: 'Not a file that can be printed.',
+  422: 'The file was read and cannot be printed.',
+  429: 'Too many requests.',
+  500: 'An unexpected error on our side.',
+  502: 'A system behind the service failed or did not respond.',
+  503: 'Temporarily unavailable.',
+}

@@ -1,0 +1,57 @@
+// The named schemas of the document: each stands once under components.schemas, and every other place refers to it.
+import { isDeepStrictEqual } from 'node:util'
+import type { Schema } from '../contract/contract.ts'
+import { schemaDescription, schemaName } from '../contract/schemas.ts'
+import type { Reference } from './types.ts'
+
+export type SchemaTable = {
+  /**
+   * The schema with references in place of the named schemas inside it. One without a name of its own is listed under `name` if that is
+   * given. Throws when two different schemas have one name.
+   */
+  readonly refer: (schema: Schema, name?: string) => Schema | Reference
+  /** By name, in alphabetical order. */
+  readonly list: () => Readonly<Record<string, Schema>>
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+export function createSchemaTable(): SchemaTable {
+  const table = new Map<string, Node>()
+
+  function refer(node: Node, name: string): Node {
+    const { description, default: fallback, ...rest } = node
+    const { [schemaName]: _, [schemaDescription]: own, ...facts } = rest
+    const about = own ?? description
+    const listed = about === undefined ? facts : { ...facts, description: about }
+    const known = table.get(name)
+    if (known !== undefined && !isDeepStrictEqual(known, listed)) {
+      throw new Error(`Two different schemas are named ${name}`)
+    }
+    table.set(name, listed)
+    // What holds at this place only stays beside the reference.
+    return {
+      $ref: `#/components/schemas/${name}`,
+      ...(about !== description && { description }),
+      ...(fallback !== undefined && { default: fallback }),
+    }
+  }
+
+  return {
+    refer: (schema, name) => {
+      // The reviver sees the inner schemas before those around them.
+      const replaced = JSON.parse(JSON.stringify(schema), (_key, node: unknown) => {
+        const own = isNode(node) ? node[schemaName] : undefined
+        return isNode(node) && typeof own === 'string' ? refer(node, own) : node
+      })
+      return '$ref' in replaced || name === undefined ? replaced : refer(replaced, name)
+    },
+    list: () =>
+      JSON.parse(
+        JSON.stringify(Object.fromEntries([...table].toSorted(([a], [b]) => (a < b ? -1 : 1)))),
+      ),
+  }
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,42 @@
+// Documents that are made at their first request and then sent to everyone, with an entity tag of their bytes.
+import { entityTagOf, isUnchanged } from './etags.ts'
+
+export type Send = (request: Request) => Promise<Response>
+
+/** Sends the same bytes to every client, or 304 to one that has them. A failed `make` is tried again. */
+export function keep(make: () => Response | Promise<Response>): Send {
+  let made: Promise<Hashed> | null = null
+  return async (request) => {
+    made ??= hashed(make).catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return sendHashed(request, await made)
+  }
+}
+
+/** The same for a response that is not kept. */
+export const sendOnce = async (request: Request, response: Response): Promise<Response> =>
+  sendHashed(request, await hashed(() => response))
+
+type Hashed = {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly etag: string
+  readonly headers: Headers
+}
+
+function sendHashed(request: Request, { body, etag, headers }: Hashed): Response {
+  return isUnchanged(request, etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(body, { headers })
+}
+
+async function hashed(make: () => Response | Promise<Response>): Promise<Hashed> {
+  const response = await make()
+  const body = new Uint8Array(await response.arrayBuffer())
+  const etag = entityTagOf(body)
+  const headers = new Headers(response.headers)
+  headers.set('etag', etag)
+  headers.set('cache-control', 'no-cache')
+  return { body, etag, headers }
+}

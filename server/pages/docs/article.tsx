@@ -1,0 +1,96 @@
+// A Markdown document as the body of a page: prose, samples in tabs, and blocks of code with a copy button.
+import { Html } from '@elysiajs/html'
+import { createAnchors } from './anchors.ts'
+import { highlight } from './highlight.ts'
+import { type Part, partsOf, type Sample, sampleLanguages } from './parts.ts'
+import { type Heading, renderProse } from './prose.ts'
+
+export type Article = {
+  readonly body: JSX.Element
+  /** Below the title, for the contents. */
+  readonly headings: readonly Heading[]
+}
+
+/** `hrefOf`: where a link of the document leads; null = nowhere on this site. */
+export async function articleOf(
+  markdown: string,
+  hrefOf: (target: string) => string | null,
+): Promise<Article> {
+  const anchorOf = createAnchors()
+  const headings: Heading[] = []
+  const onHeading = (heading: Heading) => void headings.push(heading)
+  // Rendered here rather than where it is shown, because the headings are read before that.
+  const parts = await Promise.all(
+    partsOf(markdown).map((part, index) =>
+      part.kind === 'prose'
+        ? renderProse(part.text, { anchorOf, hrefOf, onHeading })
+        : Block({ part, id: `code-${index}` }),
+    ),
+  )
+  return { body: parts.join('\n'), headings }
+}
+
+/** The place of a link from one document to another: `errors.md#x` is /docs/errors#x. Files of the repository have none. */
+export function siteLink(target: string): string | null {
+  const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(target) ?? []
+  if (name !== undefined) return `/docs/${name}${anchor}`
+  return /^(https?:\/\/|\/(?!\/)|#)/.test(target) ? target : null
+}
+
+type BlockPart = Exclude<Part, { kind: 'prose' }>
+
+function Block({ part, id }: { part: BlockPart; id: string }) {
+  if (part.kind === 'samples') return <Samples samples={part.samples} id={id} />
+  return (
+    <figure class="code">
+      {part.isOutput ? <figcaption>Response</figcaption> : ''}
+      <Code id={part.isOutput ? null : id} language={part.language} code={part.code} />
+    </figure>
+  )
+}
+
+/** Without a script, each group of samples has its own choice of language. */
+function Samples({ samples, id }: { samples: readonly Sample[]; id: string }) {
+  const [first, ...others] = samples
+  if (first === undefined) return ''
+  if (others.length === 0) return <Code id={id} language={first.language} code={first.code} />
+  return (
+    <fieldset class="tabs">
+      <legend class="visually-hidden">Language of the sample</legend>
+      {samples.map(({ language }, index) => (
+        <label class="tab">
+          <input type="radio" name={id} value={language} checked={index === 0} data-language />
+          <span>{sampleLanguages[language]}</span>
+        </label>
+      ))}
+      {samples.map(({ language, code }) => (
+        <div class="tab-panel" data-panel={language}>
+          <Code id={`${id}-${language}`} language={language} code={code} />
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+type CodeProps = { readonly id: string | null; readonly language: string; readonly code: string }
+
+/** With an id there is a button that copies the code, which assets/account.js shows, as in base/shell.tsx. */
+function Code({ id, language, code }: CodeProps) {
+  if (id === null) {
+    return (
+      <pre tabindex="0">
+        <code>{highlight(code, language)}</code>
+      </pre>
+    )
+  }
+  return (
+    <div class="shell">
+      <pre tabindex="0">
+        <code id={id}>{highlight(code, language)}</code>
+      </pre>
+      <button type="button" class="quiet" data-copy={id} hidden>
+        Copy
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+// /docs: what the service is for those who call it, three ways in, and every guide.
+import { Html } from '@elysiajs/html'
+import type { GuideName } from './guides.ts'
+
+export type EntranceView = {
+  readonly baseUrl: string
+  readonly sections: readonly {
+    readonly title: string
+    readonly guides: readonly {
+      readonly name: GuideName
+      readonly title: string
+      /** Safe HTML. */
+      readonly summaryHtml: string
+    }[]
+  }[]
+}
+
+/** In order: what most readers need first. */
+export const waysIn = [
+  {
+    title: 'REST',
+    path: '/docs/first-order',
+    link: 'First order',
+    text: 'One multipart request sends a model and an address, charges the saved card and returns the order. There are clients for TypeScript and Python.',
+  },
+  {
+    title: 'MCP',
+    path: '/docs/agents',
+    link: 'Connect an agent',
+    text: 'Eleven tools for language models, over one stateless endpoint: estimates, checks, quotes, orders, generation.',
+  },
+  {
+    title: 'svc',
+    path: '/docs/first-order#on-the-command-line',
+    link: 'The command line',
+    text: 'Quotes, orders and follows parts from a terminal or a script, and asks before it charges.',
+  },
+] as const
+
+export const entranceText =
+  'Send a 3D model and an address, get the printed part by mail. The service measures the model, prices it, charges the card on file and queues the print, in one request.'
+
+export function Entrance({ baseUrl, sections }: EntranceView) {
+  return (
+    <>
+      <h1>Documentation</h1>
+      <p class="lead">{entranceText}</p>
+      <ul class="ways">
+        {waysIn.map(({ title, path, link, text }) => (
+          <li>
+            <h2>{title}</h2>
+            <p>{text}</p>
+            <a href={path}>{link}</a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        Every request goes to <code safe>{baseUrl}</code>. The{' '}
+        <a href="/docs/reference">reference</a> lists every endpoint, field and refusal, with a form
+        to try each; programs read the same as <a href="/openapi.json">openapi.json</a>, language
+        models begin with <a href="/llms.txt">llms.txt</a>. The{' '}
+        <a href="/docs/changelog">changelog</a> names every change that a caller can notice.
+      </p>
+      {sections.map(({ title, guides }) => (
+        <section class="docs-guides">
+          <h2>{title}</h2>
+          <dl>
+            {guides.map(({ name, title: guide, summaryHtml }) => (
+              <div>
+                <dt>
+                  <a href={`/docs/${name}`} safe>
+                    {guide}
+                  </a>
+                </dt>
+                <dd>{summaryHtml}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+// What every page of the documentation has: the search, the list of pages at the left, and what is on the page at the right.
+import { Html } from '@elysiajs/html'
+import { accountScript, assetUrl, docsStyle } from '../assets/assets.ts'
+import { attribute } from '../base/attribute.ts'
+import { pageResponse } from '../base/layout.tsx'
+import type { Heading } from './prose.ts'
+
+/** A page of the documentation, as the list at the left names it. */
+export type DocsEntry = { readonly path: string; readonly title: string }
+export type DocsSection = { readonly title: string; readonly entries: readonly DocsEntry[] }
+
+export type DocsFrame = {
+  readonly sections: readonly DocsSection[]
+  /** The page's own path. */
+  readonly path: string
+  /** Of the page as Markdown. */
+  readonly markdownPath: string
+  readonly title: string
+  readonly body: JSX.Element
+  /** What is on the page, for the column at the right of wide screens. */
+  readonly contents?: JSX.Element
+  /** What was searched for. */
+  readonly query?: string
+  /** Addresses of scripts in the bundle; none while they are not built. */
+  readonly modules: readonly string[]
+}
+
+export function docsPage(frame: DocsFrame): Promise<Response> {
+  const { title, path, markdownPath, modules, sections, body, contents, query = '' } = frame
+  return pageResponse({
+    title,
+    visitor: null,
+    wide: true,
+    script: assetUrl(accountScript),
+    stylesheets: [assetUrl(docsStyle)],
+    modules,
+    headers: new Headers({
+      link: `<${markdownPath}>; rel="alternate"; type="text/markdown"`,
+      vary: 'accept',
+    }),
+    // The search asks for results while a word is typed; the reference sends requests.
+    live: true,
+    body: (
+      <div class={contents === undefined ? 'docs' : 'docs with-contents'}>
+        <div class="docs-side">
+          <SearchForm query={query} />
+          <Pages sections={sections} path={path} />
+        </div>
+        <article class="docs-text">
+          {body}
+          <Neighbors sections={sections} path={path} />
+          <p class="hint docs-twin">
+            <a href={markdownPath}>This page as Markdown</a>
+          </p>
+        </article>
+        {contents === undefined ? '' : contents}
+      </div>
+    ),
+  })
+}
+
+function SearchForm({ query }: { query: string }) {
+  return (
+    <form class="docs-search" action="/docs/search" method="get">
+      <label for="docs-query">Search the documentation</label>
+      <input
+        id="docs-query"
+        type="search"
+        name="q"
+        value={attribute(query)}
+        autocomplete="off"
+        aria-describedby="docs-search-status"
+      />
+      <p id="docs-search-status" class="visually-hidden" role="status"></p>
+      <ul id="docs-results" class="docs-results" hidden></ul>
+    </form>
+  )
+}
+
+/** On small screens the list is folded up. */
+function Pages({ sections, path }: Pick<DocsFrame, 'sections' | 'path'>) {
+  return (
+    <nav class="docs-pages" aria-label="Documentation">
+      <details>
+        <summary>All pages</summary>
+        <PageList sections={sections} path={path} />
+      </details>
+      <div class="docs-list">
+        <PageList sections={sections} path={path} />
+      </div>
+    </nav>
+  )
+}
+
+function PageList({ sections, path: own }: Pick<DocsFrame, 'sections' | 'path'>) {
+  return (
+    <>
+      {sections.map(({ title, entries }) => (
+        <>
+          <p class="group">{title}</p>
+          <ul>
+            {entries.map(({ path, title: name }) => (
+              <li>
+                <a href={path} aria-current={path === own ? 'page' : undefined} safe>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
+    </>
+  )
+}
+
+export function OnThisPage({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <nav class="docs-contents" aria-label="On this page">
+      <p class="group">On this page</p>
+      <ul>
+        {headings.map(({ anchor, text }) => (
+          <li>
+            <a href={attribute(`#${anchor}`)} safe>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The pages before and after this one. */
+function Neighbors({ sections, path }: Pick<DocsFrame, 'sections' | 'path'>) {
+  const entries = sections.flatMap((section) => section.entries)
+  const place = entries.findIndex((entry) => entry.path === path)
+  if (place < 0) return ''
+  const [before, after] = [entries[place - 1], entries[place + 1]]
+  return (
+    <nav class="docs-neighbors" aria-label="Neighboring pages">
+      {before === undefined ? <span></span> : <Neighbor entry={before} label="Previous" />}
+      {after === undefined ? '' : <Neighbor entry={after} label="Next" />}
+    </nav>
+  )
+}
+
+function Neighbor({ entry, label }: { entry: DocsEntry; label: string }) {
+  return (
+    <a href={entry.path} class={label.toLowerCase()}>
+      <span>{label}</span>
+      <strong safe>{entry.title}</strong>
+    </a>
+  )
+}

@@ -1,0 +1,58 @@
+// The structure of a guide: prose in Markdown, samples of one thing in several languages, and single blocks of code.
+
+export const sampleLanguages = { sh: 'curl', ts: 'TypeScript', python: 'Python' } as const
+export type SampleLanguage = keyof typeof sampleLanguages
+
+export type Sample = { readonly language: SampleLanguage; readonly code: string }
+
+export type Part =
+  | { readonly kind: 'prose'; readonly text: string }
+  /** Alternatives: fenced blocks of different languages, one directly after the other. */
+  | { readonly kind: 'samples'; readonly samples: readonly Sample[] }
+  /** A block in any other language; `isOutput`: what the samples before it print. */
+  | {
+      readonly kind: 'code'
+      readonly language: string
+      readonly code: string
+      readonly isOutput: boolean
+    }
+
+const fence = /^```(\w*)$/
+
+export function partsOf(markdown: string): readonly Part[] {
+  const parts: Part[] = []
+  const prose: string[] = []
+  let open: { readonly language: string; readonly lines: string[] } | null = null
+  const endProse = () => {
+    const text = prose.splice(0).join('\n').trim()
+    if (text !== '') parts.push({ kind: 'prose', text })
+  }
+  for (const line of markdown.split(/\r?\n/)) {
+    const [, language] = fence.exec(line) ?? []
+    if (open !== null && language === '') {
+      endProse()
+      addBlock(parts, open.language, open.lines.join('\n'))
+      open = null
+    } else if (open !== null) open.lines.push(line)
+    else if (language === undefined) prose.push(line)
+    else open = { language, lines: [] }
+  }
+  endProse()
+  return parts
+}
+
+function addBlock(parts: Part[], language: string, code: string): void {
+  const last = parts.at(-1)
+  if (!isSampleLanguage(language)) {
+    parts.push({ kind: 'code', language, code, isOutput: last?.kind === 'samples' })
+    return
+  }
+  const sample = { language, code }
+  const isAlternative =
+    last?.kind === 'samples' && last.samples.every((one) => one.language !== language)
+  if (isAlternative) parts[parts.length - 1] = { ...last, samples: [...last.samples, sample] }
+  else parts.push({ kind: 'samples', samples: [sample] })
+}
+
+const isSampleLanguage = (language: string): language is SampleLanguage =>
+  Object.hasOwn(sampleLanguages, language)

@@ -1,0 +1,71 @@
+// Markdown of our own documents as HTML, by the parser of Bun. HTML in a source is shown as text.
+import { Html } from '@elysiajs/html'
+import { attribute } from '../base/attribute.ts'
+
+export type ProseOptions = {
+  /** The anchor of a heading, from its words. */
+  readonly anchorOf: (heading: string) => string
+  /** Where a link leads; null = only its words are shown. */
+  readonly hrefOf: (target: string) => string | null
+  /** Called for each heading below the title. */
+  readonly onHeading?: (heading: Heading) => void
+}
+
+export type Heading = { readonly level: number; readonly anchor: string; readonly text: string }
+
+/** Safe HTML: all text is escaped here. */
+export function renderProse(markdown: string, options: ProseOptions): string {
+  return Bun.markdown.render(
+    markdown,
+    {
+      // Also called for raw HTML.
+      text: (text) => Html.escapeHtml(text),
+      heading: (html, { level }) => heading(html, level, options),
+      paragraph: (html) => `<p>${html}</p>`,
+      blockquote: (html) => `<blockquote>${html}</blockquote>`,
+      list: (html, { ordered }) => (ordered ? `<ol>${html}</ol>` : `<ul>${html}</ul>`),
+      listItem: (html) => `<li>${html}</li>`,
+      // A wide table scrolls by itself; the keyboard can reach it.
+      table: (html) => `<div class="scroll" tabindex="0"><table>${html}</table></div>`,
+      thead: (html) => `<thead>${html}</thead>`,
+      tbody: (html) => `<tbody>${html}</tbody>`,
+      tr: (html) => `<tr>${html}</tr>`,
+      th: (html) => `<th scope="col">${html}</th>`,
+      td: (html) => `<td>${html}</td>`,
+      strong: (html) => `<strong>${html}</strong>`,
+      emphasis: (html) => `<em>${html}</em>`,
+      codespan: (html) => `<code>${html}</code>`,
+      link: (html, { href }) => {
+        const target = options.hrefOf(href)
+        return target === null ? html : `<a href="${quoted(target)}">${html}</a>`
+      },
+    },
+    { noIndentedCodeBlocks: true },
+  )
+}
+
+function heading(html: string, level: number, { anchorOf, onHeading }: ProseOptions): string {
+  if (level === 1) return `<h1>${html}</h1>`
+  const text = textOf(html)
+  const anchor = anchorOf(text)
+  onHeading?.({ level, anchor, text })
+  const id = quoted(anchor)
+  return `<h${level} id="${id}"><a class="anchor" href="#${id}">${html}</a></h${level}>`
+}
+
+const quoted = (text: string): string => attribute(text).replaceAll('"', '&quot;')
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+  '&amp;': '&',
+}
+
+/** HTML without its marks. */
+export const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|amp|#x27|#39);/g, (entity) => entities[entity] ?? entity)

@@ -1,0 +1,191 @@
+// The form of one endpoint: its credential, its parameters and its body, and the response below.
+import type { Place, Schema } from './try-document.ts'
+import { type FormValues, requestOf } from './try-request.ts'
+import { showFailure, showResponse } from './try-response.ts'
+
+/** Entered once for all forms of the page, and kept nowhere else. */
+const secrets = new Map<string, string>()
+
+export function tryForm(place: Place): HTMLFormElement {
+  const { method, path, operation } = place
+  const form = document.createElement('form')
+  form.setAttribute('aria-label', `Try ${method} ${path}`)
+  const bodies = Object.entries(operation.requestBody?.content ?? {})
+  const [type = '', media] = bodies[0] ?? []
+  const inputs = [
+    ...credentialInputs(place),
+    ...(operation.parameters ?? []).map(({ name, in: at, required = false, example, schema }) =>
+      field(place, { id: `${at}:${name}`, label: name, required, schema, value: textOf(example) }),
+    ),
+  ]
+  const body = media === undefined ? [] : bodyInputs(place, type, media)
+  const grid = element('div', 'fields-of-form')
+  grid.append(...inputs, ...body.filter((one) => !one.classList.contains('whole')))
+  const actions = element('div', 'actions')
+  const send = document.createElement('button')
+  send.textContent = `Send ${method} ${path}`
+  actions.append(send)
+  const output = element('div', 'try-output')
+  output.setAttribute('role', 'status')
+  form.append(grid, ...body.filter((one) => one.classList.contains('whole')), actions, output)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void sendForm({ place, type, form, send, output })
+  })
+  return form
+}
+
+type Sending = {
+  readonly place: Place
+  readonly type: string
+  readonly form: HTMLFormElement
+  readonly send: HTMLButtonElement
+  readonly output: HTMLElement
+}
+
+async function sendForm({ place, type, form, send, output }: Sending): Promise<void> {
+  const values = valuesOf(form)
+  if (changesSomething(place, values) && !confirm(warning(place))) return
+  send.disabled = true
+  output.replaceChildren('Sending …')
+  const begun = performance.now()
+  try {
+    const { url, init } = requestOf(place, { type, values })
+    const response = await fetch(url, init)
+    await showResponse(output, response, performance.now() - begun)
+  } catch (error) {
+    showFailure(output, error)
+  }
+  send.disabled = false
+}
+
+/** A request that names an account and does more than read. */
+function changesSomething({ method }: Place, { credentials }: FormValues): boolean {
+  return method !== 'GET' && credentials.size > 0
+}
+
+const warning = ({ method, path }: Place): string =>
+  `${method} ${path} is a real request: an order charges the card of the account. Send it?`
+
+function valuesOf(form: HTMLFormElement): FormValues {
+  const parameters = new Map<string, string>()
+  const credentials = new Map<string, string>()
+  const fields: [string, string | File][] = []
+  let json = ''
+  for (const input of form.querySelectorAll<HTMLInputElement>('input, select, textarea')) {
+    const [kind = '', ...rest] = input.name.split(':')
+    const name = rest.join(':')
+    const file = input.type === 'file' ? input.files?.[0] : undefined
+    if (kind === 'json') json = input.value
+    else if (file !== undefined) fields.push([name, file])
+    else if (input.value === '' || input.type === 'file') continue
+    else if (kind === 'credential') credentials.set(name, input.value.trim())
+    else if (kind === 'field') fields.push([name, input.value])
+    else parameters.set(input.name, input.value)
+  }
+  return { parameters, credentials, fields, json }
+}
+
+const secretLabels: Readonly<Record<string, string>> = {
+  bearer: 'API key or extension token',
+  internalKey: 'Internal key',
+}
+
+/** Sessions need no field: the browser sends the cookie of whoever is signed in. */
+function credentialInputs({ operation }: Place): HTMLElement[] {
+  const schemes = new Set((operation.security ?? []).flatMap((one) => Object.keys(one)))
+  return Object.entries(secretLabels)
+    .filter(([scheme]) => schemes.has(scheme))
+    .map(([scheme, label]) => {
+      const { row, input } = labeled(`credential:${scheme}`, label, document.createElement('input'))
+      input.type = 'password'
+      input.autocomplete = 'off'
+      input.value = secrets.get(scheme) ?? ''
+      input.addEventListener('input', () => {
+        secrets.set(scheme, input.value)
+        for (const other of document.querySelectorAll<HTMLInputElement>('.try input')) {
+          if (other.name === input.name && other !== input) other.value = input.value
+        }
+      })
+      return row
+    })
+}
+
+function bodyInputs(
+  place: Place,
+  type: string,
+  media: { readonly schema: Schema; readonly example?: unknown },
+): HTMLElement[] {
+  if (type === 'application/json') {
+    const { row, input } = labeled('json:', 'Body (JSON)', document.createElement('textarea'))
+    input.spellcheck = false
+    input.value = JSON.stringify(media.example ?? {}, null, 2)
+    row.classList.add('whole')
+    return [row]
+  }
+  const { properties = {}, required = [] } = place.resolve(media.schema)
+  const example = new Map(Object.entries(media.example ?? {}))
+  return Object.entries(properties).map(([name, schema]) =>
+    field(place, {
+      id: `field:${name}`,
+      label: name,
+      required: required.includes(name),
+      schema,
+      value: textOf(example.get(name)),
+    }),
+  )
+}
+
+type FieldOptions = {
+  readonly id: string
+  readonly label: string
+  readonly required: boolean
+  readonly schema: Schema
+  readonly value: string
+}
+
+function field(place: Place, { id, label, required, schema, value }: FieldOptions): HTMLElement {
+  const whole = place.resolve(schema)
+  const text = required ? `${label} (required)` : label
+  const words = whole.enum
+  if (words !== undefined) {
+    const { row, input } = labeled(id, text, document.createElement('select'))
+    input.append(...['', ...words.map(String)].map((word) => new Option(word, word)))
+    input.value = value
+    return row
+  }
+  const { row, input } = labeled(id, text, document.createElement('input'))
+  if (whole.format === 'binary') input.type = 'file'
+  else {
+    input.value = value
+    input.placeholder = whole.default === undefined ? '' : String(whole.default)
+  }
+  return row
+}
+
+let count = 0
+
+function labeled<T extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+  name: string,
+  text: string,
+  input: T,
+): { readonly row: HTMLElement; readonly input: T } {
+  count += 1
+  const row = element('div', 'field')
+  const label = document.createElement('label')
+  input.id = `try-${count}`
+  input.name = name
+  label.htmlFor = input.id
+  label.textContent = text
+  row.append(label, input)
+  return { row, input }
+}
+
+function element(name: 'div', className: string): HTMLElement {
+  const made = document.createElement(name)
+  made.className = className
+  return made
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value)

@@ -1,0 +1,31 @@
+// The baseline of paid orders records the statements of one order from the database layer (bench/http/paid/record.ts).
+import { expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { recordStatements } from '../../bench/http/paid/record.ts'
+import { orderForm } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
+
+const service = useService()
+
+test('a paid order takes at most 12 statements, and its mail four', async () => {
+  const { apiKey } = await service.account()
+  const headers = { authorization: `Bearer ${apiKey}` }
+  const sent = await service.fetch('/api/print/orders', {
+    method: 'POST',
+    headers,
+    body: orderForm(),
+  })
+  expect(sent.status).toBe(201)
+  const { rows } = await sql<{ id: string; keyHash: string }>`
+    select account_id as id, key_hash as "keyHash" from api_keys`.execute(service.db)
+  const { ofOrder, ofMails, order } = await recordStatements(service.databaseUrl, rows)
+  expect(ofOrder.length).toBeGreaterThan(4)
+  expect(ofOrder.length).toBeLessThanOrEqual(12)
+  expect(order.mailId).toBeString()
+  expect(Object.values(ofMails).map(({ text }) => text.trim().split(/\s/)[0])).toEqual([
+    'with',
+    'select',
+    'update',
+    'select',
+  ])
+})

@@ -1,0 +1,240 @@
+// The commands of svc that order nothing: keys, checks, generations, help and completion.
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { openGenerationService } from '../../helpers/generation.ts'
+import { asciiStl, box, cubeStl } from '../../helpers/meshes.ts'
+import { use } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { useCli } from './run-cli.ts'
+
+const service = use(() => openGenerationService())
+const cli = useCli(() => ({ SVC_URL: service.baseUrl, SVC_API_KEY: key }))
+let key = ''
+
+beforeAll(async () => {
+  key = (await service.account()).apiKey
+  writeFileSync(cli.at('cube.stl'), cubeStl({ sizeMm: 20 }))
+})
+
+describe('keys', () => {
+  const home = () => ({ XDG_CONFIG_HOME: cli.at('config'), SVC_API_KEY: '', SVC_URL: '' })
+  const file = () => cli.at('config/svc/credentials.json')
+
+  verifies('cli.key-file', async () => {
+    const login = await cli.run(['login', service.baseUrl], { env: home(), input: `${key}\n` })
+    expect(login).toEqual({
+      code: 0,
+      stdout: `The key works and is stored in ${file()}, which only you can read.\n`,
+      stderr: '',
+    })
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(statSync(dirname(file())).mode & 0o777).toBe(0o700)
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ url: service.baseUrl, apiKey: key })
+
+    const shown = await cli.run(['keys'], { env: home() })
+    expect([shown.code, shown.stdout]).toEqual([
+      0,
+      expect.stringContaining(`${key.slice(0, 14)}... from ${file()}, valid`),
+    ])
+    expect(`${shown.stdout}${shown.stderr}`).not.toContain(key)
+
+    // The key of one service is not sent to another.
+    const elsewhere = await cli.json(6, ['keys'], {
+      env: { ...home(), SVC_URL: 'http://127.0.0.1:9' },
+    })
+    expect(elsewhere).toMatchObject({ url: 'http://127.0.0.1:9', apiKey: null })
+
+    chmodSync(file(), 0o644)
+    const unsafe = await cli.run(['keys'], { env: home() })
+    expect([unsafe.code, unsafe.stdout]).toEqual([6, ''])
+    expect(unsafe.stderr).toContain(`chmod 600 ${file()}`)
+    expect(unsafe.stderr).not.toContain(key)
+    chmodSync(file(), 0o600)
+    expect((await cli.run(['logout'], { env: home() })).code).toBe(0)
+    expect((await cli.run(['keys'], { env: home() })).stdout).toContain('none: run svc login')
+  })
+
+  test.each<[string, number, string[], string, string]>([
+    [
+      'a key as an argument',
+      2,
+      ['login', `svc_live_${'0'.repeat(48)}`],
+      '',
+      'Replace it on the account page',
+    ],
+    ['no key', 6, ['login'], 'hunter2\n', 'neither an API key'],
+    [
+      'a key that the service does not know',
+      6,
+      ['login'],
+      `svc_live_${'0'.repeat(48)}`,
+      'does not know this key',
+    ],
+    [
+      'an address without encryption',
+      2,
+      ['login', 'http://print.example.com'],
+      'x',
+      'is not encrypted',
+    ],
+  ])('svc login refuses %s', async (_, code, args, input, words) => {
+    const run = await cli.run(args, { env: { ...home(), SVC_URL: service.baseUrl }, input })
+    expect([run.code, run.stdout, run.stderr]).toEqual([code, '', expect.stringContaining(words)])
+    expect(run.stderr).not.toContain('0'.repeat(48))
+  })
+})
+
+describe('a check', () => {
+  verifies('cli.check', async () => {
+    const good = await cli.run(['check', 'cube.stl'], { env: { SVC_API_KEY: '' } })
+    expect([good.code, good.stdout]).toEqual([
+      0,
+      expect.stringContaining('cube.stl  ready, score 95.'),
+    ])
+    // A plate of 0.1 mm: its two faces, of two triangles each, are thin walls.
+    writeFileSync(cli.at('thin.stl'), asciiStl(box([20, 20, 0.1])))
+    const args = ['check', 'thin.stl', '--picture', 'thin.png', '--json']
+    const bad = await cli.runBuilt(args, { env: { SVC_API_KEY: '' } })
+    expect([bad.code, bad.stderr]).toEqual([1, ''])
+    expect(JSON.parse(bad.stdout)).toMatchObject({
+      printStatus: 'needs-redesign',
+      picture: 'thin.png',
+      pictureFaults: [{ kind: 'thin_walls', color: '#1b7fe3', count: 4 }],
+    })
+    const png = readFileSync(cli.at('thin.png'))
+    expect([...png.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
+    // Width and height in the header.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 800])
+  })
+})
+
+describe('a generation', () => {
+  verifies('cli.generate', async () => {
+    const worker = await service.service.startWorker()
+    try {
+      const done = await cli.json(0, ['generate', 'a hook', '--yes', '--wait'])
+      expect(done).toMatchObject({
+        status: 'done',
+        modelUrl: expect.stringMatching(/^gs:/),
+        creditsCharged: 1,
+        error: null,
+      })
+      const id = String(Reflect.get(Object(done), 'jobId'))
+      const shown = await cli.run(['generate', '--job', id])
+      expect([shown.code, shown.stdout]).toEqual([
+        0,
+        expect.stringContaining('Price it:    svc quote gs://'),
+      ])
+      const refused = await cli.run(['generate', 'something forbidden', '--yes', '--wait'])
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('forbidden')])
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  test('of a picture takes an extension token', async () => {
+    writeFileSync(cli.at('photo.png'), 'not really a picture')
+    const without = await cli.run(['generate', '--image', 'photo.png', '--yes'])
+    expect([without.code, without.stderr]).toEqual([
+      6,
+      expect.stringContaining('need an extension token'),
+    ])
+    const person = await service.person()
+    const SVC_EXTENSION_TOKEN = person.token.authorization.replace('Bearer ', '')
+    const queued = await cli.json(0, ['generate', '--image', 'photo.png', '--yes'], {
+      env: { SVC_EXTENSION_TOKEN },
+    })
+    expect(queued).toEqual({ jobId: expect.any(String), status: 'queued' })
+    const unconfirmed = await cli.run(['generate', 'a hook'])
+    expect([unconfirmed.code, unconfirmed.stderr]).toEqual([
+      2,
+      expect.stringContaining('spends 1 credit'),
+    ])
+  })
+})
+
+describe('a wrong command line', () => {
+  test.each<[string[], string]>([
+    [[], ''],
+    [['qoute'], 'svc has no command qoute. Did you mean svc quote?'],
+    [
+      ['quote', 'cube.stl', '--materail', 'pla'],
+      'svc quote has no option --materail. Did you mean --material?',
+    ],
+    [['quote', 'cube.stl', '--colour', 'Black'], 'Did you mean --color?'],
+    [['quote', 'cube.stl', '--material', 'petgg'], 'not "petgg". Did you mean petg?'],
+    [
+      ['quote', 'cube.stl', '--quantity', '51'],
+      '--quantity must be a whole number from 1 to 50, not "51".',
+    ],
+    [['quote', 'cube.stl', '--quantity', '2', '--quantity', '3'], '--quantity is given twice.'],
+    [['quote', 'cube.stl', '--infill'], '--infill needs a value'],
+    [['quote', 'cube.stl', 'other.stl'], 'svc quote does not take "'],
+    [['quote', 'none.stl'], '/none.stl.'],
+    [['quote', 'part.gcode'], '/part.gcode.'],
+    [['quote', 'cube.stl', '--country', 'Germany'], 'give its two letters'],
+    [['order', 'cube.stl', '--name', 'Ada'], 'Add --street1, --city, --state, --zip, --email'],
+    [['order', 'cube.stl', '--address', 'none.json'], 'none.json cannot be read'],
+    [
+      ['order', 'quote_1', '--material', 'pla', '--address', 'ok.json'],
+      '--material cannot be given with a quote',
+    ],
+    [['track'], 'Which order?'],
+    [['completion', 'bsh'], 'Did you mean bash?'],
+    [['keys', '--url', 'example'], 'is not the address of a service'],
+  ])('%p', async (args, words) => {
+    const ok = { name: 'A', street1: 'B', city: 'C', state: 'D', zip: 'E', email: 'a@example.com' }
+    writeFileSync(cli.at('ok.json'), JSON.stringify(ok))
+    const run = await cli.run(args)
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(words)])
+  })
+
+  test('names the wrong field of an address file', async () => {
+    writeFileSync(cli.at('typo.json'), '{"name": "Ada", "stret1": "1 Main Street"}')
+    const run = await cli.json(2, ['order', 'cube.stl', '--address', 'typo.json'])
+    expect(run).toEqual({
+      error: `${cli.at('typo.json')} has an unknown field "stret1". Did you mean street1?`,
+      exitCode: 2,
+    })
+  })
+})
+
+describe('help and completion', () => {
+  test('every command describes itself and its options, and the program its exit codes', async () => {
+    const { stdout } = await cli.run(['--help'])
+    for (const word of ['login', 'quote', 'order', 'SVC_API_KEY', 'NO_COLOR', '  4 ', '  130 '])
+      expect(stdout).toContain(word)
+    expect((await cli.run(['order', '--help'])).stdout).toContain('--idempotency-key KEY')
+    expect((await cli.runBuilt(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  /** What bash offers for the last of the words. */
+  const completed = async (words: readonly string[]) => {
+    writeFileSync(cli.at('svc.bash'), (await cli.run(['completion', 'bash'])).stdout)
+    const line = words.map((word) => `'${word}'`).join(' ')
+    const script = `source '${cli.at('svc.bash')}'; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _svc; echo "\${COMPREPLY[@]}"`
+    const { stdout, stderr } = Bun.spawnSync(['bash', '-c', script], { env: cli.environment() })
+    expect(stderr.toString()).toBe('')
+    return stdout.toString().trim()
+  }
+
+  test.each<[string[], string]>([
+    [['svc', 'or'], 'order orders'],
+    [['svc', 'quote', '--ma'], '--material'],
+    [['svc', 'quote', 'part.stl', '--material', 'p'], 'pla petg'],
+    [['svc', 'order', '--address', ''], ''],
+    [['svc', 'completion', 'z'], 'zsh'],
+  ])('bash completes %p', async (words, offered) => {
+    expect(await completed(words)).toBe(offered)
+  })
+
+  test.each(['zsh', 'fish'])('the script of %s is read by it without an error', async (shell) => {
+    const script = (await cli.run(['completion', shell])).stdout
+    expect(script).toContain('petg')
+    if (Bun.which(shell) === null) return
+    const path = cli.at(`svc.${shell}`)
+    writeFileSync(path, script)
+    expect(Bun.spawnSync([shell, '-n', path]).exitCode).toBe(0)
+  })
+})

@@ -1,0 +1,47 @@
+// What svc is made of: suggestions, text of others, progress.
+import { expect, test } from 'bun:test'
+import { legendOf } from '../../../client/cli/src/commands/check.ts'
+import { withCommands } from '../../../client/cli/src/service/agent-tools.ts'
+import { parsePlainJson, plainText } from '../../../client/cli/src/terminal/plain-text.ts'
+import { editDistance, nearest } from '../../../client/cli/src/terminal/suggest.ts'
+import { progressLine } from '../../../client/cli/src/terminal/terminal.ts'
+
+test.each([
+  ['materail', 'material', 1],
+  ['colour', 'color', 1],
+  ['', 'abc', 3],
+  ['kitten', 'sitting', 3],
+  ['ca', 'abc', 3],
+])('%s and %s are %i edits apart', (a, b, edits) => {
+  expect([editDistance(a, b), editDistance(b, a)]).toEqual([edits, edits])
+})
+
+test('a word that resembles nothing suggests nothing', () => {
+  expect(nearest('banana', ['material', 'color'])).toBeUndefined()
+  expect(nearest('inf', ['pla', 'in'])).toBe('in')
+})
+
+test('text of others cannot move the cursor, change colors or hide', () => {
+  expect(plainText('a\u001b[31mred\u001b]0;title\u0007b\u202e\u009bc\td')).toBe(
+    'a[31mred]0;titlebc d',
+  )
+  expect(parsePlainJson('{"a":["\\u001b[2Jx"],"b":1}')).toEqual({ a: ['[2Jx'], b: 1 })
+})
+
+test('progress shows a bar of known sizes, and the time of others', () => {
+  expect(progressLine({ label: 'Uploading', done: 5e6, total: 1e7 }, 0)).toBe(
+    'Uploading [############------------] 50% of 10.0 MB',
+  )
+  expect(progressLine({ label: 'Slicing' }, 4_900)).toBe('Slicing ... 4 s')
+})
+
+test('sentences for agents name the commands of people', () => {
+  expect(withCommands('Call quote_print again; get_order has it.')).toBe(
+    'Call svc quote again; svc track has it.',
+  )
+})
+
+test('a picture has a legend of the faults in it', () => {
+  expect(legendOf([{ kind: 'open_edges' }, { kind: 'overhangs' }])).toBe(', open edges red, overhangs orange')
+  expect(legendOf([])).toBe(', no faults')
+})

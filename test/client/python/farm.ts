@@ -1,0 +1,66 @@
+// The service that the Python client is tested against, on loopback, with what its tests need to know beside the API: what was
+// ordered and charged.
+import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
+import { openGenerationService } from '../../helpers/generation.ts'
+import { openDesk } from '../../helpers/operator-desk.ts'
+import type { TestAccount } from '../../helpers/service.ts'
+
+export type Farm = {
+  /** For the tests' environment. */
+  readonly env: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+export async function openFarm(): Promise<Farm> {
+  const service = await openGenerationService()
+  const worker = await service.service.startWorker()
+  const account = await service.account()
+  const declined = await service.account({ card: 'pm_card_chargeDeclined', unattached: true })
+  await service.setCredits(account, 50)
+  const { accountId, email } = account
+  const caller = { kind: 'account', accountId, email, credential: 'session' } as const
+  const token = await createExtensionToken(service.deps, caller, { name: 'the Python client' })
+  if (!token.ok) throw new Error('no token was made')
+  const desk = await openDesk(service)
+  const control = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    routes: {
+      '/orders': async () => Response.json(await ordersOf(account)),
+      '/orders/:code/:status': async ({ params: { code, status } }) => {
+        const change = { status, withoutTracking: status === 'SHIPPED' }
+        const changed = await desk.api(`/api/operator/orders/${code}/status`, change)
+        return Response.json(changed.body, { status: changed.status })
+      },
+    },
+  })
+
+  /** Codes of the account's orders, and how often each was charged. */
+  async function ordersOf({ accountId }: Pick<TestAccount, 'accountId'>) {
+    const orders = await service.db
+      .selectFrom('orders')
+      .select('code')
+      .where('account_id', '=', accountId)
+      .execute()
+    const charges = await service.stripe.chargesByOrder()
+    return orders.map(({ code }) => ({
+      code,
+      charges: charges.find(({ orderCode }) => orderCode === code)?.succeeded ?? 0,
+    }))
+  }
+
+  return {
+    env: {
+      SVC_URL: service.baseUrl,
+      SVC_KEY: account.apiKey,
+      SVC_DECLINED_KEY: declined.apiKey,
+      SVC_TOKEN: token.value.token,
+      SVC_CONTROL: `http://127.0.0.1:${control.port}`,
+    },
+    close: async () => {
+      await worker.stop()
+      await control.stop(true)
+      await service.close()
+    },
+  }
+}

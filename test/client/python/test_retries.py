@@ -1,0 +1,243 @@
+"""What is sent again, when, and what a caller is told in the end. The network is scripted; nothing sleeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+import svc_client
+from conftest import ADDRESS, cube
+from svc_client.retry import backoff, retry_after_of
+
+Step = httpx.Response | Exception
+KEY = "svc_live_" + "0" * 48
+TOKEN = "svc_ext_" + "0" * 48
+ORDER = {
+    "code": "SVC-7KQ2ZM",
+    "estimatedCost": 11.8,
+    "currency": "USD",
+    "breakdown": {"print": 4.8, "shipping": 7, "grams": 20, "printHours": 0.98},
+    "statusUrl": "https://example.com/orders/SVC-7KQ2ZM",
+    "apiStatusUrl": "https://example.com/api/print/orders/SVC-7KQ2ZM",
+    "status": "RECEIVED",
+    "paid": True,
+    "charged": 11.8,
+    "paymentUrl": None,
+    "message": "Order SVC-7KQ2ZM is paid.",
+}
+LOST = httpx.ReadError("cut")
+UNREACHED = httpx.ConnectError("refused")
+
+
+def refusal(status: int, error: str = "Refused.", **headers: str) -> httpx.Response:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return httpx.Response(status, json={"error": error}, headers=named)
+
+
+def created() -> httpx.Response:
+    return httpx.Response(201, json=ORDER)
+
+
+class Script:
+    """Responds with one step after the other."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *steps: Step, **options: float) -> None:
+        self.requests: list[httpx.Request] = []
+        self.bodies: list[bytes] = []
+        self.pauses: list[float] = []
+        self._steps = list(steps)
+        self._now = 0.0
+        monkeypatch.setattr("svc_client.http.time.sleep", self._sleep)
+        self.client = svc_client.Client(
+            "https://print.example",
+            api_key=KEY,
+            extension_token=TOKEN,
+            transport=httpx.MockTransport(self._respond),
+            policy=svc_client.RetryPolicy(
+                retries=int(options.get("retries", 5)),
+                timeout=options.get("timeout", 120.0),
+                clock=lambda: self._now,
+                random=lambda: 1.0,
+            ),
+        )
+
+    def _sleep(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        self._now += seconds
+
+    def _respond(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        self.bodies.append(request.read())
+        step = self._steps.pop(0)
+        if isinstance(step, Exception):
+            raise step
+        return step
+
+    def submit(self) -> svc_client.SubmittedOrder:
+        return self.client.submit_order(cube(20), file_name="cube.stl", **ADDRESS)
+
+    def generate(self) -> object:
+        return self.client.generate("a teapot")
+
+    def price(self) -> object:
+        return self.client.price((40, 30, 20))
+
+
+@pytest.mark.parametrize(
+    ("step", "pause"),
+    [
+        (LOST, 0.25),
+        (UNREACHED, 0.25),
+        (refusal(429, retry_after="7"), 7.25),
+        (refusal(503, retry_after="5"), 5.25),
+        (refusal(503), 0.25),
+        (refusal(409, retry_after="1"), 1.25),
+        (refusal(500), 0.25),
+        (refusal(502), 0.25),
+        (refusal(408), 0.25),
+    ],
+)
+def test_a_submit_is_sent_again_under_the_same_key(
+    monkeypatch: pytest.MonkeyPatch, step: Step, pause: float
+) -> None:
+    script = Script(monkeypatch, step, created())
+    order = script.submit()
+    keys = {request.headers["idempotency-key"] for request in script.requests}
+    assert (len(script.requests), keys) == (2, {order.idempotency_key})
+    assert script.bodies[0] == script.bodies[1]
+    assert script.pauses == [pause]
+
+
+@pytest.mark.parametrize("status", [400, 401, 402, 404, 409, 413, 415, 422])
+def test_a_refusal_is_not_sent_again(monkeypatch: pytest.MonkeyPatch, status: int) -> None:
+    script = Script(monkeypatch, refusal(status, "No.", x_request_id="r-1"))
+    with pytest.raises(svc_client.Refused, match="No") as caught:
+        script.submit()
+    refused = caught.value
+    assert (refused.status, refused.error, refused.request_id) == (status, "No.", "r-1")
+    assert len(script.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("steps", "kind"),
+    [
+        # Nothing was sent at all.
+        ([UNREACHED] * 6, svc_client.NetworkError),
+        ([httpx.ConnectTimeout("slow")] * 6, svc_client.TimedOut),
+        # The last response was lost, or says nothing of the one that was lost.
+        ([LOST] * 6, svc_client.OutcomeUnknown),
+        ([LOST] + [UNREACHED] * 5, svc_client.OutcomeUnknown),
+        ([LOST] + [refusal(429)] * 5, svc_client.OutcomeUnknown),
+        ([LOST, refusal(401)], svc_client.OutcomeUnknown),
+        ([refusal(500)] * 6, svc_client.OutcomeUnknown),
+        ([refusal(409, retry_after="1")] * 6, svc_client.OutcomeUnknown),
+        ([refusal(503, "It lost its database while it worked on this order.")] * 6,
+         svc_client.OutcomeUnknown),
+        # This one tells: the key is looked up before these are decided.
+        ([LOST, refusal(402)], svc_client.Refused),
+        ([refusal(429)] * 6, svc_client.Refused),
+        ([refusal(503, "We are too busy. Nothing was charged; send it again.")] * 6,
+         svc_client.Refused),
+    ],
+)  # fmt: skip
+def test_what_a_submit_ends_with(
+    monkeypatch: pytest.MonkeyPatch, steps: list[Step], kind: type[Exception]
+) -> None:
+    script = Script(monkeypatch, *steps)
+    with pytest.raises(svc_client.SvcError) as caught:
+        script.submit()
+    assert type(caught.value) is kind
+    assert len(script.requests) == len(steps)
+    if isinstance(caught.value, svc_client.OutcomeUnknown):
+        key = script.requests[0].headers["idempotency-key"]
+        assert caught.value.idempotency_key == key
+        assert repr(key) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("step", "kind"),
+    [
+        (LOST, svc_client.OutcomeUnknown),
+        (refusal(500), svc_client.OutcomeUnknown),
+        (refusal(502), svc_client.OutcomeUnknown),
+        (refusal(403), svc_client.Refused),
+    ],
+)
+def test_a_generation_that_may_run_is_not_started_again(
+    monkeypatch: pytest.MonkeyPatch, step: Step, kind: type[Exception]
+) -> None:
+    script = Script(monkeypatch, step)
+    with pytest.raises(kind):
+        script.generate()
+    assert len(script.requests) == 1
+
+
+def test_a_generation_that_was_refused_unread_is_started_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started = httpx.Response(200, json={"jobId": "j", "status": "queued"})
+    script = Script(monkeypatch, UNREACHED, refusal(503), refusal(429), started)
+    script.generate()
+    assert [request.headers["authorization"] for request in script.requests] == [
+        f"Bearer {TOKEN}"
+    ] * 4
+
+
+def test_pauses_double_and_end_with_the_retries(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = Script(monkeypatch, *[LOST] * 9, retries=8)
+    with pytest.raises(svc_client.NetworkError):
+        script.price()
+    assert script.pauses == [0.25, 0.5, 1, 2, 4, 8, 15, 15]
+
+
+def test_no_wait_goes_beyond_the_time_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = Script(monkeypatch, refusal(429, retry_after="1911"), timeout=60.0)
+    with pytest.raises(svc_client.Refused) as caught:
+        script.price()
+    assert (caught.value.retry_after, script.pauses) == (1911, [])
+
+
+def test_each_attempt_has_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = Script(monkeypatch, refusal(429, retry_after="19"), created(), timeout=30.0)
+    script.submit()
+    # 30 s, less 19 s and the first pause of 0.25 s; connecting never takes more than 10 s.
+    timeouts = script.requests[1].extensions["timeout"]
+    assert (timeouts["read"], timeouts["connect"]) == (10.75, 10.0)
+
+
+def test_a_body_that_ends_early_is_a_lost_response(monkeypatch: pytest.MonkeyPatch) -> None:
+    json = {"content-type": "application/json"}
+    half = httpx.Response(201, content=b'{"code":"SVC-7K', headers=json)
+    assert Script(monkeypatch, half, created()).submit().code == "SVC-7KQ2ZM"
+
+
+def test_status_and_error_words_of_a_generation(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = {"error": "no_credits", "message": "This costs 2 credits.", "creditsRequired": 2}
+    script = Script(monkeypatch, httpx.Response(403, json=body))
+    with pytest.raises(svc_client.Refused, match="This costs 2 credits") as caught:
+        script.generate()
+    assert caught.value.body == body
+
+
+@pytest.mark.parametrize(
+    ("retry", "share", "seconds"), [(0, 1.0, 0.25), (1, 0.5, 0.25), (3, 1.0, 2.0), (20, 1.0, 15.0)]
+)
+def test_backoff(retry: int, share: float, seconds: float) -> None:
+    assert backoff(retry, share) == seconds
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [("7", 7), ("0", 0), ("Fri, 31 Dec 1999 23:59:59 GMT", 0), ("soon", None), (None, None)],
+)
+def test_retry_after(value: str | None, seconds: int | None) -> None:
+    headers = {} if value is None else {"retry-after": value}
+    assert retry_after_of(httpx.Response(429, headers=headers)) == seconds
+
+
+@pytest.mark.parametrize("make", [lambda: svc_client.Client("https://x.example", "secret")])
+def test_a_key_of_another_form_is_refused_without_being_shown(make: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match="svc_live_") as caught:
+        make()
+    assert "secret" not in str(caught.value).replace("svc_client", "")

@@ -1,0 +1,52 @@
+"""What mypy says of calls: each `error` line is one that it must report, and it reports no other."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+CALLS = """
+from svc_client import Client, GenerationOptions
+
+client = Client("https://print.example")
+client.price((1, 2, 3), material="petg")
+client.price((1, 2, 3), material="wood")  # error: arg-type
+client.price((1, 2), material="petg")  # error: arg-type
+client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D", zip="E")
+client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D")  # error: call-arg
+client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D", zip="E", colour="x")  # error: call-arg
+client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D", zip="E", country="XX")  # error: arg-type
+client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D", zip="E", quantity="2")  # error: arg-type
+client.upload_model(b"", file_name="a.stl", units="ft")  # error: arg-type
+client.generate("a boat", mode="best")  # error: arg-type
+client.generate("a boat", advanced=GenerationOptions(mesh_quality="finest"))  # error: arg-type
+client.get_order("SVC-7KQ2ZM").colour  # error: attr-defined
+client.get_order("SVC-7KQ2ZM").status == "LOST"  # error: comparison-overlap
+for state in client.watch_order("SVC-7KQ2ZM"):
+    state.status.lower()
+"""
+
+
+def test_mypy_reports_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
+    source = tmp_path / "calls_of_a_user.py"
+    source.write_text(CALLS)
+    # The client's own types are checked elsewhere.
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent"]
+    result = subprocess.run(
+        [*command, "--cache-dir", str(tmp_path / "cache"), str(source)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    reported = {
+        (int(line.split(":")[1]), line.rsplit("[", 1)[-1].rstrip("]"))
+        for line in result.stdout.splitlines()
+        if ": error: " in line
+    }
+    expected = {
+        (number, line.rsplit("# error: ", 1)[1])
+        for number, line in enumerate(CALLS.splitlines(), 1)
+        if "# error: " in line
+    }
+    assert reported == expected, result.stdout + result.stderr

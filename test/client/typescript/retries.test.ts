@@ -1,0 +1,300 @@
+// What is sent again, after what, how long after, and how calls end; on a scripted network.
+import { describe, expect, test } from 'bun:test'
+import {
+  createClient,
+  NetworkError,
+  OutcomeUnknownError,
+  RefusalError,
+  TimeoutError,
+} from '../../../client/typescript/src/index.ts'
+import type { OrderInput } from '../../../client/typescript/src/types.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import {
+  API_KEY,
+  connectionRefused,
+  connectionReset,
+  EXTENSION_TOKEN,
+  type Step,
+  scriptedClient,
+} from './scripted-client.ts'
+
+const order: OrderInput = {
+  file: new Uint8Array([1, 2, 3]),
+  fileName: 'part.stl',
+  material: 'petg',
+  recipientName: 'Ada Example',
+  street1: '1 Main Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+}
+const placed: Step = { status: 201, body: { code: 'SVC-7KQ2ZM', paid: true } }
+const lost: Step = { throws: connectionReset() }
+const refused: Step = { throws: connectionRefused() }
+const refusal = (status: number, headers: Record<string, string> = {}): Step => ({
+  status,
+  headers,
+  body: { error: `Refused with ${status}.` },
+})
+const proxyPage = (status: number): Step => ({ status, headers: { 'content-type': 'text/html' } })
+
+describe('a submit', () => {
+  verifies(
+    'client.ts.one-key',
+    'a repeated submit has the same key and the same bytes',
+    async () => {
+      const { client, sent } = scriptedClient([lost, refusal(429, { 'retry-after': '2' }), placed])
+      const { code, idempotencyKey } = await client.submitOrder(order)
+      expect(code).toBe('SVC-7KQ2ZM')
+      expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
+      expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
+        Array(3).fill(idempotencyKey),
+      )
+      expect(new Set(sent.map(({ text }) => text)).size).toBe(1)
+      expect(sent[0]?.text).toContain('name="material"\r\n\r\npetg\r\n')
+      expect(sent[0]?.text).toContain('filename="part.stl"')
+      expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${API_KEY}`)
+      expect(sent[0]?.url).toBe('https://print.example.com/api/print/orders')
+    },
+  )
+
+  verifies('client.ts.one-key', 'the submit of another call has another key', async () => {
+    const { client, sent } = scriptedClient([placed, placed])
+    await client.submitOrder(order)
+    await client.submitOrder(order)
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+  })
+
+  test('through `api` gets a key as well', async () => {
+    const { client, sent } = scriptedClient([lost, placed])
+    const { recipientName, street1, city, state, zip } = order
+    const body = { recipientName, street1, city, state, zip, modelUrl: 'gs://models/part.stl' }
+    const { data } = await client.api.POST('/api/print/orders', { body })
+    expect(data?.code).toBe('SVC-7KQ2ZM')
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0] ?? '')
+  })
+
+  test.each<[string, Step[]]>([
+    ['a lost connection', [lost]],
+    ['a refused connection', [refused]],
+    ['429', [refusal(429)]],
+    ['503', [refusal(503)]],
+    ['408', [refusal(408)]],
+    ['500', [refusal(500)]],
+    ['502', [refusal(502)]],
+    ['504 of a proxy', [proxyPage(504)]],
+    ['409 while the first still runs', [lost, refusal(409, { 'retry-after': '5' })]],
+    ['half a response', [{ ...placed, firstBytes: 12 }]],
+  ])('is repeated after %s', async (_, steps) => {
+    const { client, sent } = scriptedClient([...steps, placed])
+    expect((await client.submitOrder(order)).code).toBe('SVC-7KQ2ZM')
+    expect(sent).toHaveLength(steps.length + 1)
+  })
+
+  test.each([400, 401, 402, 403, 404, 409, 413, 415, 422])(
+    'is not repeated after %i',
+    async (status) => {
+      const { client, sent } = scriptedClient([refusal(status)])
+      const error = await client.submitOrder(order).catch((thrown) => thrown)
+      expect(error).toBeInstanceOf(RefusalError)
+      expect([error.status, error.message]).toEqual([status, `Refused with ${status}.`])
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  test.each<[string, Step[]]>([
+    ['every response was lost', [lost, lost, lost]],
+    ['the last response was a 500', [refused, refused, refusal(500)]],
+    ['a proxy lost it', [proxyPage(502), proxyPage(502), proxyPage(504)]],
+    ['the first still runs', Array(3).fill(refusal(409, { 'retry-after': '1' }))],
+    ['the key was revoked after a lost response', [lost, refusal(401)]],
+    ['the service went away after a lost response', [lost, refused, refused]],
+    ['the limit was reached after a lost response', [lost, refusal(429), refusal(429)]],
+  ])('whose outcome is unknown says what to do: %s', async (_, steps) => {
+    const { client } = scriptedClient(steps, { retries: 2 })
+    const call = client.submitOrder(order, { idempotencyKey: 'order 17' })
+    const error = await call.catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(error.idempotencyKey).toBe('order 17')
+    expect(error.message).toContain("again with idempotencyKey 'order 17' within 24 hours")
+  })
+
+  test.each<[string, Step[], typeof RefusalError | typeof NetworkError]>([
+    ['a definite refusal after a lost response', [lost, refusal(402)], RefusalError],
+    ['refused unread three times', Array(3).fill(refusal(503)), RefusalError],
+    ['nothing was stored', Array(3).fill(refusal(502)), RefusalError],
+    ['never connected', [refused, refused, refused], NetworkError],
+  ])('that certainly ordered nothing is not in doubt: %s', async (_, steps, kind) => {
+    const { client } = scriptedClient(steps, { retries: 2 })
+    expect(await client.submitOrder(order).catch((thrown) => thrown)).toBeInstanceOf(kind)
+  })
+
+  test('is not sent on to where a proxy redirects it', async () => {
+    const moved: Step = { status: 301, headers: { location: 'https://other.example.com/' } }
+    const { client, sent } = scriptedClient([moved])
+    const error = await client.submitOrder(order).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(RefusalError)
+    expect(error.message).toContain('https://other.example.com/')
+    expect([sent.length, sent[0]?.redirect]).toEqual([1, 'manual'])
+  })
+})
+
+describe('a generation', () => {
+  const start = { prompt: 'a teapot', mode: 'hi_fi' } as const
+
+  verifies('client.ts.generation-once', async () => {
+    const { client, sent } = scriptedClient([lost])
+    const error = await client.generate(start).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(error.idempotencyKey).toBeNull()
+    expect(error.message).toContain('look at the account page before you send it again')
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${EXTENSION_TOKEN}`)
+  })
+
+  test('is started again where it was refused unread or could not be sent', async () => {
+    const queued: Step = { status: 200, body: { jobId: 'one', status: 'queued' } }
+    const { client, sent } = scriptedClient([refused, refusal(429), refusal(503), queued])
+    expect((await client.generate(start)).jobId).toBe('one')
+    expect(sent.map(({ text }) => JSON.parse(text))).toEqual(Array(4).fill(start))
+  })
+
+  test('that ended without a model is an error with its reason', async () => {
+    const failed = { id: 'one', status: 'error', createdAt: 1, error: 'nsfw', message: 'No.' }
+    const { client } = scriptedClient([{ status: 200, body: failed }])
+    const error = await client.waitForGeneration('one').catch((thrown) => thrown)
+    expect([error.name, error.message, error.job]).toEqual(['GenerationFailedError', 'No.', failed])
+  })
+
+  test('is watched by stage', async () => {
+    const at = (status: string, stage?: string): Step => ({
+      status: 200,
+      body: { id: 'one', status, stage, ...(status === 'done' && { result: {} }) },
+    })
+    const { client, sent } = scriptedClient([
+      at('queued'),
+      at('running', 'generating'),
+      at('running', 'generating'),
+      at('running', 'repairing'),
+      at('done'),
+    ])
+    const seen: unknown[] = []
+    for await (const job of client.watchGeneration('one', { intervalMs: 1 })) {
+      seen.push(job.stage ?? job.status)
+    }
+    expect(seen).toEqual(['queued', 'generating', 'repairing', 'done'])
+    expect(sent).toHaveLength(5)
+  })
+})
+
+describe('a read', () => {
+  test('is repeated, and its end is no question of money', async () => {
+    const { client, sent } = scriptedClient([lost, lost, lost], { retries: 2 })
+    const error = await client.getOrder('SVC-7KQ2ZM').catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(sent).toHaveLength(3)
+  })
+
+  test('of a price carries no secret', async () => {
+    const { client, sent } = scriptedClient([{ status: 200, body: { total: 8 } }])
+    await client.price({ bboxMm: { x: 20, y: 20, z: 20 } })
+    expect(sent[0]?.headers.has('authorization')).toBe(false)
+  })
+
+  test('says which request the service logged', async () => {
+    const refused = refusal(404, { 'x-request-id': 'abc-1', 'retry-after': '9' })
+    const { client } = scriptedClient([refused])
+    const error = await client.getOrder('SVC-7KQ2ZM').catch((thrown) => thrown)
+    expect({ ...error }).toMatchObject({
+      status: 404,
+      requestId: 'abc-1',
+      retryAfterSeconds: 9,
+      body: { error: 'Refused with 404.' },
+    })
+  })
+})
+
+describe('pauses', () => {
+  verifies('client.ts.retry-after', async () => {
+    const steps = [refusal(429, { 'retry-after': '7' }), lost, lost, refusal(503), placed]
+    const { client, slept } = scriptedClient(steps)
+    await client.submitOrder(order)
+    expect(slept).toEqual([7_250, 500, 1_000, 2_000])
+  })
+
+  test('read a Retry-After with a date', async () => {
+    const at = new Date(30_000).toUTCString()
+    const { client, slept } = scriptedClient([refusal(503, { 'retry-after': at }), placed])
+    await client.submitOrder(order)
+    expect(slept).toEqual([30_250])
+  })
+
+  test('that end after the time of the call are not begun', async () => {
+    const wait = refusal(429, { 'retry-after': '3600' })
+    const { client, slept } = scriptedClient([wait])
+    const error = await client.submitOrder(order).catch((thrown) => thrown)
+    expect([error.status, error.retryAfterSeconds, slept]).toEqual([429, 3600, []])
+  })
+})
+
+describe('the end of a call from outside', () => {
+  const calls = {
+    read: (client: ReturnType<typeof scriptedClient>['client'], signal?: AbortSignal) =>
+      client.getOrder('SVC-7KQ2ZM', { signal }),
+    submit: (client: ReturnType<typeof scriptedClient>['client'], signal?: AbortSignal) =>
+      client.submitOrder(order, { signal }),
+  }
+
+  test.each([
+    ['read', 'AbortError'],
+    ['submit', 'OutcomeUnknownError'],
+  ] as const)('by a signal while a %s runs is %s', async (name, expected) => {
+    const stop = new AbortController()
+    const { client } = scriptedClient([{ hangs: () => stop.abort() }])
+    const error = await calls[name](client, stop.signal).catch((thrown) => thrown)
+    expect(error.name).toBe(expected)
+  })
+
+  test('by a signal before a submit begins sends nothing', async () => {
+    const { client, sent } = scriptedClient([])
+    const error = await calls.submit(client, AbortSignal.abort()).catch((thrown) => thrown)
+    expect([error.name, sent.length]).toEqual(['AbortError', 0])
+  })
+
+  test.each([
+    ['read', TimeoutError],
+    ['submit', OutcomeUnknownError],
+  ] as const)('by the clock while a %s runs', async (name, kind) => {
+    const { client } = scriptedClient([{ hangs: () => {} }], { timeoutMs: 20 })
+    expect(await calls[name](client).catch((thrown) => thrown)).toBeInstanceOf(kind)
+  })
+})
+
+describe('arguments that cannot work are refused before anything is sent', () => {
+  test.each(['', ' key', 'key ', 'ключ', 'a\nb', 'a'.repeat(256)])('the key %p', async (key) => {
+    const { client, sent } = scriptedClient([])
+    const error = await client.submitOrder(order, { idempotencyKey: key }).catch((thrown) => thrown)
+    expect([error.name, sent.length]).toEqual(['TypeError', 0])
+  })
+
+  test.each(['localhost:3000', 'https://print.example.com/shop', 'ftp://print.example.com'])(
+    'the address %s',
+    (baseUrl) => {
+      expect(() => createClient({ baseUrl })).toThrow('baseUrl has to be http:// or https://')
+    },
+  )
+
+  test('a secret of another form, which the error does not show', () => {
+    const make = () =>
+      createClient({ baseUrl: 'https://print.example.com', apiKey: 'sk_live_secret\n' })
+    expect(make).toThrow(/^apiKey has to be svc_live_ followed by 48 hexadecimal characters\.$/)
+  })
+
+  test('a generation without an extension token', async () => {
+    const client = createClient({ baseUrl: 'https://print.example.com' })
+    const error = await client.generate({ prompt: 'a teapot' }).catch((thrown) => thrown)
+    expect(error.message).toContain('Generations take an extension token and no API key')
+  })
+})

@@ -1,0 +1,87 @@
+// A client on a scripted network and a clock of its own: each attempt takes the next step of the script.
+import { createClientOn } from '../../../client/typescript/src/client.ts'
+
+export type Step =
+  | {
+      readonly status: number
+      readonly body?: unknown
+      readonly headers?: Record<string, string>
+      /** Arrive in place of the whole body. */
+      readonly firstBytes?: number
+    }
+  /** What fetch throws. */
+  | { readonly throws: Error }
+  /** Nothing comes until the signal is aborted. */
+  | { readonly hangs: () => void }
+
+export type Sent = {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly text: string
+  readonly redirect: string | undefined
+}
+
+export const API_KEY = `svc_live_${'0'.repeat(48)}`
+export const EXTENSION_TOKEN = `svc_ext_${'1'.repeat(48)}`
+
+export const connectionReset = () => new TypeError('fetch failed', { cause: coded('ECONNRESET') })
+export const connectionRefused = () =>
+  new TypeError('fetch failed', { cause: coded('ECONNREFUSED') })
+const coded = (code: string) => Object.assign(new Error(`read ${code}`), { code })
+
+export function scriptedClient(
+  steps: readonly Step[],
+  options: { readonly retries?: number; readonly timeoutMs?: number } = {},
+) {
+  const sent: Sent[] = []
+  const slept: number[] = []
+  let nowMs = 0
+  const client = createClientOn(
+    {
+      fetch: async (url, init) => {
+        const step = steps[sent.length]
+        sent.push({
+          url,
+          method: init.method ?? 'GET',
+          headers: new Headers(init.headers),
+          text: await new Response(init.body ?? null).text(),
+          redirect: init.redirect,
+        })
+        if (step === undefined) throw new Error('The script has no such step.')
+        if ('throws' in step) throw step.throws
+        if ('hangs' in step) return hang(step.hangs, init.signal)
+        return responseOf(step)
+      },
+      sleep: async (ms) => {
+        slept.push(ms)
+        nowMs += ms
+      },
+      random: () => 1,
+      now: () => nowMs,
+    },
+    {
+      baseUrl: 'https://print.example.com/',
+      credentials: { apiKey: API_KEY, extensionToken: EXTENSION_TOKEN },
+      ...options,
+    },
+  )
+  return { client, sent, slept }
+}
+
+function responseOf({
+  body = {},
+  firstBytes,
+  ...init
+}: Extract<Step, { status: number }>): Response {
+  if (firstBytes === undefined) return Response.json(body, init)
+  const headers = { 'content-type': 'application/json', ...init.headers }
+  return new Response(JSON.stringify(body).slice(0, firstBytes), { ...init, headers })
+}
+
+function hang(started: () => void, signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    started()
+  })
+}

@@ -1,0 +1,86 @@
+// The ways to a first order, each as the commands that a person types in a folder that holds nothing but part.stl. $SVC_URL,
+// $SVC_API_KEY and the packages' addresses are in the environment.
+
+export type Way = {
+  readonly name: string
+  /** Files that are written before the last command, by their name. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly commands: readonly string[]
+}
+
+const address = {
+  recipientName: 'Your Name',
+  street1: '1 Main Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+  country: 'US',
+}
+
+const form = Object.entries({ material: 'pla', color: 'Black', ...address })
+  .map(([name, value]) => `-F '${name}=${value}'`)
+  .join(' ')
+
+export const curl: Way = {
+  name: 'curl',
+  commands: [
+    `curl -sS "$SVC_URL/api/print/orders" -H "x-api-key: $SVC_API_KEY" -F file=@part.stl ${form}`,
+  ],
+}
+
+/** `program` is the first block of Python in the client's README. */
+export const python = (program: string): Way => ({
+  name: 'Python',
+  files: { 'order.py': program },
+  commands: [
+    'python3 -m venv venv',
+    'venv/bin/pip install --quiet $PIP_OPTIONS "$SVC_PYTHON_PACKAGE"',
+    'venv/bin/python order.py',
+  ],
+})
+
+/** `program` is the first block of JavaScript in the client's README. */
+export const typescript = (program: string): Way => ({
+  name: 'TypeScript',
+  files: { 'order.mjs': program },
+  commands: ['npm install --silent --no-fund --no-audit "$SVC_NPM_PACKAGE"', 'node order.mjs'],
+})
+
+/** Its packages are bundled: there is nothing else to install. */
+export const commandLine: Way = {
+  name: 'svc',
+  files: { 'address.json': `${JSON.stringify({ ...address, email: 'you@example.com' })}\n` },
+  commands: [
+    'npm install --silent --no-fund --no-audit "$SVC_CLI_PACKAGE"',
+    'npx svc order part.stl --color Black --address address.json --yes',
+  ],
+}
+
+const mcp = (method: string) =>
+  `mcp-inspector --cli "$SVC_URL/api/mcp" --transport http --header "Authorization: Bearer $SVC_API_KEY" --format json ${method}`
+const tool = (name: string, args: Readonly<Record<string, string>>) =>
+  mcp(
+    `--method tools/call --tool-name ${name} ${Object.entries(args)
+      .map(([key, value]) => `--tool-arg ${key}=${value}`)
+      .join(' ')}`,
+  )
+
+/** A local file comes to the agent endpoint by an upload; then a quote, then the order. */
+export const inspector: Way = {
+  name: 'MCP (Inspector CLI)',
+  commands: [
+    'MODEL=$(curl -sS "$SVC_URL/api/print-upload" -H "x-api-key: $SVC_API_KEY" -F file=@part.stl | grep -o "gs://[^\\"]*")',
+    `QUOTE=$(${tool('quote_print', { model_url: '"$MODEL"', color: 'Black' })} | grep -o "quote_[0-9A-Za-z]*" | grep -v quote_print | head -1)`,
+    tool('create_print_order', {
+      quote_id: '"$QUOTE"',
+      confirm: 'true',
+      recipient_name: "'Your Name'",
+      email: 'you@example.com',
+      street1: "'1 Main Street'",
+      city: 'Springfield',
+      state: 'IL',
+      zip: '62701',
+      country: 'US',
+    }),
+  ],
+}

@@ -1,0 +1,63 @@
+// Every sample of the guides is run against a live service, and prints what its guide says.
+import { describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
+import { readGuides } from '../../server/pages/docs/guides.ts'
+import { use, useService } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
+import { installClient, type Place, runPrograms, runShell, stepsOf } from './run-samples.ts'
+
+const root = join(import.meta.dir, '../..')
+const client = join(root, 'client/typescript/src')
+const service = useService()
+
+/** A reader with an account, a key and a model, while a worker runs. */
+const place: Place = use(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-guides-'))
+  await copyFile(join(root, 'server/pages/assets/samples/cube.stl'), join(folder, 'part.stl'))
+  if (existsSync(client)) await installClient(folder, client)
+  const { apiKey, accountId, email } = await service.account()
+  const caller = { kind: 'account', accountId, email, credential: 'session' } as const
+  const made = await createExtensionToken(service.deps, caller, { name: 'guides' })
+  if (!made.ok) throw new Error('no token was made')
+  const worker = await service.service.startWorker()
+  return {
+    folder,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      SVC_API_KEY: apiKey,
+      SVC_TOKEN: made.value.token,
+      STRIPE_WEBHOOK_SECRET: service.webhookSecret,
+    },
+    close: async () => {
+      await worker.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+})
+
+const guides = () => readGuides(service.baseUrl)
+
+describe('the samples of the guides print what the guides say', () => {
+  test.skipIf(!existsSync(client))('in TypeScript', async () => {
+    const command = [process.execPath, 'run']
+    expect(await runPrograms('ts', guides(), { command, place })).toEqual([])
+  })
+
+  // Last, because the guide on limits uses up an allowance.
+  verifies('docs.samples-curl', async () => {
+    const problems: string[] = []
+    for (const guide of guides()) problems.push(...(await runShell(guide, place)))
+    expect(problems).toEqual([])
+  })
+
+  test('in as many languages as each guide offers', () => {
+    for (const { name, markdown } of guides()) {
+      const counts = (['ts', 'python'] as const).map((one) => stepsOf(markdown, one).length)
+      expect([name, ...counts]).toEqual([name, counts[0] ?? 0, counts[0] ?? 0])
+    }
+  })
+})

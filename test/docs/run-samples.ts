@@ -1,0 +1,120 @@
+// Runs the samples of a guide as a reader would: in one folder with a model, with the key in the environment, one after the other.
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Part, partsOf, type SampleLanguage } from '../../server/pages/docs/parts.ts'
+import { differenceOfJson, type Found, matchesText } from './expected-output.ts'
+
+export type GuideSource = { readonly name: string; readonly markdown: string }
+
+export type Place = {
+  readonly folder: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+type Step = {
+  readonly code: string
+  /** What the guide says that it prints. */
+  readonly output: Extract<Part, { kind: 'code' }> | null
+}
+
+/** The samples in one language, in order, with the output below them. */
+export function stepsOf(markdown: string, language: SampleLanguage): readonly Step[] {
+  const parts = partsOf(markdown)
+  return parts.flatMap((part, index) => {
+    const next = parts[index + 1]
+    const sample =
+      part.kind === 'samples' ? part.samples.find((one) => one.language === language) : undefined
+    if (sample === undefined) return []
+    return [{ code: sample.code, output: next?.kind === 'code' && next.isOutput ? next : null }]
+  })
+}
+
+/** One sentence for each command whose output is not as the guide says. */
+export async function runShell({ name, markdown }: GuideSource, place: Place): Promise<string[]> {
+  const found: Found = new Map()
+  const problems: string[] = []
+  for (const { code, output } of stepsOf(markdown, 'sh')) {
+    // The reader's own secrets are in the environment already.
+    if (code.startsWith('export ')) continue
+    const printed = await run(['bash', '-euo', 'pipefail', '-c', filled(code, found)], place)
+    if (output === null) continue
+    const actual = printed.trim()
+    const difference =
+      output.language === 'json'
+        ? differenceOfJson(output.code, actual, found)
+        : matchesText(output.code, actual, found)
+          ? null
+          : `${actual}\nis not\n${output.code}`
+    if (difference !== null) problems.push(`${name}: ${difference}\nof ${code}\nin ${actual}`)
+  }
+  return problems
+}
+
+/** What an earlier response of this run has in the place of what the guide shows. */
+function filled(code: string, found: Found): string {
+  let text = code
+  for (const [written, actual] of found) text = text.replaceAll(written, actual)
+  return text
+}
+
+const scripts = {
+  ts: {
+    comment: /console\.log\(.*\) \/\/ (.+)$/,
+    marker: (text: string) => `console.log(${JSON.stringify(text)})`,
+  },
+  python: {
+    comment: /print\(.*\) {2}# (.+)$/,
+    marker: (text: string) => `print(${JSON.stringify(text)}, flush=True)`,
+  },
+} as const
+
+/** The samples of each guide as one program; what they print is in a comment beside it. */
+export async function runPrograms(
+  language: keyof typeof scripts,
+  guides: readonly GuideSource[],
+  { command, place }: { readonly command: readonly string[]; readonly place: Place },
+): Promise<string[]> {
+  const { comment } = scripts[language]
+  const problems: string[] = []
+  for (const { name, markdown } of guides) {
+    const code = stepsOf(markdown, language)
+      .map((step) => step.code)
+      .join('\n\n')
+    if (code === '') continue
+    const file = join(
+      place.folder,
+      `${name.replaceAll('-', '_')}.${language === 'ts' ? 'ts' : 'py'}`,
+    )
+    await writeFile(file, `${code}\n`)
+    const printed = (await run([...command, file], place)).trim().split('\n')
+    const expected = code.split('\n').flatMap((line) => comment.exec(line)?.[1] ?? [])
+    for (const [index, line] of expected.entries()) {
+      const actual = printed[index] ?? 'nothing'
+      if (!matchesText(line, actual, new Map())) problems.push(`${name}: ${actual} is not ${line}`)
+    }
+    if (printed.length > expected.length) problems.push(`${name}: prints more than it says`)
+  }
+  return problems
+}
+
+/** As if the package had been installed there. */
+export async function installClient(folder: string, source: string): Promise<void> {
+  const target = join(folder, 'node_modules/svc-client')
+  await mkdir(target, { recursive: true })
+  await writeFile(
+    join(target, 'package.json'),
+    JSON.stringify({ name: 'svc-client', type: 'module', exports: './src/index.ts' }),
+  )
+  await symlink(source, join(target, 'src'))
+}
+
+async function run(command: readonly string[], { folder, env }: Place): Promise<string> {
+  const child = Bun.spawn([...command], { cwd: folder, env, stdout: 'pipe', stderr: 'pipe' })
+  const [printed, errors, status] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  if (status === 0) return printed
+  throw new Error(`${command.join(' ')}\nended with ${status}:\n${errors}\n${printed}`)
+}

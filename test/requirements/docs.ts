@@ -1,0 +1,15 @@
+// Requirements of the documentation under /docs. Data only.
+import { requirements } from './row.ts'
+
+export const docs = [
+  ...requirements('Documentation', {
+    'docs.samples-curl': 'every curl sample of the guides runs and prints what its guide says',
+    'docs.pages': 'every page is readable without a script, from the service alone',
+    'docs.markdown':
+      'every page has a Markdown twin, at its address with .md and by Accept: text/markdown',
+    'docs.caching': 'every page has an entity tag, and 304 goes to a client that has it',
+    'docs.search': 'the search finds sections, endpoints, fields and refusals by their words',
+    'docs.tables': 'the tables of tools and limits are those that the service applies',
+    'docs.budget': 'the first load of a page is below 100 kB',
+  }),
+]
