@@ -1,4 +1,5 @@
 // Which requests may be sent again, after what, and how long to wait before.
+import type { Attempt } from './attempt.ts'
 import { isOwnResponse } from './response-headers.ts'
 
 /**
@@ -33,7 +34,7 @@ export function repeatabilityOf(method: string, path: string): Repeatability {
   return harmlessPosts.has(path) ? 'safe' : 'once'
 }
 
-/** Refused before the service did anything. */
+/** Refused before the service did anything, but for a 503 in the middle of an order. */
 const refusedUnread: ReadonlySet<number> = new Set([429, 503])
 /** Of a proxy that lost the service, or of the service when it lost a system behind it. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
@@ -51,14 +52,22 @@ export function isWorthRepeating(response: Response, repeatability: Repeatabilit
 const isStillRunning = ({ status, headers }: Response): boolean =>
   status === 409 && headers.has('retry-after')
 
+type Responded = Extract<Attempt, { kind: 'response' }>
+
 /**
  * Whether the service may have acted on a request that got this response, or on an earlier one under its key. A 502 of its own
- * says that nothing came of it.
+ * says that nothing came of it. It can lose its database in the middle of an order: every other 503 of its own to an order says
+ * that nothing was done.
  */
-export function mayHaveActed(response: Response, repeatability: Repeatability): boolean {
+export function mayHaveActed(
+  { response, saysNothingWasDone }: Responded,
+  repeatability: Repeatability,
+): boolean {
   const { status } = response
   if (status === 502) return !isOwnResponse(response)
   if (status === 409) return repeatability === 'keyed' && isStillRunning(response)
+  if (status === 503)
+    return repeatability === 'keyed' && isOwnResponse(response) && !saysNothingWasDone
   return status === 500 || status === 504
 }
 

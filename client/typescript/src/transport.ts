@@ -75,7 +75,7 @@ function callOf(request: Sendable, { signal, timeoutMs }: SendOptions): Call {
 
 const leavesDoubt = (attempt: Attempt, { repeatability }: Call): boolean =>
   attempt.kind === 'lost' ||
-  (attempt.kind === 'response' && mayHaveActed(attempt.response, repeatability))
+  (attempt.kind === 'response' && mayHaveActed(attempt, repeatability))
 
 /** null = the attempt is the last one. */
 function pauseAfter(
@@ -97,7 +97,7 @@ async function conclude(attempt: Attempt, call: Call, mayHaveArrived: boolean): 
   const inDoubt = mayHaveArrived && call.repeatability !== 'safe'
   if (attempt.kind === 'response') {
     const { response } = attempt
-    if (inDoubt && !tellsTheOutcome(response, call))
+    if (inDoubt && !tellsTheOutcome(attempt, call))
       throw unknown(call, await readRefusal(response))
     if (!response.ok) call.callerSignal?.throwIfAborted()
     return response
@@ -115,8 +115,12 @@ async function conclude(attempt: Attempt, call: Call, mayHaveArrived: boolean): 
 }
 
 /** Whether this response also says what became of earlier attempts whose responses were lost. */
-const tellsTheOutcome = (response: Response, { repeatability }: Call): boolean =>
-  response.ok || !(saysNothingOfEarlier(response) || mayHaveActed(response, repeatability))
+const tellsTheOutcome = (
+  attempt: Extract<Attempt, { kind: 'response' }>,
+  { repeatability }: Call,
+): boolean =>
+  attempt.response.ok ||
+  !(saysNothingOfEarlier(attempt.response) || mayHaveActed(attempt, repeatability))
 
 function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownError {
   const lost = `Whether the service acted on ${request.method} ${path} is not known: ${wordsOf(cause)}`

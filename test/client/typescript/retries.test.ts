@@ -36,6 +36,12 @@ const refusal = (status: number, headers: Record<string, string> = {}): Step => 
   headers,
   body: { error: `Refused with ${status}.` },
 })
+/** In the middle of an order (server/http/responses/outage.ts), and before anything was done. */
+const databaseLost: Step = {
+  status: 503,
+  body: { error: 'The service lost its database while it worked on this order.' },
+}
+const nothingDone: Step = { status: 503, body: { error: 'Nothing was charged; try again shortly.' } }
 const proxyPage = (status: number): Step => ({ status, headers: { 'content-type': 'text/html' } })
 
 describe('a submit', () => {
@@ -108,6 +114,8 @@ describe('a submit', () => {
     ['every response was lost', [lost, lost, lost]],
     ['the last response was a 500', [refused, refused, refusal(500)]],
     ['a proxy lost it', [proxyPage(502), proxyPage(502), proxyPage(504)]],
+    ['the service lost its database', Array(3).fill(databaseLost)],
+    ['the service lost its database and went away', [databaseLost, refused, refused]],
     ['the first still runs', Array(3).fill(refusal(409, { 'retry-after': '1' }))],
     ['the key was revoked after a lost response', [lost, refusal(401)]],
     ['the service went away after a lost response', [lost, refused, refused]],
@@ -123,7 +131,8 @@ describe('a submit', () => {
 
   test.each<[string, Step[], typeof RefusalError | typeof NetworkError]>([
     ['a definite refusal after a lost response', [lost, refusal(402)], RefusalError],
-    ['refused unread three times', Array(3).fill(refusal(503)), RefusalError],
+    ['refused unread three times', Array(3).fill(nothingDone), RefusalError],
+    ['a proxy had no server', Array(3).fill(proxyPage(503)), RefusalError],
     ['nothing was stored', Array(3).fill(refusal(502)), RefusalError],
     ['never connected', [refused, refused, refused], NetworkError],
   ])('that certainly ordered nothing is not in doubt: %s', async (_, steps, kind) => {
