@@ -1,5 +1,6 @@
 // An MCP client of one era, and the network between it and the service, on which requests and responses get lost.
 import * as v from 'valibot'
+import { picturesHeader } from '../../mcp/content.ts'
 import { metaKeys } from '../../mcp/era.ts'
 import type { Era, Fault, Plan } from './plan.ts'
 import type { World } from './stage.ts'
@@ -55,6 +56,8 @@ const bodySchema = v.object({
 
 export function openClient(world: World, plan: Plan, transcript: Transcript): Client {
   const { era, habits } = plan
+  // Drawing takes more CPU than the rest of a story.
+  const hasPictures = plan.seed % 10 === 0
   const tools = new Map<string, ListedTool>()
   let instructions = ''
   const faults = [...plan.faults]
@@ -65,7 +68,7 @@ export function openClient(world: World, plan: Plan, transcript: Transcript): Cl
   let isDead = false
   const request = (method: string, params: Fields) => {
     id += 1
-    return requestOf({ era, id, method, params, key: world.account.apiKey })
+    return requestOf({ era, id, method, params, key: world.account.apiKey, hasPictures })
   }
   const exchange = async (method: string, params: Fields, fault?: Fault): Promise<Exchange> => {
     const make = () => world.stage.handle(request(method, params))
@@ -183,9 +186,10 @@ type Message = {
   readonly method: string
   readonly params: Fields
   readonly key: string
+  readonly hasPictures: boolean
 }
 
-function requestOf({ era, id, method, params, key }: Message): Request {
+function requestOf({ era, id, method, params, key, hasPictures }: Message): Request {
   const isModern = era === '2026-07-28'
   const { name } = params
   // The first legacy revision sends no version header.
@@ -199,6 +203,7 @@ function requestOf({ era, id, method, params, key }: Message): Request {
       accept: 'application/json, text/event-stream',
       authorization: `Bearer ${key}`,
       ...version,
+      ...(!hasPictures && { [picturesHeader]: 'off' }),
       ...(isModern && modern),
     },
     body: JSON.stringify({

@@ -8,7 +8,7 @@ import type { Bug } from './bugs.ts'
 
 const root = join(import.meta.dir, '../..')
 const folders = ['server', 'mcp', 'geometry', 'slicer-bridge', 'test', 'docs', 'deploy']
-const files = ['package.json', 'tsconfig.json', 'bunfig.toml']
+const files = ['package.json', 'tsconfig.json', 'bunfig.toml', 'CHANGELOG.md']
 /** Large, and not read by a simulation. */
 const leftOut = new Set(['node_modules', 'target', '.git'])
 
