@@ -29,8 +29,10 @@ export function recorded(handle: Handle): Handle {
     const url = new URL(request.url)
     const asked = await digestOf(request)
     const response = await handle(request)
-    const body = response.body === null ? '' : await response.clone().text()
     const type = response.headers.get('content-type') ?? ''
+    // An event stream ends with its page.
+    const isOpen = response.body === null || type.startsWith('text/event-stream')
+    const body = isOpen ? '' : await response.clone().text()
     const text = /json|text|xml|javascript/.test(type) ? mask(body) : `<${body.length} bytes>`
     const key = mask(`${request.method} ${url.pathname}${url.search} ${asked}`)
     appendFileSync(file, `${JSON.stringify({ key, status: response.status, type, text })}\n`)

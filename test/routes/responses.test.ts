@@ -94,6 +94,9 @@ const large = [
   '/account',
 ]
 
+/** A page may also vary by what the client accepts. */
+const varyOf = ({ headers }: Response) => headers.get('vary')?.split(', ') ?? []
+
 verifies('http.compression', async () => {
   for (const path of large) {
     const plain = await get(path)
@@ -107,7 +110,7 @@ verifies('http.compression', async () => {
       const answer = await get(path, { 'accept-encoding': encoding })
       const bytes = await answer.bytes()
       expect([path, answer.headers.get('content-encoding')]).toEqual([path, encoding])
-      expect([path, answer.headers.get('vary')]).toEqual([path, 'accept-encoding'])
+      expect([path, varyOf(answer)]).toEqual([path, expect.arrayContaining(['accept-encoding'])])
       expect(answer.headers.get('content-type')).toBe(plain.headers.get('content-type'))
       expect(decode(bytes) === text).toBe(true)
       expect(bytes.byteLength).toBeLessThan(text.length / 2)

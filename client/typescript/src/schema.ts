@@ -598,7 +598,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the catalog that names the server card */
+        /**
+         * Read the catalog that names the server card
+         * @description Where programs that look for agent endpoints find the server card of this one.
+         */
         get: operations["readAiCatalog"];
         put?: never;
         post?: never;

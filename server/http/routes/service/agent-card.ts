@@ -62,6 +62,7 @@ const catalogRoute = route({
   id: 'readAiCatalog',
   tag: 'Agents',
   summary: 'Read the catalog that names the server card',
+  description: 'Where programs that look for agent endpoints find the server card of this one.',
   access: anyone,
   response: {
     type: 'application/ai-catalog+json',
