@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a print order
-         * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a refund gets another, and so does a charge that was not settled at first and then failed.
+         * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets another, and so does a charge that was not settled at first and then failed.
          *
          *     Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, names of fields, storage, analysis, minimum total.
          *
@@ -62,7 +62,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate a price from a bounding box
-         * @description What a part of this size would cost at 20% infill, without a file and without an account. A real order is priced from the measured model; “Prices” on the page /docs has both formulas. No limit.
+         * @description What a part of this size would cost at 20% infill, without a file and without an account. A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.
          */
         post: operations["estimatePrice"];
         delete?: never;
@@ -3223,11 +3223,11 @@ export interface components {
         Readiness: {
             /** @description Whether nothing that the service needs has failed or is stalled. */
             ok: boolean;
-            /** @description Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes. */
+            /** @description Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer is `remote` where slicing processes slice and are ready; one that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes. */
             checks: {
-                [key: string]: "ok" | "failed" | "not configured" | "broken" | "stalled";
+                [key: string]: "ok" | "remote" | "failed" | "not configured" | "broken" | "stalled";
             };
-            /** @description What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer. */
+            /** @description What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. */
             parts: components["schemas"]["ReadinessParts"];
         };
         /** @description What makes models and checks requests. */
@@ -3241,7 +3241,7 @@ export interface components {
             /** @enum {string} */
             pictureModeration: "server" | "refused" | "off";
             /** @enum {string} */
-            slicerCage: "on" | "off" | "missing" | "none";
+            slicerCage: "on" | "off" | "missing" | "none" | "remote";
         };
         /** @description The file as it came, before any repair. */
         ReceivedMesh: {
@@ -5317,6 +5317,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.glb",
+                     *       "previewUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.glb",
+                     *       "persisted": true,
+                     *       "meshRepair": {
+                     *         "applied": false,
+                     *         "summary": "The mesh is closed and needed no repair."
+                     *       },
+                     *       "printability": {
+                     *         "watertight": true,
+                     *         "volumeCm3": 31.4,
+                     *         "holes": 0,
+                     *         "nonManifoldEdges": 0,
+                     *         "triangles": 48210,
+                     *         "dimensionsMm": [
+                     *           60,
+                     *           42,
+                     *           38
+                     *         ],
+                     *         "minFeatureMm": 38,
+                     *         "featureSizeEstimated": true,
+                     *         "maxOverhangDeg": 52,
+                     *         "fitsPlate": true
+                     *       },
+                     *       "source": "tripo",
+                     *       "taskId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "generationId": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "mode": "fast_draft",
+                     *       "inputMode": "text",
+                     *       "creditsCharged": 1,
+                     *       "agent": {
+                     *         "enhancedPrompt": "a teapot, one solid object with a flat base",
+                     *         "addedConstraints": [
+                     *           "flat base"
+                     *         ],
+                     *         "engineChosen": "auto",
+                     *         "engineReasoning": "A draft goes to the engine that is fastest.",
+                     *         "complexity": "simple",
+                     *         "estimatedSeconds": 60,
+                     *         "promptLogId": "1b8f6c4e-2a7d-4c19-8f35-6d0e9a7b5c21",
+                     *         "routingLogId": "2c9a7d5f-3b8e-4d2a-9046-7e1fab8c6d32",
+                     *         "validationLogId": "3dab8e60-4c9f-4e3b-8157-8f20bc9d7e43"
+                     *       },
+                     *       "printStatus": "ready",
+                     *       "printDetail": "Watertight and printable as it is.",
+                     *       "printabilityScore": 95,
+                     *       "issues": [],
+                     *       "recommendations": [],
+                     *       "printEstimate": {
+                     *         "grams": 18,
+                     *         "printHours": 0.89,
+                     *         "total": 9.16,
+                     *         "currency": "USD",
+                     *         "material": "pla",
+                     *         "quality": "standard",
+                     *         "sizeMm": {
+                     *           "x": 60,
+                     *           "y": 42,
+                     *           "z": 38
+                     *         },
+                     *         "scaledToPlate": false,
+                     *         "note": "One PLA part at standard quality and 20% infill in a stock color, with flat US postage."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["GenerationResult"];
                 };
             };
@@ -5585,6 +5651,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "userEmail": "you@example.com",
+                     *       "status": "running",
+                     *       "stage": "generating",
+                     *       "createdAt": 1795392000000,
+                     *       "startedAt": 1795392001000
+                     *     }
+                     */
                     "application/json": components["schemas"]["GenerationJob"];
                 };
             };
@@ -5807,6 +5883,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.glb",
+                     *       "previewUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.glb",
+                     *       "persisted": true,
+                     *       "meshRepair": {
+                     *         "applied": false,
+                     *         "summary": "The mesh is closed and needed no repair."
+                     *       },
+                     *       "printability": {
+                     *         "watertight": true,
+                     *         "volumeCm3": 31.4,
+                     *         "holes": 0,
+                     *         "nonManifoldEdges": 0,
+                     *         "triangles": 48210,
+                     *         "dimensionsMm": [
+                     *           60,
+                     *           42,
+                     *           38
+                     *         ],
+                     *         "minFeatureMm": 38,
+                     *         "featureSizeEstimated": true,
+                     *         "maxOverhangDeg": 52,
+                     *         "fitsPlate": true
+                     *       },
+                     *       "source": "tripo",
+                     *       "taskId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "generationId": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "mode": "fast_draft",
+                     *       "inputMode": "text",
+                     *       "creditsCharged": 1,
+                     *       "agent": {
+                     *         "enhancedPrompt": "a teapot, one solid object with a flat base",
+                     *         "addedConstraints": [
+                     *           "flat base"
+                     *         ],
+                     *         "engineChosen": "auto",
+                     *         "engineReasoning": "A draft goes to the engine that is fastest.",
+                     *         "complexity": "simple",
+                     *         "estimatedSeconds": 60,
+                     *         "promptLogId": "1b8f6c4e-2a7d-4c19-8f35-6d0e9a7b5c21",
+                     *         "routingLogId": "2c9a7d5f-3b8e-4d2a-9046-7e1fab8c6d32",
+                     *         "validationLogId": "3dab8e60-4c9f-4e3b-8157-8f20bc9d7e43"
+                     *       },
+                     *       "printStatus": "ready",
+                     *       "printDetail": "Watertight and printable as it is.",
+                     *       "printabilityScore": 95,
+                     *       "issues": [],
+                     *       "recommendations": [],
+                     *       "printEstimate": {
+                     *         "grams": 18,
+                     *         "printHours": 0.89,
+                     *         "total": 9.16,
+                     *         "currency": "USD",
+                     *         "material": "pla",
+                     *         "quality": "standard",
+                     *         "sizeMm": {
+                     *           "x": 60,
+                     *           "y": 42,
+                     *           "z": 38
+                     *         },
+                     *         "scaledToPlate": false,
+                     *         "note": "One PLA part at standard quality and 20% infill in a stock color, with flat US postage."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["GenerationResult"];
                 };
             };
@@ -7390,6 +7532,7 @@ export interface operations {
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -7794,8 +7937,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7831,6 +7973,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "exists": true,
+                     *       "prefix": "svc_live_01234",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyStatus"];
                 };
             };
@@ -7874,6 +8023,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "key": "svc_live_0123456789ab0123456789ab0123456789ab0123456789ab",
+                     *       "prefix": "svc_live_01234",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedApiKey"];
                 };
             };
@@ -7970,6 +8126,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *         "prefix": "svc_ext_012345",
+                     *         "name": "Slicer plug-in",
+                     *         "createdAt": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ListExtensionTokensResponse"];
                 };
             };
@@ -8023,6 +8189,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *       "prefix": "svc_ext_012345",
+                     *       "name": "Slicer plug-in",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z",
+                     *       "token": "svc_ext_0123456789ab0123456789ab0123456789ab0123456789ab"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedExtensionToken"];
                 };
             };
@@ -8318,8 +8493,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://checkout.stripe.com/c/pay/cs_test_1"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CardPage"];
                 };
+            };
+            /** @description For the form of the account page, which is led to the address. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description No credential, or not a valid one. */
             401: {
@@ -8792,6 +8982,8 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description `true` when an earlier request made this refund. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -12154,6 +12346,16 @@ export interface operations {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -12271,6 +12473,17 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
         };
     };
     sendVerificationCode: {
@@ -12304,6 +12517,16 @@ export interface operations {
             };
             /** @description The request is not valid. */
             400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -12503,6 +12726,16 @@ export interface operations {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -12621,6 +12854,17 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
         };
     };
     verifySecondFactor: {
@@ -12663,6 +12907,16 @@ export interface operations {
             };
             /** @description No credential, or not a valid one. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -12766,6 +13020,16 @@ export interface operations {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -12832,7 +13096,28 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
             500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
         };
     };
     readSession: {
@@ -12855,6 +13140,17 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     readOpenApi: {
@@ -12869,7 +13165,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OpenAPI 3.1. The page at /docs shows it to people. */
+            /** @description OpenAPI 3.1. The page at /docs/reference shows it to people. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

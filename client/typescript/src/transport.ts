@@ -124,7 +124,7 @@ function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownEr
       : `Make the same call again with idempotencyKey '${key}' within 24 hours: it returns the order if there is one, and places it ` +
         'if there is none. A call with another key could order and charge a second time.'
   return new OutcomeUnknownError(`${lost.replace(/\.?$/, '.')} ${advice}`, {
-    idempotencyKey: key,
+    idempotencyKey: key ?? undefined,
     cause,
   })
 }

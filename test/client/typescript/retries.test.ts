@@ -148,7 +148,7 @@ describe('a generation', () => {
     const { client, sent } = scriptedClient([lost])
     const error = await client.generate(start).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(OutcomeUnknownError)
-    expect(error.idempotencyKey).toBeNull()
+    expect(error.idempotencyKey).toBeUndefined()
     expect(error.message).toContain('look at the account page before you send it again')
     expect(sent).toHaveLength(1)
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${EXTENSION_TOKEN}`)
