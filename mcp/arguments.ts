@@ -1,14 +1,14 @@
 // Validates the arguments of a tool call against the tool's schema. A refusal is a sentence that names each invalid argument.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
+import { quoteForeign } from '../server/domain/base/text.ts'
 
 export type ArgumentEntries = v.ObjectEntries
 
 type ArgumentsSchema<E extends ArgumentEntries> = v.StrictObjectSchema<E, undefined>
 
-/** Bounds of a refusal: the number of problems that it names, and the characters that it repeats of each value. */
+/** That one refusal names. */
 const maxProblems = 5
-const maxQuoteLength = 60
 
 /**
  * Absent or null arguments count as none, and a known argument that is null counts as omitted: models with strict schemas send
@@ -47,8 +47,8 @@ function isUnknown({ type, expected }: v.BaseIssue<unknown>): boolean {
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): string {
-  const name = clipped(v.getDotPath(issue) ?? '')
-  if (isUnknown(issue)) return `Unknown argument ${name}.`
+  const name = v.getDotPath(issue) ?? ''
+  if (isUnknown(issue)) return `Unknown argument ${quotedStart(name)}.`
   if (issue.type === 'strict_object') return `The argument ${name} is required.`
   if (!issue.message.startsWith('Invalid ')) return `${name}: ${sentence(issue.message)}`
   return `${name} must be ${expectation(issue)}, not ${quoted(issue.input)}.`
@@ -74,14 +74,12 @@ function expectation({ kind, type, expected, requirement }: v.BaseIssue<unknown>
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** The value that was sent, short and on one line. Lists and objects only by kind: they may be nested too deeply to serialize. */
+/** The value that was sent. Lists and objects only by kind: they may be nested too deeply to serialize. */
 function quoted(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
-  if (typeof value !== 'string') return clipped(String(value))
-  return clipped(JSON.stringify(value.slice(0, maxQuoteLength + 1)))
+  return typeof value === 'string' ? quotedStart(value) : String(value)
 }
 
-function clipped(text: string): string {
-  return text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text
-}
+/** Cleans no more of a long text than is shown. */
+export const quotedStart = (text: string): string => quoteForeign(text.slice(0, 500))

@@ -3,7 +3,7 @@ import { peek } from 'bun'
 import type { Caller } from '../server/domain/base/caller.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import { limitRefusal } from './allowance.ts'
-import { type Fields, refused, type ToolOutcome } from './content.ts'
+import { type Fields, picturesHeader, refused, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import type { Tool, ToolContext } from './registry.ts'
 
@@ -70,6 +70,10 @@ class ToolRun implements ToolContext {
 
   get capabilities(): Fields {
     return this.#call.capabilities
+  }
+
+  get wantsPictures(): boolean {
+    return this.#call.request.headers.get(picturesHeader)?.trim().toLowerCase() !== 'off'
   }
 
   get markSpending(): () => void {

@@ -12,6 +12,9 @@ export type ContentBlock =
       }
     }
 
+/** Request header; `off` leaves pictures out of results, for clients whose model takes text only. */
+export const picturesHeader = 'x-pictures'
+
 export type Fields = Readonly<Record<string, unknown>>
 
 export type Refusal = { readonly kind: 'refused'; readonly sentence: string }
@@ -28,9 +31,17 @@ export type ToolOutcome<F extends Fields = Fields> =
 /** An outcome that is a result in every era; the other one is a protocol fault. */
 export type ToolResult = Exclude<ToolOutcome, { kind: 'needs_capability' }>
 
-/** A success: a sentence for a person, and the same as fields. */
-export function toolResult<const F extends Fields>(sentence: string, fields: F): ToolOutcome<F> {
-  return { kind: 'succeeded', content: [{ type: 'text', text: sentence }], fields }
+/** A success: a sentence for a person, the same as fields, and a picture (PNG) if there is one. */
+export function toolResult<const F extends Fields>(
+  sentence: string,
+  fields: F,
+  picture: Uint8Array | null = null,
+): ToolOutcome<F> {
+  const content: ContentBlock[] = [{ type: 'text', text: sentence }]
+  if (picture !== null) {
+    content.push({ type: 'image', data: picture.toBase64(), mimeType: 'image/png' })
+  }
+  return { kind: 'succeeded', content, fields }
 }
 
 /**

@@ -1,6 +1,6 @@
 // Results in the form of each era: modern results carry their type and the server's name, legacy results must not.
 import type { Refusal, ToolResult } from './content.ts'
-import { type Era, metaKeys, negotiated, supportedVersions } from './era.ts'
+import { type Era, metaKeys, negotiated, newestLegacy, supportedVersions } from './era.ts'
 import type { Message } from './json-rpc.ts'
 import type { Registry } from './registry.ts'
 
@@ -8,6 +8,14 @@ export type ServerInfo = {
   readonly name: string
   readonly title: string
   readonly version: string
+  /** Known to clients since 2025-11-25, and sent once: in the results of `initialize` and `server/discover`. */
+  readonly description?: string
+  readonly websiteUrl?: string
+  readonly icons?: readonly {
+    readonly src: string
+    readonly mimeType: string
+    readonly sizes: readonly string[]
+  }[]
 }
 
 /** Results as JSON text. What does not change between requests is serialized once. */
@@ -36,14 +44,26 @@ export function createEnvelopes(
   { serverInfo, instructions }: { serverInfo: ServerInfo; instructions: string },
 ): Envelopes {
   const tools = registry.tools.map((tool) => tool.definition)
-  const meta = { [metaKeys.serverInfo]: serverInfo }
-  const modern = (fields: object) =>
-    JSON.stringify({ resultType: 'complete', ...fields, _meta: meta })
+  const { name, title, version } = serverInfo
+  const named = { name, title, version }
+  const meta = { [metaKeys.serverInfo]: named }
+  const modern = (fields: object, _meta: object = meta) =>
+    JSON.stringify({ resultType: 'complete', ...fields, _meta })
   const tail = `,"_meta":${JSON.stringify(meta)}}`
   const discover = (cache: object, about: string) =>
-    modern({ supportedVersions, capabilities, instructions: about, ...cache })
-  const initialize = (protocolVersion: string, about: string) =>
-    JSON.stringify({ protocolVersion, capabilities, serverInfo, instructions: about })
+    modern(
+      { supportedVersions, capabilities, instructions: about, ...cache },
+      { [metaKeys.serverInfo]: serverInfo },
+    )
+  const initialize = (protocolVersion: string, about: string) => {
+    const shown = protocolVersion === newestLegacy ? serverInfo : named
+    return JSON.stringify({
+      protocolVersion,
+      capabilities,
+      serverInfo: shown,
+      instructions: about,
+    })
+  }
   const call = (era: Era, outcome: ToolResult) => {
     const text = callJson(outcome)
     return era.kind === 'legacy' ? text : `{"resultType":"complete",${text.slice(1, -1)}${tail}`
@@ -81,6 +101,7 @@ function callJson(outcome: ToolResult): string {
   const { content, fields } = outcome
   if (fields === undefined) return JSON.stringify({ content })
   const json = JSON.stringify(fields)
-  const blocks = [...content, { type: 'text', text: json }]
+  // Right after the sentence, so that its place does not depend on a picture.
+  const blocks = content.toSpliced(1, 0, { type: 'text', text: json })
   return `{"content":${JSON.stringify(blocks)},"structuredContent":${json}}`
 }

@@ -8,7 +8,7 @@ export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26'] as cons
 export const supportedVersions = [modernVersion, ...legacyVersions] as const
 
 /** The version that `initialize` returns for an unknown proposal, and for 2026-07-28, which has no handshake. */
-const newestLegacy = legacyVersions[0]
+export const newestLegacy = legacyVersions[0]
 const unstatedVersion = '2025-03-26'
 
 export const metaKeys = {

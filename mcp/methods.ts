@@ -1,6 +1,8 @@
 // The supported methods, by era. Each returns its result as JSON text, or a fault.
 import type { Caller } from '../server/domain/base/caller.ts'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
+import { cutText, singleLine } from '../server/domain/base/text.ts'
+import { quotedStart } from './arguments.ts'
 import { callTool } from './call-tool.ts'
 import { refused, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
@@ -73,7 +75,11 @@ export function logRequest(
   outcome: 'succeeded' | 'refused',
 ): void {
   const { version } = era
-  deps.log.info('mcp.request', { method: method.slice(0, maxNameLength), outcome, version })
+  deps.log.info('mcp.request', {
+    method: cutText(singleLine(method.slice(0, 500)), 80),
+    outcome,
+    version,
+  })
 }
 
 /** Every modern request declares what its client can do, {} if nothing. */
@@ -136,11 +142,8 @@ function methodResultOf(outcome: ToolOutcome, envelopes: Envelopes, era: Era): M
   return fail({ status: 400, code: codes.capability, message, data })
 }
 
-/** Characters of a method or tool name that responses and logs repeat. */
-const maxNameLength = 80
-
 function unknownMethod(method: string): Fault {
-  const message = `Method not found: ${method.slice(0, maxNameLength)}`
+  const message = `Method not found: ${quotedStart(method)}`
   return { status: 404, code: codes.method, message }
 }
 
@@ -148,7 +151,7 @@ function unknownTool(name: unknown, registry: Registry): Fault {
   const available = registry.tools.map((tool) => tool.definition.name)
   const message =
     typeof name === 'string'
-      ? `Unknown tool: ${name.slice(0, maxNameLength)}`
+      ? `Unknown tool: ${quotedStart(name)}`
       : '"params.name" must name a tool.'
   return { status: 400, code: codes.params, message, data: { available } }
 }

@@ -1,4 +1,5 @@
 // CORS: which origins' pages may call, and the headers that their browsers need. Clients other than browsers send no Origin.
+import { picturesHeader } from './content.ts'
 import { plainResponse } from './json-rpc.ts'
 
 export type Origins = ReadonlySet<string>
@@ -16,6 +17,7 @@ const sentHeaders = [
   'mcp-name',
   'mcp-protocol-version',
   'x-api-key',
+  picturesHeader,
 ].join(', ')
 
 /** The response to a CORS preflight; null when the request is not one, or its origin is not allowed. */

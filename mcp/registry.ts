@@ -31,6 +31,8 @@ export type ToolContext<C extends Caller = Caller> = {
   readonly signal: AbortSignal
   /** The capabilities that the client declared; {} in legacy eras. */
   readonly capabilities: Fields
+  /** false when the request's header says that its client takes no image blocks. */
+  readonly wantsPictures: boolean
   /** For tools that spend: to be called right before the first step that may. An earlier failure has charged nothing. */
   readonly markSpending: () => void
   /** What a run knows so far, for `timedOut`: a job id, an order code. */

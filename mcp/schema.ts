@@ -1,4 +1,4 @@
-// Converts the valibot schemas of tools to JSON Schema 2020-12, so that the published schema is the one that is enforced.
+// Converts the valibot schemas of tools to JSON Schema 2020-12, so that the published schema is enforced.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 
@@ -15,7 +15,8 @@ export function describeSchema(schema: v.GenericSchema, mode: 'input' | 'output'
   } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: mode,
-    ignoreActions: ['trim'],
+    // `check`: bounds that are enforced and not worth the words (tools/fields.ts).
+    ignoreActions: ['trim', 'check'],
     // A bare `const` lacks the type that clients need to build a form.
     overrideSchema: ({ jsonSchema }) =>
       typeof jsonSchema.const === 'boolean' ? { type: 'boolean', ...jsonSchema } : undefined,

@@ -1,12 +1,20 @@
 // The server's name, and its instructions for the model behind the client.
 import { serviceVersion } from '../server/domain/base/version.ts'
-import type { ServerInfo } from './envelope.ts'
 
-export const serverInfo: ServerInfo = {
-  name: 'svc',
-  title: 'Print farm',
-  version: serviceVersion,
-}
+export const serverInfo = { name: 'svc', title: 'Print farm', version: serviceVersion }
+
+/** As clients and directories show it. `baseUrl` is the public address, without a path. */
+export const serverInfoAt = (baseUrl: string) => ({
+  ...serverInfo,
+  // At most 100 characters, by the registry's schema.
+  description:
+    'Prints 3D models and mails them: check, quote, order and track, or generate a model from text.',
+  websiteUrl: baseUrl,
+  icons: [
+    { src: `${baseUrl}/assets/icon.png`, mimeType: 'image/png', sizes: ['256x256'] },
+    { src: `${baseUrl}/assets/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+  ],
+})
 
 /** How the tools work together, and what costs money. */
 export const instructions = [

@@ -11,6 +11,7 @@ const context = {
   caller: { kind: 'anonymous', address: '' },
   signal: new AbortController().signal,
   capabilities: {},
+  wantsPictures: false,
   progressNotes: new Map<string, string>(),
   markSpending: () => undefined,
 } as const

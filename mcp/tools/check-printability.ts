@@ -4,16 +4,19 @@ import { unreachable } from '../../server/domain/base/result.ts'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { maxSideMm } from '../../server/domain/catalog/build-volume.ts'
 import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
+import type { FaultKind } from '../../server/domain/measurement/inspection.ts'
 import {
   type CheckedLink,
   checkLink,
   type LinkFailure,
 } from '../../server/domain/printability/check-link.ts'
 import { maxCheckedBytes } from '../../server/domain/printability/check-printability.ts'
+import type { FaultPicture } from '../../server/domain/printability/draw-faults.ts'
 import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
-import { atMostCharacters, flag, integer, number, text, timeouts } from './fields.ts'
+import { flag, integer, number, sanelyShort, text, timeouts } from './fields.ts'
 import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
+import { handInForCheck } from './hand-in.ts'
 import { printStatusWord } from './printability-fields.ts'
 
 const output = v.object({
@@ -40,15 +43,15 @@ type Output = v.InferOutput<typeof output>
 export const checkPrintability = defineTool({
   name: 'check_printability',
   title: 'Check whether a mesh can be printed',
-  description: `Downloads a mesh from a link, repairs a copy of it in memory and reports whether it can be printed: a verdict with score, issues and recommendations, dimensions, volume, holes, overhangs and whether it fits the plate. Nothing is stored, priced or ordered.
+  description: `Downloads a mesh, repairs a copy in memory and reports whether it can be printed: verdict, score, issues, recommendations, dimensions, volume, holes, overhangs, fit on the plate, and a picture with faults marked. Stores, prices and orders nothing.
 
-Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an hour, shared with quote_print; takes a few seconds, ${timeouts.file / 1000} at most. Use it to test a file on any public host before quoting. For a price use quote_print, which makes the same check but accepts only certain hosts; get_generation already has the verdict on a generated model. A refusal says what is wrong with the link or the file: correct that and call again. After a timeout it is safe to call again.`,
+Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an hour, shared with quote_print; takes seconds, ${timeouts.file / 1000} at most. Use it for a file on any public host; quote_print makes the same check but accepts only certain hosts, and get_generation has the verdict on a generated model. A refusal says what is wrong. After a timeout it is safe to call again.`,
   arguments: {
     model_url: v.pipe(
       v.string(),
-      atMostCharacters(2048),
+      sanelyShort(2048),
       v.description(
-        `Direct https link to an .stl, .obj, .glb or .gltf file of at most ${maxCheckedBytes / 2 ** 20} MB; a real download, not a viewer page and not behind a sign-in. STL and OBJ are read in millimeters, GLB and glTF in meters. An .obj can be checked here but not quoted or ordered.`,
+        `Direct https link to an .stl, .obj, .glb or .gltf file of at most ${maxCheckedBytes / 2 ** 20} MB; no viewer page, no sign-in. STL and OBJ are read in mm, GLB and glTF in m. An .obj can be checked but not ordered.`,
       ),
     ),
   },
@@ -63,18 +66,36 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
   auth: 'public',
   scopes: agentToolScopes.check_printability,
   timeoutMs: timeouts.file,
-  run: async ({ deps, caller, signal }, { model_url: modelUrl }) => {
-    const checked = await checkLink(deps, caller, { modelUrl, signal })
-    if (!checked.ok) return refused(sentenceOf(checked.failure))
+  run: async ({ deps, caller, signal, wantsPictures }, { model_url: modelUrl }) => {
+    const input = { modelUrl, withPicture: wantsPictures, signal }
+    const checked = await checkLink(deps, caller, input)
+    if (!checked.ok) return refused(sentenceOf(checked.failure, deps.baseUrl))
+    const { picture } = checked.value
     const fields = fieldsOf(checked.value)
     const list = (name: string, items: readonly string[]) =>
       items.length === 0 ? '' : ` ${name}: ${items.join(' ')}`
     return toolResult(
-      `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)} The file is named ${quoteForeign(fields.file_name)}.`,
+      `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)}${legend(picture)} The file is named ${quoteForeign(fields.file_name)}.`,
       fields,
+      picture?.picture,
     )
   },
 })
+
+/** As geometry/fault-kinds.ts colors them. */
+const faultWords: Readonly<Record<FaultKind, string>> = {
+  outside: 'what is outside the build volume in green',
+  open_edges: 'open edges in red',
+  non_manifold_edges: 'non-manifold edges in purple',
+  thin_walls: 'thin walls in blue',
+  overhangs: 'overhangs in orange',
+}
+
+function legend(drawn: FaultPicture | null): string {
+  return drawn === null || drawn.marked.length === 0
+    ? ''
+    : ` The picture marks ${drawn.marked.map((kind) => faultWords[kind]).join(', ')}.`
+}
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
@@ -100,10 +121,10 @@ function fieldsOf({ fileName, report }: CheckedLink): Output {
   }
 }
 
-function sentenceOf(failure: LinkFailure): string {
+function sentenceOf(failure: LinkFailure, baseUrl: string): string {
   switch (failure.kind) {
     case 'link_refused':
-      return failure.message
+      return `${failure.message}${handInForCheck(failure.reason, baseUrl)}`
     case 'link_is_stored':
       return 'check_printability accepts only https links. get_generation has the verdict on a generated model, and quote_print takes its gs:// address.'
     case 'link_unsupported':

@@ -17,6 +17,7 @@ import {
   flag,
   number,
   orNull,
+  sanelyShort,
   statusWord,
   text,
   timeouts,
@@ -42,19 +43,16 @@ const output = v.object({
 type Output = v.InferOutput<typeof output>
 
 const line = (description: string, maxCharacters = 200) =>
-  v.pipe(v.string(), atMostCharacters(maxCharacters), v.description(description))
+  v.pipe(v.string(), sanelyShort(maxCharacters), v.description(description))
 
 export const createPrintOrder = defineTool({
   name: 'create_print_order',
   title: 'Place a quoted order and charge the card',
-  description: `Places the order for one quote and charges the account's saved card the quoted total at once. Costs money. It cannot be cancelled, changed or repeated by any tool: call it only after the buyer has seen and agreed to the price of quote_print and the address, with confirm true.
+  description: `Places the order for one quote and charges the quoted total to the account's saved card at once. Costs money and cannot be cancelled, changed or repeated: call it only after the buyer has seen and agreed to the price of quote_print and the address.
 
-Needs an API key and a quote_id that is unused, not older than 24 hours and made for the same country. The field charge says how it ended. charged: paid. declined or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: the card processor has not confirmed the charge yet, payment_url is null and nothing may be paid; check get_order in a minute. In none of these cases call this tool or quote_print again for the order. After a timeout or a broken connection the card may have been charged: check list_my_orders or get_order first, and never simply call again. A refusal that says nothing was charged can be corrected and sent again.`,
+Needs an API key and an unused quote_id, at most 24 hours old, for the same country. charge says how it ended. charged: paid. declined or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: not confirmed by the card processor yet, nothing may be paid; check get_order in a minute. In no case call this tool or quote_print again for the order. After a timeout or lost connection the card may have been charged: check list_my_orders or get_order first, never simply call again. A refusal that says nothing was charged can be corrected and sent again.`,
   arguments: {
-    quote_id: line(
-      'The quote_id of quote_print; it fixes price, file and options and works once.',
-      64,
-    ),
+    quote_id: line('Of quote_print; fixes price, file and options.', 64),
     confirm: v.pipe(
       v.literal(
         true,
@@ -63,19 +61,16 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
       v.description('Exactly true: the buyer agreed to the quoted total and this address.'),
     ),
     recipient_name: line('Recipient of the parcel.'),
-    email: line('Receives the confirmation; track_order asks for it.', 320),
+    email: line('For the confirmation and track_order.', 320),
     street1: line('Street and number.'),
-    street2: v.optional(line('Second address line, if any.')),
+    street2: v.optional(line('Second address line.')),
     city: line('City or town.'),
     state: line('State, province or region.'),
-    zip: line('Postal code or ZIP.', 40),
-    country: v.pipe(
-      countryPattern,
-      v.description('Two-letter ISO code; must be the country that the quote was made for.'),
-    ),
-    phone: v.optional(line('For the carrier, if any.', 60)),
+    zip: line('Postal code.', 40),
+    country: v.pipe(countryPattern, v.description('The one of the quote.')),
+    phone: v.optional(line('For the carrier.', 60)),
     note: v.optional(
-      line(`For the farm, up to ${maxNoteCharacters} characters.`, maxNoteCharacters),
+      v.pipe(v.string(), atMostCharacters(maxNoteCharacters), v.description('For the farm.')),
     ),
   },
   output,

@@ -55,31 +55,25 @@ type Output = v.InferOutput<typeof output>
 export const estimatePrice = defineTool({
   name: 'estimate_price',
   title: 'Estimate a price from a known weight',
-  description: `Calculates what a print costs from the weight of one part: rate, quality multiplier, quantity discount, minimum per part, and the total with postage within the US and abroad. Pure arithmetic: no file is read and nothing is stored, so the result is an estimate and cannot be ordered.
+  description: `Calculates the price of a print from the weight of one part: rate, quality multiplier, quantity discount, minimum per part, and totals with postage within the US and abroad. Reads and stores nothing; an estimate cannot be ordered.
 
-Free, needs no key. Use it when the weight is already known, for instance from a slicer or to compare materials and quantities. Without a color it uses the material's stock rate; a quote without a color bills the off-palette rate instead, so name a stock color when quoting. For the firm, orderable price of a file use quote_print; for the rates themselves use list_materials. A refusal names the argument to change; call again with it changed.`,
+Free, needs no key. Use it when the weight is known, as from a slicer, or to compare materials and quantities. Without a color it uses the stock rate, a quote the off-palette rate: name a stock color when quoting. quote_print prices a file, list_materials has the rates. A refusal names the argument to change.`,
   arguments: {
     grams: v.pipe(
       v.number(),
       v.minValue(estimateGramsRange.min),
       v.maxValue(estimateGramsRange.max),
-      v.description(
-        `Weight of ONE part in grams, ${estimateGramsRange.min} to ${estimateGramsRange.max}; rounded up to whole grams.`,
-      ),
+      v.description('Of ONE part; rounded up to whole grams.'),
     ),
     material: materialArgument,
     quality: qualityArgument,
     quantity: v.pipe(
       wholeNumber(estimateQuantityRange, defaultPrintOptions.quantity),
-      v.description(
-        `Number of equal parts, ${estimateQuantityRange.min} to ${estimateQuantityRange.max}. ${defaultPrintOptions.quantity} when omitted.`,
-      ),
+      v.description('Number of equal parts.'),
     ),
     color: v.pipe(
       v.optional(colorText),
-      v.description(
-        'Name or hex value of a color, such as Black or #E4002B. A color that is not in stock costs more; list_materials has the twelve that are.',
-      ),
+      v.description('Name or hex value, such as #E4002B. Any but the stock colors costs more.'),
     ),
   },
   output,

@@ -32,6 +32,13 @@ export function atMostCharacters(max: number): v.MaxLengthAction<string, number,
   }
 }
 
+/**
+ * The same without being published: for a bound that no sensible value reaches, because every model pays for the words of the
+ * schema in each conversation.
+ */
+export const sanelyShort = (max: number) =>
+  v.check<string, string>((sent) => hasAtMost(sent, max), `must be at most ${max} characters long`)
+
 /** Compares UTF-16 units first, so that a very long text is never split into code points. */
 const hasAtMost = (text: string, max: number) =>
   text.length <= max || (text.length <= 2 * max && [...text].length <= max)
@@ -57,20 +64,16 @@ export function wordArgument<const T extends readonly [string, ...string[]]>(
 
 export const materialArgument = v.pipe(
   v.optional(wordArgument(materialNames), defaultPrintOptions.material),
-  v.description(
-    `Material to print in. ${defaultPrintOptions.material} when omitted; list_materials has the rate of each.`,
-  ),
+  v.description('list_materials has the rates.'),
 )
 
 export const qualityArgument = v.pipe(
   v.optional(wordArgument(qualityNames), defaultPrintOptions.quality),
-  v.description(
-    `standard, or premium at ${qualityFactorPercent.premium / 100} times the rate. ${defaultPrintOptions.quality} when omitted.`,
-  ),
+  v.description(`premium bills ${qualityFactorPercent.premium / 100} times the rate.`),
 )
 
 /** A color by name or hex value. */
-export const colorText = v.pipe(v.string(), atMostCharacters(maxColorCharacters))
+export const colorText = v.pipe(v.string(), sanelyShort(maxColorCharacters))
 
 /** A whole number within bounds; `fallback` when omitted. */
 export const wholeNumber = ({ min, max }: Range, fallback: number) =>

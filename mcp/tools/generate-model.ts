@@ -27,16 +27,14 @@ const credits = { draft: '1 credit', hifi: '2 credits' } as const
 export const generateModel = defineTool({
   name: 'generate_model',
   title: 'Generate a printable model from text',
-  description: `Starts an AI generation of a printable 3D model from a text prompt and returns a job_id at once, without waiting; poll get_generation with it until the model is done, which takes minutes. Spends AI generation credits of the account: 1 for draft, 2 for hifi, charged when the job begins and refunded if it fails. It costs no money and orders nothing.
+  description: `Starts an AI generation of a printable 3D model from text and returns a job_id at once; poll get_generation until it is done, which takes minutes. Spends credits of the account, 1 for draft, 2 for hifi: charged when it begins, refunded if it fails. Costs no money, orders nothing.
 
-Needs an API key and confirm true. Use it only when the buyer has no model yet; for an existing file use quote_print. Describe one object with its shape, use and rough size. After a timeout the result is unconfirmed and the credit may be spent: do not call again, but poll get_generation with the job_id if you received one, otherwise check the account page, which lists the account's generations. A refusal says what to change, and nothing was spent.`,
+Needs an API key. Use it only when there is no model yet; for a file use quote_print. After a timeout the credit may be spent: do not call again, but poll get_generation with the job_id if you received one, else check the account page, which lists generations. A refusal says what to change; nothing was spent.`,
   arguments: {
     prompt: v.pipe(
       v.string(),
       atMostCharacters(maxPromptCharacters),
-      v.description(
-        `What to make, up to ${maxPromptCharacters} characters; one object, in plain words.`,
-      ),
+      v.description('One object in plain words: shape, use and rough size.'),
     ),
     confirm: v.pipe(
       v.literal(true, 'must be exactly true: a generation spends credits of the account'),
@@ -44,7 +42,7 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
     ),
     quality: v.pipe(
       v.optional(wordArgument(['draft', 'hifi']), 'draft'),
-      v.description('draft (1 credit) or hifi (2 credits, more detail). draft when omitted.'),
+      v.description('hifi has more detail.'),
     ),
   },
   output,

@@ -9,7 +9,7 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
-import { atMostCharacters, flag, integer, number, orNull, text, timeouts } from './fields.ts'
+import { flag, integer, number, orNull, sanelyShort, text, timeouts } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
 import { generationRefusal, jobError } from './generation-refusal.ts'
 import { printStatusWord } from './printability-fields.ts'
@@ -69,15 +69,11 @@ type Output = v.InferOutput<typeof output>
 export const getGeneration = defineTool({
   name: 'get_generation',
   title: 'Read the progress of a generation',
-  description: `Reads one generation job of the account: queued, running with its stage, done, or error. When it is done, it returns model_url, which quote_print accepts unchanged unless persisted is false, the printability verdict with issues and recommendations, and a first price estimate. When it has failed, error says why, and the credits were refunded.
+  description: `Reads one generation job: queued, running with its stage, done or error. Done: model_url for quote_print (unless persisted is false), the printability verdict with issues and recommendations, and a first price estimate. Error: the reason; credits were refunded.
 
-Free, needs an API key, changes nothing: safe to poll, every 5 seconds or so. Jobs come from generate_model and take minutes; one that is lost ends in error after 30 minutes. To price the result use quote_print; to check a file from elsewhere use check_printability. If the job is not found, check the job_id; calling again with the same one will not help.`,
+Free, needs an API key, changes nothing: poll about every 5 seconds. A lost job ends in error after 30 minutes. quote_print prices the result; check_printability checks other files. If the job is not found, check the job_id.`,
   arguments: {
-    job_id: v.pipe(
-      v.string(),
-      atMostCharacters(64),
-      v.description('The job_id of generate_model.'),
-    ),
+    job_id: v.pipe(v.string(), sanelyShort(64), v.description('From generate_model.')),
   },
   output,
   annotations: {

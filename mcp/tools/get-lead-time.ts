@@ -60,24 +60,19 @@ type Output = v.InferOutput<typeof output>
 export const getLeadTime = defineTool({
   name: 'get_lead_time',
   title: 'Estimate when an order would ship',
-  description: `Estimates in how many days an order would ship if it were placed now, for 1, 10, 100 and 1000 such orders. Calculated from the paid orders that are waiting for the printers now and from what the farm finished in the last ${historyDays} days; the result says which figures were measured and which are defaults for lack of history. The carrier's transit time comes on top. It is an estimate, not a promise.
+  description: `Estimates in how many days 1, 10, 100 and 1000 such orders would ship if placed now, from the paid orders waiting to be printed and what the farm finished in the last ${historyDays} days; says which figures are measured and which are defaults. Transit comes on top. No promise.
 
-Free, needs no key. Use it before ordering, or to plan a batch. For an existing order use track_order or get_order; for a price use quote_print or estimate_price. A refusal names the argument to change; after any other failure call again.`,
+Free, needs no key. Use it before ordering or to plan a batch; for an existing order use track_order or get_order, for a price quote_print or estimate_price. A refusal names the argument to change.`,
   arguments: {
     grams: v.pipe(
       v.optional(
         v.pipe(v.number(), v.minValue(estimateGramsRange.min), v.maxValue(estimateGramsRange.max)),
       ),
       v.description(
-        `Weight of one part in grams, ${estimateGramsRange.min} to ${estimateGramsRange.max}. A standard order of ${standardOrder.grams} g when omitted.`,
+        `Weight of one part; a standard order of ${standardOrder.grams} g when omitted.`,
       ),
     ),
-    quantity: v.pipe(
-      wholeNumber(estimateQuantityRange, 1),
-      v.description(
-        `Parts in one order, ${estimateQuantityRange.min} to ${estimateQuantityRange.max}. 1 when omitted.`,
-      ),
-    ),
+    quantity: v.pipe(wholeNumber(estimateQuantityRange, 1), v.description('Parts in one order.')),
   },
   output,
   annotations: {

@@ -15,7 +15,7 @@ import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { type ToolOutcome, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause } from './charge-fields.ts'
-import { atMostCharacters, timeouts } from './fields.ts'
+import { sanelyShort, timeouts } from './fields.ts'
 import {
   contentSentence,
   orderFields,
@@ -28,16 +28,14 @@ import { refusal } from './refusal.ts'
 export const getOrder = defineTool({
   name: 'get_order',
   title: 'Read one of your orders',
-  description: `Reads one order of the account that the key belongs to: status, whether it is paid and the result of the charge, amounts, refunds, print options, quote_id, tracking, the page of the order and, when it may be paid, the page to pay at. Orders of the website (CART-, ORD- and STORE- codes) may have several lines: lines lists them, and the single print fields are null then. For orders of an earlier website checkout it has only status and tracking. It never returns an address. Another account's order is reported as not found.
+  description: `Reads one order of the account: status, payment, charge, amounts, refunds, print options, quote_id, tracking, its page and, while it may be paid, the page to pay at. A website order of several lines has them in lines and null in the single print fields; one of an earlier website checkout has only status and tracking. Never an address.
 
-Free, needs an API key, changes nothing. Use it to follow an order, about every five minutes until SHIPPED, CANCELLED or REJECTED, and when create_print_order ended without a clear result. list_my_orders finds codes; track_order works without a key for anyone who knows the buyer's email. If the order is not found, check the code letter by letter; calling again with the same code will not help.`,
+Free, needs an API key, changes nothing. Use it to follow an order, about every five minutes until SHIPPED, CANCELLED or REJECTED, and when create_print_order ended without a clear result. list_my_orders finds codes; track_order works without a key, by code and email. If the order is not found, as another account's is, check the code letter by letter.`,
   arguments: {
     code: v.pipe(
       v.string(),
-      atMostCharacters(64),
-      v.description(
-        'Code of the order, exactly as list_my_orders has it, such as SVC-ABC234 or CART-ABC234; case-sensitive.',
-      ),
+      sanelyShort(64),
+      v.description('Exactly as list_my_orders has it, such as SVC-ABC234; case-sensitive.'),
     ),
   },
   output: orderOutput,

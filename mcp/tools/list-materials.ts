@@ -105,9 +105,9 @@ const outcome = toolResult(sentence, fields)
 export const listMaterials = defineTool({
   name: 'list_materials',
   title: 'List materials, colors and rates',
-  description: `Lists everything that determines a price: each material with its rate per gram and density, the twelve stock colors, what any other color costs, the quality multipliers, the quantity discounts, the minimum per part, the postage rules with the countries served, and the largest part that can be printed.
+  description: `Lists all that determines a price: materials with rate per gram and density, the twelve stock colors, the price of others, quality multipliers, quantity discounts, the minimum per part, postage and countries served, and the largest part that can be printed.
 
-Free, needs no key and no arguments; the result changes only when prices do. Use it to choose a material or color before estimating or quoting. For the price of a known weight use estimate_price, for the firm price of a file use quote_print. If it fails, nothing happened: call it again.`,
+Free, needs no key; changes only with prices. Use it to choose a material or color. estimate_price prices a known weight, quote_print a file. If it fails, call again.`,
   arguments: {},
   output,
   annotations: {

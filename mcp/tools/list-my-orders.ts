@@ -15,9 +15,9 @@ const output = v.object({
 export const listMyOrders = defineTool({
   name: 'list_my_orders',
   title: "List the account's recent orders",
-  description: `Lists up to ${maxListedOrders} most recent orders of the account that the key belongs to, newest first: those placed by create_print_order, over the print API and at the website checkout with the account's email. Each with its code, quote_id, time, status, amount, result of the charge, file name and tracking. Never an address.
+  description: `Lists the account's ${maxListedOrders} newest orders, from create_print_order, the print API and the website checkout with the account's email: code, quote_id, time, status, amount, charge, file name and tracking, never an address.
 
-Free, needs an API key, takes no arguments. Use it to find a code, and always when create_print_order ended without a clear result: if an order with the same quote_id is listed, it exists and must not be placed again. For everything about one order use get_order; without a key use track_order. Without a valid key it says where to get one; after any other failure call again.`,
+Free, needs an API key. Use it to find a code, and always when create_print_order ended without a clear result: an order with the same quote_id exists and must not be placed again. get_order has all about one order; track_order works without a key. If it fails, call again.`,
   arguments: {},
   output,
   annotations: {

@@ -19,12 +19,12 @@ import {
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { bulkThresholds } from '../../server/domain/pricing/subtotal.ts'
 import { type NewQuote, quoteHours } from '../../server/domain/quotes/quote.ts'
+import { quotePicture } from '../../server/domain/quotes/quote-picture.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
 import { twoPricesSentence } from '../../server/domain/quotes/two-prices.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
-  atMostCharacters,
   colorText,
   countryPattern,
   currency,
@@ -35,12 +35,13 @@ import {
   orNull,
   qualityArgument,
   qualityWord,
-  servedList,
+  sanelyShort,
   text,
   timeouts,
   wholeNumber,
 } from './fields.ts'
 import { fileNameField, fileNameNote } from './foreign-text.ts'
+import { handInForQuote } from './hand-in.ts'
 import { refusal } from './refusal.ts'
 
 const output = v.object({
@@ -85,42 +86,36 @@ type Output = v.InferOutput<typeof output>
 export const quotePrint = defineTool({
   name: 'quote_print',
   title: 'Quote a model for printing',
-  description: `Downloads one model, checks that it can be printed, slices it, and returns its measurement, a firm price with postage, and a quote_id that create_print_order turns into an order. The quote fixes file, options, country and price for ${quoteHours} hours, works once, and only for this account. When no slice is available in time, filament is estimated from the shape, and the result says so. ${twoPricesSentence}
+  description: `Downloads a model, checks and slices it, and returns its measurement, a picture, a firm price with postage, and a quote_id for create_print_order. The quote fixes file, options, country and price for ${quoteHours} hours, works once, and only for this account. Without a slice in time, filament is estimated from the shape, and the result says so. ${twoPricesSentence}
 
-Free: nothing is charged before create_print_order. Needs an API key. At most ${limits['agent-quote-print'].limit} an hour; takes a few seconds, ${timeouts.file / 1000} at most. Name a stock color: without one the quote bills the off-palette rate. Use estimate_price when only a weight is known, check_printability to test a file without a key, generate_model when there is no file yet. A refusal says what to change. After a timeout nothing is stored, so it is safe to call again.`,
+Free: nothing is charged before create_print_order. Needs an API key. At most ${limits['agent-quote-print'].limit} an hour; takes seconds, ${timeouts.file / 1000} at most. Use estimate_price for a known weight, check_printability without a key, generate_model without a file. A refusal says what to change. After a timeout nothing is stored; call again.`,
   arguments: {
     model_url: v.pipe(
       v.string(),
-      atMostCharacters(2048),
+      sanelyShort(2048),
       v.description(
-        `Direct https link to an .stl, .glb, .3mf or .gcode.3mf file of at most ${maxModelText} on a host that the operator allows (a refusal names them), or a gs:// model_url from get_generation. STL is read in millimeters, GLB in meters, a 3MF mesh in its own unit. Not a viewer page. An .obj cannot be ordered: POST /api/print-upload accepts it with the same API key and returns the modelUrl of an STL made from it.`,
+        `Direct https link (no viewer page) to an .stl, .glb, .3mf or .gcode.3mf file of at most ${maxModelText} on an allowed host (a refusal names them), or a gs:// model_url from get_generation. STL is read in mm, GLB in m, a 3MF mesh in its own unit. A local file, or an .obj: POST /api/print-upload with the same API key returns its modelUrl.`,
       ),
     ),
     material: materialArgument,
     color: v.pipe(
       v.optional(colorText),
       v.description(
-        `Name or hex value of a color. The twelve stock colors of list_materials bill the material's rate; any other, or none, bills ${customColorRateText} per gram.`,
+        `Name or hex value. Stock colors of list_materials bill the material's rate; any other, or none, ${customColorRateText} per gram.`,
       ),
     ),
     quality: qualityArgument,
     quantity: v.pipe(
       wholeNumber(quantityRange, defaultPrintOptions.quantity),
-      v.description(
-        `Number of equal parts, ${quantityRange.min} to ${quantityRange.max}. ${defaultPrintOptions.quantity} when omitted; discounts start at ${bulkThresholds.join(' and ')}.`,
-      ),
+      v.description(`Equal parts; discounts start at ${bulkThresholds.join(' and ')}.`),
     ),
     infill: v.pipe(
       wholeNumber(infillRange, defaultPrintOptions.infill),
-      v.description(
-        `Infill in percent, ${infillRange.min} to ${infillRange.max}. ${defaultPrintOptions.infill} when omitted; ignored for a sliced file.`,
-      ),
+      v.description('Percent; ignored for a sliced file.'),
     ),
     country: v.pipe(
       v.optional(countryPattern, domesticCountry),
-      v.description(
-        `Two-letter ISO code of the country to ship to; the quote is valid only for it. ${domesticCountry} when omitted. Served: ${servedList}.`,
-      ),
+      v.description('Two-letter ISO code to ship to; list_materials has those served.'),
     ),
   },
   output,
@@ -134,12 +129,15 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
   auth: 'apiKey',
   scopes: agentToolScopes.quote_print,
   timeoutMs: timeouts.file,
-  run: async ({ deps, caller, signal }, args) => {
+  run: async ({ deps, caller, signal, wantsPictures }, args) => {
     const { model_url: modelUrl, ...options } = args
     const quoted = await quote(deps, caller, { ...options, color: args.color, modelUrl, signal })
-    if (!quoted.ok) return refusal(quoted.failure)
+    if (!quoted.ok) {
+      return refusal(quoted.failure, handInForQuote(quoted.failure, deps.baseUrl))
+    }
     const fields = fieldsOf(quoted.value)
-    return toolResult(sentenceOf(quoted.value, fields), fields)
+    const picture = wantsPictures ? await quotePicture(deps, quoted.value, signal) : null
+    return toolResult(sentenceOf(quoted.value, fields), fields, picture)
   },
 })
 

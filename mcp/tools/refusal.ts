@@ -15,7 +15,9 @@ import { quoteInside } from './foreign-text.ts'
 
 export type ToolFailure = OrderFailure | QuoteFailure
 
-export const refusal = (failure: ToolFailure): ToolOutcome<never> => refused(sentenceOf(failure))
+/** `hint` follows the sentence. */
+export const refusal = (failure: ToolFailure, hint = ''): ToolOutcome<never> =>
+  refused(`${sentenceOf(failure)}${hint}`)
 
 export function sentenceOf(failure: ToolFailure): string {
   switch (failure.kind) {
@@ -45,7 +47,7 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'address_field_too_long':
       return `${argumentName(failure.field)} is longer than ${failure.limit} characters. Nothing was charged; call again with it shortened.`
     case 'country_not_served':
-      return `We don't currently ship to ${failure.country}. Countries served: ${servedList}.`
+      return `We don't currently ship to ${failure.country}.${failure.country === 'UK' ? ' The code of the United Kingdom is GB.' : ''} Countries served: ${servedList}.`
     case 'order_not_found':
       return 'This account has no order with that code. Check it letter by letter; list_my_orders has the codes of recent orders, and track_order finds the order of someone else by its code and email.'
     case 'model_not_managed':
@@ -95,7 +97,7 @@ export function sentenceOf(failure: ToolFailure): string {
 
 function hostRefusal(hosts: readonly string[]): string {
   return hosts.length === 0
-    ? 'The operator allows no hosts, so links cannot be quoted. Send a gs:// model_url from get_generation or from an upload to POST /api/print-upload, or order the file over POST /api/print/orders.'
+    ? 'The operator allows no hosts, so links cannot be quoted. Send a gs:// model_url from get_generation, or hand the file in.'
     : `Models are fetched only from these hosts: ${hosts.join(', ')}. Put the file on one of them, without a redirect to another, and call again; a gs:// model_url from get_generation works as well.`
 }
 

@@ -6,7 +6,7 @@ import { trackOrder as track } from '../../server/domain/orders/track-order.ts'
 import { statusLineOf } from '../../server/domain/orders/tracking.ts'
 import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
-import { atMostCharacters, orNull, statusWord, text, timeouts, trackingFields } from './fields.ts'
+import { orNull, sanelyShort, statusWord, text, timeouts, trackingFields } from './fields.ts'
 import { trackingJson, trackingSentence } from './order-fields.ts'
 import { refusal } from './refusal.ts'
 
@@ -24,22 +24,16 @@ type Output = v.InferOutput<typeof output>
 export const trackOrder = defineTool({
   name: 'track_order',
   title: 'Track an order by code and email',
-  description: `Returns the stage of one order, a one-line description of it, and the tracking number once it has shipped. Covers orders placed over the print API or by an agent (SVC- codes) and at the website checkout (CART-, ORD- or STORE- codes). Never returns an address, a name or a price.
+  description: `Returns the stage of one order, a line on what it means, and its tracking: orders over the print API or by an agent (SVC- codes), and of the website (CART-, ORD-, STORE-). Never an address, a name or a price.
 
-Free, needs no key: the code and the email address the order was placed with prove that it is yours, and a wrong email looks exactly like an unknown code. With a key, get_order returns more about your own orders and list_my_orders finds their codes. If the order is not found, check both arguments with the buyer, letter by letter; calling again with the same ones will not help. Poll every five minutes at most, until SHIPPED, CANCELLED or REJECTED.`,
+Free, needs no key: code and email address prove that the order is yours; a wrong email looks like an unknown code. With a key, get_order returns more and list_my_orders finds codes. If the order is not found, check both with the buyer, letter by letter; the same ones will not help. Poll at most every five minutes, until SHIPPED, CANCELLED or REJECTED.`,
   arguments: {
     order_code: v.pipe(
       v.string(),
-      atMostCharacters(64),
-      v.description(
-        'Code of the order, exactly as given, such as SVC-ABC234; or a CART-, ORD- or STORE- code from the website checkout.',
-      ),
+      sanelyShort(64),
+      v.description('Exactly as given, such as SVC-ABC234.'),
     ),
-    email: v.pipe(
-      v.string(),
-      atMostCharacters(320),
-      v.description('Email address the order was placed with.'),
-    ),
+    email: v.pipe(v.string(), sanelyShort(320), v.description('That the order was placed with.')),
   },
   output,
   annotations: {

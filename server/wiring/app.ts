@@ -4,7 +4,8 @@ import { Elysia } from 'elysia'
 import { createMcpHandler } from '../../mcp/handler.ts'
 import type { ObserveTool } from '../../mcp/methods.ts'
 import { createRegistry, type Tool } from '../../mcp/registry.ts'
-import { instructions, serverInfo } from '../../mcp/server-info.ts'
+import { agentDocuments, cardType, catalogType } from '../../mcp/server-card.ts'
+import { instructions, serverInfoAt } from '../../mcp/server-info.ts'
 import type { RequestObserver } from '../adapters/observability/request-observer.ts'
 import { docsPages } from '../http/documentation/pages.ts'
 import { openDocsSite } from '../http/documentation/site.ts'
@@ -31,6 +32,7 @@ import { createModelLive } from '../http/routes/gallery/own-model-live.ts'
 import { createDeskLive } from '../http/routes/operators/desk-topics.ts'
 import { createOrderLive } from '../http/routes/orders/order-live.ts'
 import { routes } from '../http/routes/routes.ts'
+import { publicDocument } from '../http/routes/service/agent-card.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
 import { metricsRoute } from '../http/routes/service/metrics.ts'
@@ -95,7 +97,7 @@ export function buildApp(parts: AppParts): App {
     authenticate: (request) => http.authenticate(request, ['api_key']),
     clientAddress,
     allowedOrigins: parts.agentOrigins ?? [],
-    serverInfo,
+    serverInfo: serverInfoAt(baseUrl),
     instructions,
     ...(parts.metrics && { observeTool: parts.metrics.observeTool }),
   })
@@ -106,6 +108,7 @@ export function buildApp(parts: AppParts): App {
       log.error('request.failed', { method: request.method, url: request.url, error })
       return internalError(request, error)
     })
+  const { card, catalog, registryEntry } = agentDocuments(baseUrl)
   const live = createDeskLive({ deps, readiness })
   const orderLive = createOrderLive(deps)
   const modelLive = createModelLive(deps)
@@ -121,6 +124,11 @@ export function buildApp(parts: AppParts): App {
     readiness,
     authGate,
     handleAgent,
+    agentCard: {
+      card: publicDocument(card, cardType),
+      catalog: publicDocument(catalog, catalogType),
+      registryEntry: publicDocument(registryEntry, 'application/json'),
+    },
     pageGuesses: limitCodeGuesses(deps, 'order-code-misses', clientAddress),
     paymentGuesses: limitCodeGuesses(deps, 'payment-code-misses', clientAddress),
     documents: makeDocuments(openApi, () => llmsText(baseUrl)),

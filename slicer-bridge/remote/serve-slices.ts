@@ -4,12 +4,12 @@ import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { Model, SlicerBridge, WithModel } from '../bridge.ts'
 import type { SliceOutcome } from '../outcome.ts'
+import { EventQueue } from './event-queue.ts'
 import { MixedStream } from './mixed-stream.ts'
 import {
   lineOf,
   maxModelBytes,
   modelHeadSchema,
-  type SliceEvent,
   signOfLifeMs,
   type Terms,
   termsHeader,
@@ -183,33 +183,5 @@ async function* linesOf({ outcome, events, gcodePath, files }: Running) {
   } finally {
     clearInterval(signsOfLife)
     if (gcodePath !== null) await files.remove(gcodePath)
-  }
-}
-
-/** What happened and is not sent yet. */
-class EventQueue {
-  #events: SliceEvent[] = []
-  #ended = false
-  #wake = () => {}
-
-  push(event: SliceEvent): void {
-    if (!this.#ended) this.#events.push(event)
-    this.#wake()
-  }
-
-  end(): void {
-    this.#ended = true
-    this.#wake()
-  }
-
-  async *[Symbol.asyncIterator](): AsyncIterator<SliceEvent> {
-    for (;;) {
-      yield* this.#events.splice(0)
-      if (this.#ended && this.#events.length === 0) return
-      if (this.#events.length > 0) continue
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-    }
   }
 }

@@ -26,6 +26,7 @@ function callOf(tool: Tool): Tool['call'] {
       caller: KEYED,
       signal,
       capabilities,
+      wantsPictures: false,
       progressNotes,
       markSpending,
     }

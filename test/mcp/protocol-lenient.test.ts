@@ -33,7 +33,7 @@ describe('null', () => {
     const inModern = await send(modern('tools/call', { name: 'echo', arguments: null }))
     expect(inModern.json.result.content[0].text).toBe(none)
     // A name that the tool does not have is wrong with any value.
-    expect(await sentenceOf({ text: 'a', other: null })).toContain('Unknown argument other.')
+    expect(await sentenceOf({ text: 'a', other: null })).toContain('Unknown argument "other".')
     expect(await sentenceOf('null')).toContain('as an object')
   })
 })

@@ -153,6 +153,27 @@ export const agent = [
     'mcp.tool.get-generation.safe': 'get_generation is safe to poll',
     'mcp.tool.no-cancel': 'there is no tool that cancels an order',
   }),
+  ...requirements('mcp/README.md', {
+    'mcp.pictures.quote':
+      'quote_print returns a picture of the part in its color, in an image block and in no field; drawn once for a part and color',
+    'mcp.pictures.check':
+      'check_printability returns a picture with the faults marked, and the sentence names the colors; it is not stored',
+    'mcp.pictures.off': 'the header x-pictures: off leaves pictures out',
+    'mcp.hand-in.quote':
+      'the refusal of a local path, file://, a private or another host names the address that takes the file, with the key',
+    'mcp.hand-in.check': 'that of check_printability names the one that takes it without a key',
+    'mcp.directory.valid':
+      "server.json, the server card and the catalog are valid by their schemas, with the package's version",
+    'mcp.directory.served': 'they are served to any origin, cached for an hour',
+    'mcp.directory.agrees': 'and say what initialize and server/discover say',
+    'mcp.directory.icons': 'the icons that they name are served, as PNG and SVG',
+    'mcp.tools.size':
+      'tools/list costs a model fewer than 2,800 tokens of names, descriptions and arguments',
+    'hostile-text.tools': 'text of strangers stands in no sentence of a tool unquoted',
+    'hostile-text.pages': 'and brings no element, control or direction character into a page',
+    'hostile-text.mails': 'no header line into a mail',
+    'hostile-text.log': 'and no terminal escape into a log line',
+  }),
   ...requirements('Quote (agent tools)', {
     'quote.fields': 'a quote has quote_id, expires_at, the measurement and the full price',
     'quote.fixes': 'a quote holds price, file and all print options',

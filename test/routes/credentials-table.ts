@@ -557,6 +557,10 @@ const anyone: readonly Row[] = [
     '/readyz',
     '/openapi.json',
     '/llms.txt',
+    '/api/mcp/server-card',
+    '/.well-known/ai-catalog.json',
+    '/.well-known/mcp/server-card.json',
+    '/server.json',
     '/docs',
     '/docs/search',
     '/docs/search.json',
@@ -576,6 +580,7 @@ const anyone: readonly Row[] = [
     '/assets/queue.js',
     '/assets/order.js',
     '/assets/icon.svg',
+    '/assets/icon.png',
     '/assets/samples/cube.stl',
     ...['gear', 'vase', 'faulty'].flatMap((name) => [
       `/assets/samples/${name}-light.png`,

@@ -562,9 +562,66 @@ export interface paths {
         put?: never;
         /**
          * Call the tools for agents (MCP)
-         * @description Model Context Protocol over Streamable HTTP: one JSON-RPC 2.0 object in, one JSON object out, nothing remembered. Revisions 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26. From 2026-07-28 on a request names its version in `params._meta` and in the header `MCP-Protocol-Version`, and repeats its method and subject in `Mcp-Method` and `Mcp-Name`. Tools of an account need its API key; everything else needs none. At most 600 requests an hour, and each tool has its own allowance; a refusal is a result with `isError` that names the seconds to wait.
+         * @description Model Context Protocol over Streamable HTTP: one JSON-RPC 2.0 object in, one JSON object out, nothing remembered. Revisions 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26. From 2026-07-28 on a request names its version in `params._meta` and in the header `MCP-Protocol-Version`, and repeats its method and subject in `Mcp-Method` and `Mcp-Name`. Tools of an account need its API key; everything else needs none. At most 600 requests an hour, and each tool has its own allowance; a refusal is a result with `isError` that names the seconds to wait. Send the next request on a connection after the response to the previous one: pipelined requests are closed without a response.
          */
         post: operations["callAgentEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp/server-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the server card of the agent endpoint
+         * @description Name, version, address, headers and protocol revisions, for clients that configure themselves (SEP-2127, a draft). The same is at `/.well-known/mcp/server-card.json`.
+         */
+        get: operations["readServerCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/ai-catalog.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the catalog that names the server card */
+        get: operations["readAiCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/server.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the entry for the MCP Registry
+         * @description The `server.json` with which an operator publishes this service (docs/operations.md).
+         */
+        get: operations["readRegistryEntry"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3215,6 +3272,12 @@ export interface components {
         };
         ReadOpenApiResponse: {
             openapi: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ReadRegistryEntryResponse: {
+            name: string;
+            version: string;
         } & {
             [key: string]: unknown;
         };
@@ -7766,7 +7829,13 @@ export interface operations {
     callAgentEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `off` leaves pictures of the part out of the results of check_printability and quote_print.
+                 * @example off
+                 */
+                "x-pictures"?: "off";
+            };
             path?: never;
             cookie?: never;
         };
@@ -7876,7 +7945,7 @@ export interface operations {
                      *       "id": 1,
                      *       "error": {
                      *         "code": -32601,
-                     *         "message": "Method not found: prompts/list"
+                     *         "message": "Method not found: \"prompts/list\""
                      *       }
                      *     }
                      */
@@ -7952,6 +8021,95 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["JsonRpcFault"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readServerCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/mcp-server-card+json": {
+                        name: string;
+                        version: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readAiCatalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry (ai-catalog.io). */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ai-catalog+json": {
+                        specVersion: string;
+                        entries: {
+                            [key: string]: unknown;
+                        }[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readRegistryEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadRegistryEntryResponse"];
                 };
             };
             500: components["responses"]["InternalError"];

@@ -2,7 +2,7 @@
 // the disk.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'
 import { createDiskRoom, type DiskRoom, freeBytesOf, NoRoomError } from './disk-room.ts'
@@ -65,6 +65,7 @@ export function openTemporaryFiles(
     room,
     grow,
     remove,
+    read: readFile,
     path: nextPath,
     write: async (bytes) => {
       const path = nextPath()

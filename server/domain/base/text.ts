@@ -25,6 +25,9 @@ const invisible = new RegExp(
   'gu',
 )
 
+/** Without invisible characters and unpaired surrogates; nothing else changes. Line ends and tabs are invisible too. */
+export const visibleText = (text: string): string => text.toWellFormed().replaceAll(invisible, '')
+
 const outerJoiners = new RegExp(`^[\\s${joiners}]+|[\\s${joiners}]+$`, 'gu')
 
 /**
@@ -32,11 +35,7 @@ const outerJoiners = new RegExp(`^[\\s${joiners}]+|[\\s${joiners}]+$`, 'gu')
  * are removed, the ends are trimmed. Empty when nothing visible is left.
  */
 export function singleLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(lineEnds, ' ')
-    .replaceAll(invisible, '')
-    .replaceAll(outerJoiners, '')
+  return visibleText(text.replaceAll(lineEnds, ' ')).replaceAll(outerJoiners, '')
 }
 
 /** Line ends other than those of CR and LF. */

@@ -74,6 +74,8 @@ export type PictureRequest = {
   readonly sizePx: number
   readonly view: 'iso' | 'front' | 'top'
   readonly faults: boolean
+  /** `#rrggbb`; transparent when absent. */
+  readonly background?: string
 }
 
 export type InspectRequest = {

@@ -19,6 +19,8 @@ export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
   readonly color?: string | null
   /** Width and height; `pageSizePx` when absent. Half as wide costs a quarter of the processor time. */
   readonly sizePx?: number
+  /** `#rrggbb`; transparent when absent. */
+  readonly background?: string
 }
 
 /** Another picture of the same model in the same color gets another number. */
@@ -45,17 +47,18 @@ export const picturesOf = (sha256: string): string => `pictures/${sha256}-`
 /** For drawings that no one asks for directly. */
 export const admitAlways: Admit<never> = async () => ok(undefined)
 
-/** A PNG with a transparent ground as a local file, which the caller removes. `admit` is asked only when it has to be drawn. */
+/** A PNG as a local file, which the caller removes. `admit` is asked only when it has to be drawn. */
 export async function modelPicture<Refusal>(
   deps: PictureDeps,
   model: PicturedModel,
   admit: Admit<Refusal>,
 ): Promise<Result<LocalModel, PictureFailure | Refusal>> {
-  const { sha256, format, units, color, sizePx = pageSizePx } = model
+  const { sha256, format, units, color, sizePx = pageSizePx, background } = model
   if (format === 'gcode') return fail({ kind: 'picture_none' })
   const colorName = color?.slice(1).toLowerCase() ?? 'gray'
   const size = sizePx === pageSizePx ? '' : `-${sizePx}px`
-  const kind = `${format}-${units ?? 'own'}-${colorName}-${pictureVersion}${size}`
+  const ground = background === undefined ? '' : `-on-${background.slice(1).toLowerCase()}`
+  const kind = `${format}-${units ?? 'own'}-${colorName}-${pictureVersion}${size}${ground}`
   const key = `${picturesOf(sha256)}${kind}.png`
   const failure = deps.drawings.failureOf(key)
   if (failure !== null) return fail(failure)
@@ -95,7 +98,7 @@ async function drawAndStore(
 
 async function draw(
   deps: PictureDeps,
-  { uri, format, units, color = null, sizePx = pageSizePx }: PicturedModel,
+  { uri, format, units, color = null, sizePx = pageSizePx, background }: PicturedModel,
 ): Promise<Result<Uint8Array, DrawingFailure>> {
   const { meshes, objects, temporaryFiles } = deps
   const key = objects.parseUri(uri)
@@ -105,7 +108,12 @@ async function draw(
     const outcome = await meshes.draw({
       source: { path: copy.value.path },
       format,
-      picture: { sizePx, view: 'iso', ...(color !== null && { color }) },
+      picture: {
+        sizePx,
+        view: 'iso',
+        ...(color !== null && { color }),
+        ...(background !== undefined && { background }),
+      },
       ...(units !== null && { units }),
     })
     return outcome.kind === 'drawn' ? ok(outcome.picture) : fail(failureOf(outcome))

@@ -99,10 +99,12 @@ export type DrawRequest = {
     readonly view: 'iso' | 'front' | 'top'
     /** Of the part, `#rrggbb`; a neutral gray when absent. */
     readonly color?: string
+    /** `#rrggbb`; transparent when absent. */
+    readonly background?: string
   }
 }
 
-/** A PNG with a transparent ground. */
+/** A PNG. */
 export type DrawOutcome = { readonly kind: 'drawn'; readonly picture: Uint8Array } | GeometryFailure
 
 /** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing of it. */

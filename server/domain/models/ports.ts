@@ -87,6 +87,7 @@ export type TemporaryFiles = {
   readonly write: (
     bytes: Uint8Array,
   ) => Promise<{ readonly path: string; readonly sizeBytes: number; readonly sha256: string }>
+  readonly read: (path: string) => Promise<Uint8Array>
   readonly remove: (path: string) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 // Charges the saved card for an order and writes the outcome. A retry is the same charge: its idempotency key is the order's id.
 import { type ChargeOutcome, ProcessorUnavailable } from '../payments/ports.ts'
-import { unpaidReasons } from './charge-words.ts'
+import { keptReason, unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
 import type { ChargeCard, NewOrder, Order } from './order.ts'
 import { placedOf } from './order-lines.ts'
@@ -16,7 +16,10 @@ export async function chargeOrder(
   return await deps.chargesInFlight.run(order.id, async () => {
     const outcome = await sendCharge(deps, order, card)
     if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
-    return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
+    return await deps.orders.settleCharge(order.id, {
+      state: 'declined',
+      reason: keptReason(outcome.reason),
+    })
   })
 }
 
@@ -27,7 +30,10 @@ export async function retryCharge(deps: OrderDeps, order: Order): Promise<Order>
     throw new Error(`the charge of order ${order.code} has no card to retry it with`)
   const outcome = await sendCharge(deps, order, card)
   if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
-  return await deps.orders.settleUnpaid(order.id, { state: 'declined', reason: outcome.reason })
+  return await deps.orders.settleUnpaid(order.id, {
+    state: 'declined',
+    reason: keptReason(outcome.reason),
+  })
 }
 
 const sendCharge = (deps: OrderDeps, order: NewOrder | Order, card: ChargeCard) =>

@@ -1,4 +1,5 @@
 // Sentences about an order's charge, shared by pages, mails and agent tools.
+import { cutText, singleLine } from '../base/text.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import type { Order } from './order.ts'
 
@@ -12,6 +13,10 @@ export const unpaidReasons = {
   earlierCharge: 'The card processor has an earlier charge for this order',
   neverArrived: 'The charge never reached the card processor',
 } as const
+
+/** The processor's reason for a decline as it is kept: one line of at most 500 characters. */
+export const keptReason = (said: string): string =>
+  cutText(singleLine(said), 500) || 'The card was declined'
 
 /** `web`: left out where no order of the website can be meant. */
 type Charged = Pick<Order, 'paid' | 'chargeState'> & Partial<Pick<Order, 'web'>>

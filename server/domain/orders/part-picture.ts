@@ -21,10 +21,10 @@ export async function readPartPicture<Refusal>(
   deps: PictureDeps,
   line: PicturedLine,
   admit: Admit<Refusal>,
-  size: Pick<PicturedModel, 'sizePx'> = {},
+  look: Pick<PicturedModel, 'sizePx' | 'background'> = {},
 ): Promise<Result<LocalModel, PictureFailure | Refusal>> {
   if (!hasPicture(line)) return fail({ kind: 'picture_none' })
   const { units, color } = line.options
-  const model = { ...line.file, units, color: hexOf(color), ...size }
+  const model = { ...line.file, units, color: hexOf(color), ...look }
   return await modelPicture(deps, model, admit)
 }

@@ -1,7 +1,7 @@
 // Settles orders from the processor's record, for the reconciler, the order page and the pay page.
 import type { CallShare, ProcessorPayment } from '../payments/ports.ts'
 import { chargeStandingOf } from './charge-standing.ts'
-import { unpaidReasons } from './charge-words.ts'
+import { keptReason, unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
 import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
@@ -88,7 +88,7 @@ async function applyPayments(
 function unpaidSettlement(payments: readonly ProcessorPayment[]): UnpaidSettlement {
   const failed = payments.find(({ status }) => status === 'failed')
   if (failed !== undefined) {
-    return { state: 'declined', reason: failed.reason ?? 'The card was declined' }
+    return { state: 'declined', reason: keptReason(failed.reason ?? '') }
   }
   const reason = unpaidReasons.neverArrived
   return {

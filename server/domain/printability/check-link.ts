@@ -2,28 +2,45 @@
 import type { Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
+import type { DownloadRefusal } from '../models/downloads.ts'
 import { checkableFormat, checkPrintability, maxCheckedBytes } from './check-printability.ts'
+import { drawFaults, type FaultPicture } from './draw-faults.ts'
 import type { PrintabilityDeps } from './ports.ts'
 
 type CheckRefusal = Extract<Awaited<ReturnType<typeof checkPrintability>>, { ok: false }>['failure']
 
 export type LinkFailure =
   /** `message` is the downloader's. */
-  | { readonly kind: 'link_refused'; readonly message: string }
+  | {
+      readonly kind: 'link_refused'
+      readonly reason: DownloadRefusal['reason']
+      readonly message: string
+    }
   /** A `gs://` URI: stored models are checked by another endpoint. */
   | { readonly kind: 'link_is_stored' }
   | { readonly kind: 'link_unsupported'; readonly fileName: string }
   | CheckRefusal
 
-export type CheckedLink = { readonly fileName: string; readonly report: ProcessReport }
+export type CheckedLink = {
+  readonly fileName: string
+  readonly report: ProcessReport
+  /** Null when none was asked for, or none could be drawn in time. */
+  readonly picture: FaultPicture | null
+}
+
+type LinkInput = {
+  readonly modelUrl: string
+  readonly withPicture: boolean
+  readonly signal: AbortSignal
+}
 
 /** Of the 90 s that a check may take (contract.md 9.5). */
 const downloadTimeoutMs = 60_000
 
 export async function checkLink(
-  deps: Pick<PrintabilityDeps, 'downloads' | 'meshes' | 'temporaryFiles'>,
+  deps: Pick<PrintabilityDeps, 'downloads' | 'meshes' | 'temporaryFiles' | 'log'>,
   caller: Caller,
-  { modelUrl, signal }: { modelUrl: string; signal: AbortSignal },
+  { modelUrl, withPicture, signal }: LinkInput,
 ): Promise<Result<CheckedLink, LinkFailure>> {
   if (/^\s*gs:/i.test(modelUrl)) return fail({ kind: 'link_is_stored' })
   const fetched = await deps.downloads.fetch({
@@ -34,14 +51,19 @@ export async function checkLink(
     timeoutMs: downloadTimeoutMs,
     signal,
   })
-  if (fetched.kind === 'refused') return fail({ kind: 'link_refused', message: fetched.message })
+  if (fetched.kind === 'refused') {
+    return fail({ kind: 'link_refused', reason: fetched.reason, message: fetched.message })
+  }
   const { path, fileName } = fetched.file
   try {
     const format = checkableFormat(fileName)
     // The contract lists no 3MF among the links; one can be uploaded for a check.
     if (format === null || format === '3mf') return fail({ kind: 'link_unsupported', fileName })
-    const checked = await checkPrintability(deps, { path, format, units: null, signal })
-    return checked.ok ? ok({ fileName, report: checked.value }) : checked
+    const input = { path, format, units: null, signal }
+    const checked = await checkPrintability(deps, input)
+    if (!checked.ok) return checked
+    const picture = withPicture ? await drawFaults(deps, input) : null
+    return ok({ fileName, report: checked.value, picture })
   } finally {
     await deps.temporaryFiles.remove(path)
   }

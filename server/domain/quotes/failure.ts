@@ -1,12 +1,18 @@
 // Refusals of quoting and of ordering a quote, besides those of orders.
 
+import type { DownloadRefusal } from '../models/downloads.ts'
+
 export type QuoteFailure =
   /** Neither an https URL nor a stored model. */
   | { readonly kind: 'quote_url_invalid' }
   | { readonly kind: 'quote_host_not_allowed'; readonly hosts: readonly string[] }
   | { readonly kind: 'quote_file_unsupported'; readonly fileName: string }
   /** `message` is the downloader's. */
-  | { readonly kind: 'quote_download_refused'; readonly message: string }
+  | {
+      readonly kind: 'quote_download_refused'
+      readonly reason: DownloadRefusal['reason']
+      readonly message: string
+    }
   /** Unknown, or another account's. */
   | { readonly kind: 'quote_not_found' }
   | { readonly kind: 'quote_expired'; readonly expiredAt: Date }

@@ -75,9 +75,10 @@ async function download(
     signal,
   })
   if (fetched.kind === 'refused') {
-    return fetched.reason === 'host_not_allowed'
+    const { reason, message } = fetched
+    return reason === 'host_not_allowed'
       ? fail({ kind: 'quote_host_not_allowed', hosts })
-      : fail({ kind: 'quote_download_refused', message: fetched.message })
+      : fail({ kind: 'quote_download_refused', reason, message })
   }
   const { file } = fetched
   const format = quotableFormat(file.fileName)

@@ -63,9 +63,9 @@ export const twoPricesText =
   `in black ${options.material.toUpperCase()} at ${options.infill}% infill with US postage, ${twoPrices.map(compared).join('; ')}.`
 
 /** The same in a sentence, for a tool's description. */
-export const twoPricesSentence = `An order over REST bills a volume formula instead of the slice, so one file has two prices: in black ${options.material.toUpperCase()} with US postage, ${twoPrices
+export const twoPricesSentence = `Orders over REST bill a volume formula instead of the slice: in black ${options.material.toUpperCase()} with US postage, ${twoPrices
   .map(
     ({ name, order, quote }) =>
-      `${name} is quoted at ${formatDollars(quote.totalCents)} and costs ${formatDollars(order.totalCents)} over REST`,
+      `${name} is ${formatDollars(quote.totalCents)} quoted, ${formatDollars(order.totalCents)} over REST`,
   )
-  .join(', ')}.`
+  .join('; ')}.`

@@ -37,6 +37,8 @@ ${tools.join(', ')}.
 
 - Without a key: materials, estimates, printability, lead times, and tracking by code and email address.
 - With \`Authorization: Bearer <API_KEY>\`: quotes, orders, generation. A person makes the key at ${baseUrl}/account after saving a card.
+- A local file: \`POST ${baseUrl}/api/print-upload\` with the same key returns a \`modelUrl\` for quote_print. Results of quote_print and \
+check_printability have a picture; the header \`x-pictures: off\` leaves it out.
 - How to order: quote_print, show the price, create_print_order with \`confirm: true\` once, then get_order. After a timeout look \
 with list_my_orders before anything else; do not order again.
 - \`charge\` of an order is charged, declined, no_card or settling. Declined or no_card: it exists unpaid, and the buyer pays it at \

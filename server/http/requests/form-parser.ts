@@ -3,6 +3,7 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
+import { visibleText } from '../../domain/base/text.ts'
 import { createPieces } from './pieces.ts'
 import { createYieldToEventLoop } from './yield-to-event-loop.ts'
 
@@ -80,9 +81,8 @@ export function createFeed(parser: FormParser, isRefused: () => boolean): FormFe
 const drained = (parser: FormParser) =>
   new Promise<void>((resolve) => parser.once('drain', () => resolve()))
 
-/** The last part of a path, without control characters. */
+/** The last part of a path, without line ends, control and direction characters: they must not reach logs, mails and pages. */
 export function plainFileName(fileName: string | undefined): string {
   const last = basename((fileName ?? '').replaceAll('\\', '/'))
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach logs, mail or the database
-  return last.replaceAll(/[\u0000-\u001f\u007f]/g, '')
+  return visibleText(last)
 }

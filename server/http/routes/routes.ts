@@ -72,6 +72,7 @@ import { readOrderRoute } from './orders/print-order-get.ts'
 import { submitOrderRoute } from './orders/print-orders-post.ts'
 import { importLinkPages } from './quote/import-link.ts'
 import { quotePages } from './quote/quote-page.ts'
+import { type AgentCardContext, agentCardRoutes } from './service/agent-card.ts'
 import { type AgentContext, agentMethods, agentRoute } from './service/agent-endpoint.ts'
 import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
@@ -98,6 +99,7 @@ export type RoutesContext = OrderLiveContext &
   ModelLiveContext &
   SignInContext &
   AgentContext &
+  AgentCardContext &
   HealthContext &
   DeskContext &
   LegalContext
@@ -133,6 +135,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   printabilityRoute,
   agentRoute,
   agentMethods,
+  ...agentCardRoutes,
   readApiKeyRoute,
   issueApiKeyRoute,
   revokeApiKeyRoute,

@@ -69,6 +69,8 @@ export const orderScript = load(
 export const queueScript = load('/assets/queue.js', ['queue.js'], 'text/javascript; charset=utf-8')
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
+/** The same at 256 x 256 (docs/draw-icon.ts), for MCP clients and directories, which need not show SVG. */
+export const iconPng = loadPng('/assets/icon.png', 'icon.png')
 
 /** The sample parts as the geometry core draws them (docs/draw-samples.ts). */
 export const samplePictures = {
@@ -96,6 +98,7 @@ export const assets: readonly Asset[] = [
   queueScript,
   orderScript,
   icon,
+  iconPng,
   sampleModel,
   ...Object.values(samplePictures).flatMap(({ light, dark }) => [light, dark]),
 ]
@@ -109,13 +112,12 @@ function load(path: string, files: readonly string[], contentType: string): Asse
 }
 
 function samplePicture(name: string): { readonly light: Asset; readonly dark: Asset } {
-  const loadPng = (file: string) =>
-    assetOf(
-      `/assets/samples/${file}`,
-      'image/png',
-      new Uint8Array(readFileSync(`${import.meta.dir}/samples/${file}`)),
-    )
-  return { light: loadPng(`${name}-light.png`), dark: loadPng(`${name}-dark.png`) }
+  const sample = (file: string) => loadPng(`/assets/samples/${file}`, `samples/${file}`)
+  return { light: sample(`${name}-light.png`), dark: sample(`${name}-dark.png`) }
+}
+
+function loadPng(path: string, file: string): Asset {
+  return assetOf(path, 'image/png', new Uint8Array(readFileSync(`${import.meta.dir}/${file}`)))
 }
 
 function assetOf(path: string, contentType: string, body: Asset['body']): Asset {

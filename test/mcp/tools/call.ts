@@ -14,16 +14,26 @@ export type ToolResult = {
   readonly fields: Readonly<Record<string, unknown>>
   /** The text blocks behind the sentence. */
   readonly more: readonly string[]
+  /** Decoded, in their order. */
+  readonly pictures: readonly { readonly mimeType: string; readonly bytes: Uint8Array }[]
 }
+
+type Block =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
 
 type Caller = Pick<TestAccount, 'headers'> | null
 
-/** Throws unless it is a result of HTTP 200. */
+/** Pictures take most of a call's time, so only their own tests ask for them. */
+export const withoutPictures = { 'x-pictures': 'off' }
+
+/** Throws unless it is a result of HTTP 200. `headers` are sent beside the caller's. */
 export async function callTool(
   { fetch }: Pick<TestService, 'fetch'>,
   caller: Caller,
   name: string,
   args: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = withoutPictures,
 ): Promise<ToolResult> {
   const response = await fetch(
     '/api/mcp',
@@ -34,12 +44,12 @@ export async function callTool(
         method: 'tools/call',
         params: { name, arguments: args },
       },
-      caller?.headers,
+      { ...caller?.headers, ...headers },
     ),
   )
   const body = (await response.json()) as {
     result?: {
-      content: { type: string; text: string }[]
+      content: Block[]
       structuredContent?: Record<string, unknown>
       isError?: boolean
     }
@@ -51,11 +61,19 @@ export async function callTool(
   return {
     name,
     isError: result.isError === true,
-    text: result.content[0]?.text ?? '',
+    text: result.content.find(isText)?.text ?? '',
     fields: result.structuredContent ?? {},
-    more: result.content.slice(1).map(({ text }) => text),
+    more: result.content
+      .filter(isText)
+      .slice(1)
+      .map(({ text }) => text),
+    pictures: result.content
+      .filter((block) => block.type === 'image')
+      .map(({ mimeType, data }) => ({ mimeType, bytes: Uint8Array.fromBase64(data) })),
   }
 }
+
+const isText = (block: Block) => block.type === 'text'
 
 /**
  * The result of a call that must succeed: its fields are as the tool's outputSchema has them, with none beside, and its one

@@ -366,6 +366,7 @@ describe('no money', () => {
       caller: callerOf(account),
       signal: new AbortController().signal,
       capabilities: {},
+      wantsPictures: false,
       progressNotes: notes,
       markSpending: () => undefined,
     }

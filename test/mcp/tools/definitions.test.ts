@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { agentTools } from '../../../mcp/tools/list.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -86,6 +87,15 @@ describe('each definition', () => {
       expect(description).toMatch(/refus|fails|failed|failure|timeout|not found/)
     })
   }
+})
+
+verifies('mcp.tools.size', 'and at most 38,000 bytes with the schemas of results', () => {
+  const read = definitions.map(({ name, description, inputSchema }) =>
+    JSON.stringify({ name, description, inputSchema }),
+  )
+  const tokens = read.reduce((sum, text) => sum + countTokens(text), 0)
+  expect(tokens).toBeLessThan(2800)
+  expect(JSON.stringify(definitions).length).toBeLessThan(38_000)
 })
 
 test('the definitions are those that were last reviewed', () => {

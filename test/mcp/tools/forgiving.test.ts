@@ -22,7 +22,7 @@ verifies('decision.mcp-null', 'an optional argument that is null is left out', a
     domestic: { total: 12.04 },
   })
   expect(await refusalOf(estimate({ grams: null }))).toContain('The argument grams is required.')
-  expect(await refusalOf(estimate({ weight: null }))).toContain('Unknown argument weight.')
+  expect(await refusalOf(estimate({ weight: null }))).toContain('Unknown argument "weight".')
 
   const account = await service.account()
   const id = await service.quoted(account, { infill: null, country: null, material: null })

@@ -1,0 +1,44 @@
+// The picture of a quoted part, in the quoted color.
+import { withTimeout } from '../base/with-timeout.ts'
+import {
+  chatPicture,
+  chatPictureTimeoutMs,
+  maxChatPictureBytes,
+} from '../measurement/chat-picture.ts'
+import { admitAlways } from '../measurement/model-picture.ts'
+import type { LocalModel } from '../models/fetch-stored-model.ts'
+import { readPartPicture } from '../orders/part-picture.ts'
+import type { QuoteDeps } from './ports.ts'
+import type { NewQuote } from './quote.ts'
+
+/**
+ * A PNG, stored under the model's content, so that a later quote of the same part and color costs no drawing. Null for a sliced
+ * file, and when it is not ready in time; the drawing then goes on for a later quote. Rejects when `signal` is aborted.
+ */
+export async function quotePicture(
+  deps: QuoteDeps,
+  { file, options }: Pick<NewQuote, 'file' | 'options'>,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  try {
+    return await withTimeout(chatPictureTimeoutMs, signal, async () => {
+      const drawn = await readPartPicture(deps, { file, options }, admitAlways, chatPicture)
+      return drawn.ok ? await readAndRemove(deps, drawn.value) : null
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.log.error('picture.not_read', { error })
+    return null
+  }
+}
+
+async function readAndRemove(
+  { temporaryFiles }: QuoteDeps,
+  { path, sizeBytes }: LocalModel,
+): Promise<Uint8Array | null> {
+  try {
+    return sizeBytes > maxChatPictureBytes ? null : await temporaryFiles.read(path)
+  } finally {
+    await temporaryFiles.remove(path)
+  }
+}

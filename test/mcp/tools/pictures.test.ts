@@ -1,0 +1,111 @@
+// The picture of the part beside the words of check_printability and quote_print.
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
+import { gcode, slicedArchive } from '../../helpers/gcode.ts'
+import { binaryStl, box, cubeStl, withoutTriangles } from '../../helpers/meshes.ts'
+import { use, useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { answerOf, callTool, withoutPictures } from './call.ts'
+import { HOST, standInSlicer, standInWeb } from './stand-ins.ts'
+
+const service = useService()
+const account = use(() => service.account())
+const web = use(() => standInWeb(service.deps))
+let drawn = 0
+
+beforeAll(() => {
+  const { draw } = service.deps.meshes
+  service.replace({
+    downloads: web.downloads,
+    quoteAllowedHosts: [HOST],
+    slicer: standInSlicer().slicer,
+    meshes: {
+      draw: (request) => {
+        drawn += 1
+        return draw(request)
+      },
+    },
+  })
+})
+beforeEach(() => {
+  drawn = 0
+})
+
+const call = (tool: string, args: object, headers: Record<string, string> = {}) =>
+  answerOf(callTool(service, account, tool, { ...args }, headers))
+
+/** A PNG of 320 x 320 pixels and at most 40,000 bytes, without transparency. */
+async function expectPicture({ pictures }: Awaited<ReturnType<typeof call>>): Promise<Buffer> {
+  expect(pictures).toHaveLength(1)
+  const [{ mimeType = '', bytes = new Uint8Array() } = {}] = pictures
+  expect(mimeType).toBe('image/png')
+  expect(bytes.byteLength).toBeLessThanOrEqual(40_000)
+  const { data, info } = await sharp(bytes)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([320, 320])
+  expect(data.filter((_, at) => at % 4 === 3).every((alpha) => alpha === 255)).toBe(true)
+  return data
+}
+
+/** Share of the pixels that are more red than green and blue by a wide margin. */
+function redShare(pixels: Buffer): number {
+  let red = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [r = 0, g = 0, b = 0] = pixels.subarray(at, at + 3)
+    if (r > g + 60 && r > b + 60) red += 1
+  }
+  return red / (pixels.length / 4)
+}
+
+describe('quote_print', () => {
+  verifies('mcp.pictures.quote', async () => {
+    const args = { model_url: web.publish('cube.stl', cubeStl({ sizeMm: 30 })), color: 'Red' }
+    const pixels = await expectPicture(await call('quote_print', args))
+    // The part is red; its ground is not.
+    expect(redShare(pixels)).toBeGreaterThan(0.15)
+    expect(redShare(pixels)).toBeLessThan(0.85)
+    // The same part and color again: from storage.
+    await expectPicture(await call('quote_print', { ...args, quantity: 5 }))
+    expect(drawn).toBe(1)
+  })
+
+  test('a sliced file has none, and a quote without a picture is a quote', async () => {
+    const file = slicedArchive([gcode({ grams: '3', time: '1h' })])
+    const sliced = await call('quote_print', { model_url: web.publish('part.gcode.3mf', file) })
+    expect(sliced.pictures).toEqual([])
+
+    service.replace({ meshes: { draw: () => Promise.reject(new Error('no core')) } })
+    const url = web.publish('other.stl', cubeStl({ sizeMm: 31 }))
+    const { pictures, fields } = await call('quote_print', { model_url: url })
+    expect([pictures, fields['quote_id']]).toEqual([[], expect.stringMatching(/^quote_/)])
+  })
+})
+
+describe('check_printability', () => {
+  verifies('mcp.pictures.check', 'marks what is wrong, and says in which color', async () => {
+    const thin = binaryStl(withoutTriangles(box([40, 40, 0.5]), 0, 1))
+    const checked = await call('check_printability', { model_url: web.publish('thin.stl', thin) })
+    expect(checked.text).toContain('The picture marks ')
+    expect(checked.text).toContain('open edges in red')
+    expect(redShare(await expectPicture(checked))).toBeGreaterThan(0.001)
+  })
+
+  test('a check without a picture is a check', async () => {
+    service.replace({ meshes: { inspect: async () => ({ kind: 'busy' }) } })
+    const url = web.publish('cube20.stl', cubeStl({ sizeMm: 20 }))
+    const { pictures, text } = await call('check_printability', { model_url: url })
+    expect([pictures, text]).toEqual([[], expect.not.stringContaining('The picture')])
+  })
+})
+
+verifies('mcp.pictures.off', async () => {
+  const model_url = web.publish('cube32.stl', cubeStl({ sizeMm: 32 }))
+  for (const tool of ['quote_print', 'check_printability']) {
+    for (const headers of [withoutPictures, { 'X-Pictures': ' OFF ' }]) {
+      expect((await call(tool, { model_url }, headers)).pictures).toEqual([])
+    }
+  }
+  expect(drawn).toBe(0)
+})
