@@ -1,24 +1,33 @@
 // Every sample of the guides is run against a live service, and prints what its guide says.
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tools } from '../../client/python/generator/tools.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { readGuides } from '../../server/pages/docs/guides.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { installClient, type Place, runPrograms, runShell, stepsOf } from './run-samples.ts'
+import {
+  installCli,
+  installClient,
+  type Place,
+  runPrograms,
+  runShell,
+  stepsOf,
+} from './run-samples.ts'
 
 const root = join(import.meta.dir, '../..')
-const client = join(root, 'client/typescript/src')
+const pythonPath = join(root, 'client/python/src')
 const service = useService()
 
 /** A reader with an account, a key and a model, while a worker runs. */
 const place: Place = use(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-guides-'))
   await copyFile(join(root, 'server/pages/assets/samples/cube.stl'), join(folder, 'part.stl'))
-  if (existsSync(client)) await installClient(folder, client)
+  await installClient(folder, join(root, 'client/typescript/src'))
+  await installCli(folder, join(root, 'client/cli/src/main.ts'))
   const { apiKey, accountId, email } = await service.account()
   const caller = { kind: 'account', accountId, email, credential: 'session' } as const
   const made = await createExtensionToken(service.deps, caller, { name: 'guides' })
@@ -27,7 +36,10 @@ const place: Place = use(async () => {
   return {
     folder,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`,
+      HOME: folder,
+      SVC_URL: service.baseUrl,
+      PYTHONPATH: pythonPath,
       SVC_API_KEY: apiKey,
       SVC_TOKEN: made.value.token,
       STRIPE_WEBHOOK_SECRET: service.webhookSecret,
@@ -42,9 +54,24 @@ const place: Place = use(async () => {
 const guides = () => readGuides(service.baseUrl)
 
 describe('the samples of the guides print what the guides say', () => {
-  test.skipIf(!existsSync(client))('in TypeScript', async () => {
+  verifies('docs.samples-typescript', async () => {
     const command = [process.execPath, 'run']
     expect(await runPrograms('ts', guides(), { command, place })).toEqual([])
+  })
+
+  verifies(
+    'docs.samples-python',
+    async () => {
+      const command = [tools.program('python')]
+      expect(await runPrograms('python', guides(), { command, place })).toEqual([])
+    },
+    { skipIf: !tools.isInstalled() },
+  )
+
+  test('on the command line', async () => {
+    const problems: string[] = []
+    for (const guide of guides()) problems.push(...(await runShell(guide, place, 'svc')))
+    expect(problems).toEqual([])
   })
 
   // Last, because the guide on limits uses up an allowance.

@@ -30,10 +30,14 @@ export function stepsOf(markdown: string, language: SampleLanguage): readonly St
 }
 
 /** One sentence for each command whose output is not as the guide says. */
-export async function runShell({ name, markdown }: GuideSource, place: Place): Promise<string[]> {
+export async function runShell(
+  { name, markdown }: GuideSource,
+  place: Place,
+  language: 'sh' | 'svc' = 'sh',
+): Promise<string[]> {
   const found: Found = new Map()
   const problems: string[] = []
-  for (const { code, output } of stepsOf(markdown, 'sh')) {
+  for (const { code, output } of stepsOf(markdown, language)) {
     // The reader's own secrets are in the environment already.
     if (code.startsWith('export ')) continue
     const printed = await run(['bash', '-euo', 'pipefail', '-c', filled(code, found)], place)
@@ -57,47 +61,69 @@ function filled(code: string, found: Found): string {
   return text
 }
 
-const scripts = {
+/** What separates the output of one guide from that of the next. */
+const marker = '--- '
+
+const programs = {
   ts: {
+    extension: 'ts',
     comment: /console\.log\(.*\) \/\/ (.+)$/,
-    marker: (text: string) => `console.log(${JSON.stringify(text)})`,
+    main: (files: readonly string[]) =>
+      files.map((file) => `console.log('${marker}')\nawait import('./${file}')`).join('\n'),
   },
   python: {
+    extension: 'py',
     comment: /print\(.*\) {2}# (.+)$/,
-    marker: (text: string) => `print(${JSON.stringify(text)}, flush=True)`,
+    main: (files: readonly string[]) =>
+      `import runpy\n${files.map((file) => `print('${marker}')\nrunpy.run_path('${file}')`).join('\n')}`,
   },
 } as const
 
-/** The samples of each guide as one program; what they print is in a comment beside it. */
+/**
+ * The samples of each guide as one program; what they print is in a comment beside it. They run one after the other in one process, because
+ * a process that loads the client takes most of the time.
+ */
 export async function runPrograms(
-  language: keyof typeof scripts,
+  language: keyof typeof programs,
   guides: readonly GuideSource[],
   { command, place }: { readonly command: readonly string[]; readonly place: Place },
 ): Promise<string[]> {
-  const { comment } = scripts[language]
-  const problems: string[] = []
-  for (const { name, markdown } of guides) {
-    const code = stepsOf(markdown, language)
-      .map((step) => step.code)
-      .join('\n\n')
-    if (code === '') continue
-    const file = join(
-      place.folder,
-      `${name.replaceAll('-', '_')}.${language === 'ts' ? 'ts' : 'py'}`,
-    )
-    await writeFile(file, `${code}\n`)
-    const printed = (await run([...command, file], place)).trim().split('\n')
+  const { extension, comment, main } = programs[language]
+  const written = guides
+    .map(({ name, markdown }) => ({
+      name,
+      file: `${name.replaceAll('-', '_')}.${extension}`,
+      code: stepsOf(markdown, language)
+        .map((step) => step.code)
+        .join('\n\n'),
+    }))
+    .filter(({ code }) => code !== '')
+  for (const { file, code } of written) await writeFile(join(place.folder, file), `${code}\n`)
+  const all = join(place.folder, `all.${extension}`)
+  await writeFile(all, main(written.map(({ file }) => file)))
+  const [, ...outputs] = (await run([...command, all], place)).split(`${marker}\n`)
+  return written.flatMap(({ name, code }, index) => {
     const expected = code.split('\n').flatMap((line) => comment.exec(line)?.[1] ?? [])
-    for (const [index, line] of expected.entries()) {
-      const actual = printed[index] ?? 'nothing'
-      if (!matchesText(line, actual, new Map())) problems.push(`${name}: ${actual} is not ${line}`)
-    }
-    if (printed.length > expected.length) problems.push(`${name}: prints more than it says`)
-  }
-  return problems
+    const printed = (outputs[index] ?? '').trim().split('\n')
+    return Array.from({ length: Math.max(expected.length, printed.length) }, (_, place) => ({
+      line: expected[place] ?? 'nothing',
+      actual: printed[place] ?? 'nothing',
+    }))
+      .filter(({ line, actual }) => !matchesText(line, actual, new Map()))
+      .map(({ line, actual }) => `${name}: ${actual} is not ${line}`)
+  })
 }
 
-/** As if the package had been installed there. */
+/** Puts the command on the PATH of the folder's programs. */
+export async function installCli(folder: string, source: string): Promise<void> {
+  const program = join(folder, 'bin/svc')
+  await mkdir(join(folder, 'bin'), { recursive: true })
+  await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${source}" "$@"\n`, {
+    mode: 0o755,
+  })
+}
+
+/** Puts the command on the PATH of the folder's programs. */
 export async function installClient(folder: string, source: string): Promise<void> {
   const target = join(folder, 'node_modules/svc-client')
   await mkdir(target, { recursive: true })

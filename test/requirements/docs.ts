@@ -4,6 +4,10 @@ import { requirements } from './row.ts'
 export const docs = [
   ...requirements('Documentation', {
     'docs.samples-curl': 'every curl sample of the guides runs and prints what its guide says',
+    'docs.samples-typescript':
+      'every TypeScript sample runs through the client and prints what its guide says',
+    'docs.samples-python':
+      'every Python sample runs through the client and prints what its guide says',
     'docs.pages': 'every page is readable without a script, from the service alone',
     'docs.markdown':
       'every page has a Markdown twin, at its address with .md and by Accept: text/markdown',

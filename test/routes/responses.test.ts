@@ -94,23 +94,19 @@ const large = [
   '/account',
 ]
 
-/** A page may also vary by what the client accepts. */
-const varyOf = ({ headers }: Response) => headers.get('vary')?.split(', ') ?? []
-
 verifies('http.compression', async () => {
   for (const path of large) {
     const plain = await get(path)
     const text = await plain.text()
     expect([path, plain.headers.get('content-encoding')]).toEqual([path, null])
-    const varies = plain.headers.get('vary')?.split(', ')
-    // The pages of /docs are Markdown for those who ask for it.
-    const expected = path.startsWith('/docs') ? ['accept', 'accept-encoding'] : ['accept-encoding']
-    expect([path, varies]).toEqual([path, expected])
+    // Pages of the documentation are sent as Markdown too.
+    const vary = path.startsWith('/docs') ? 'accept, accept-encoding' : 'accept-encoding'
+    expect([path, plain.headers.get('vary')]).toEqual([path, vary])
     for (const [encoding, decode] of Object.entries(decoders)) {
       const answer = await get(path, { 'accept-encoding': encoding })
       const bytes = await answer.bytes()
       expect([path, answer.headers.get('content-encoding')]).toEqual([path, encoding])
-      expect([path, varyOf(answer)]).toEqual([path, expect.arrayContaining(['accept-encoding'])])
+      expect([path, answer.headers.get('vary')]).toEqual([path, vary])
       expect(answer.headers.get('content-type')).toBe(plain.headers.get('content-type'))
       expect(decode(bytes) === text).toBe(true)
       expect(bytes.byteLength).toBeLessThan(text.length / 2)

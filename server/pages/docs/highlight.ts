@@ -15,6 +15,17 @@ const words = (list: string): RegExp => new RegExp(`\\b(?:${list.replaceAll(' ',
 
 type Rules = readonly (readonly [kind: Kind, pattern: RegExp])[]
 
+const shell: Rules = [
+  ['comment', /(?<=^|\s)#[^\n]*/],
+  ['string', doubleQuoted],
+  ['string', shellQuoted],
+  ['name', /\$\w+/],
+  [
+    'keyword',
+    /(?<=^|\n|\| |&& |\$\()(?:curl|export|while|do|done|for|if|then|fi|sleep|jq|npm|npx|pip|svc|echo|cat|openssl)\b/,
+  ],
+]
+
 const typescript: Rules = [
   ['comment', /\/\/[^\n]*/],
   ['string', doubleQuoted],
@@ -31,16 +42,8 @@ const typescript: Rules = [
 
 /** In order: of two patterns that match at one place, the first one counts. */
 const languages: Readonly<Record<string, Rules>> = {
-  sh: [
-    ['comment', /(?<=^|\s)#[^\n]*/],
-    ['string', doubleQuoted],
-    ['string', shellQuoted],
-    ['name', /\$\w+/],
-    [
-      'keyword',
-      /(?<=^|\n|\| |&& |\$\()(?:curl|export|while|do|done|for|if|then|fi|sleep|jq|npm|npx|pip|svc|echo|cat|openssl)\b/,
-    ],
-  ],
+  sh: shell,
+  svc: shell,
   ts: typescript,
   json: [
     ['name', /"(?:\\.|[^"\\])*"(?=\s*:)/],

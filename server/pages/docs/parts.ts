@@ -1,6 +1,11 @@
 // The structure of a guide: prose in Markdown, samples of one thing in several languages, and single blocks of code.
 
-export const sampleLanguages = { sh: 'curl', ts: 'TypeScript', python: 'Python' } as const
+export const sampleLanguages = {
+  sh: 'curl',
+  ts: 'TypeScript',
+  python: 'Python',
+  svc: 'svc',
+} as const
 export type SampleLanguage = keyof typeof sampleLanguages
 
 export type Sample = { readonly language: SampleLanguage; readonly code: string }
