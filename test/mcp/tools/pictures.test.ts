@@ -34,7 +34,7 @@ beforeEach(() => {
 const call = (tool: string, args: object, headers: Record<string, string> = {}) =>
   answerOf(callTool(service, account, tool, { ...args }, headers))
 
-/** A PNG of 320 x 320 pixels and at most 40,000 bytes, without transparency. */
+/** A PNG of 256 x 256 pixels and at most 40,000 bytes, without transparency. */
 async function expectPicture({ pictures }: Awaited<ReturnType<typeof call>>): Promise<Buffer> {
   expect(pictures).toHaveLength(1)
   const [{ mimeType = '', bytes = new Uint8Array() } = {}] = pictures
@@ -44,7 +44,7 @@ async function expectPicture({ pictures }: Awaited<ReturnType<typeof call>>): Pr
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  expect([info.width, info.height]).toEqual([320, 320])
+  expect([info.width, info.height]).toEqual([256, 256])
   expect(data.filter((_, at) => at % 4 === 3).every((alpha) => alpha === 255)).toBe(true)
   return data
 }
