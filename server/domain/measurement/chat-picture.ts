@@ -7,4 +7,4 @@ export const chatPicture = { sizePx: 256, background: '#f4f4f1' } as const
 export const maxChatPictureBytes = 40_000
 
 /** A part that takes longer to draw has no picture in this response. */
-export const chatPictureTimeoutMs = 5000
+export const chatPictureTimeoutMs = 10_000
