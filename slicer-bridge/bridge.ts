@@ -117,8 +117,7 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   const run = async (tools: Tools, job: SliceJob, predictedMs: number, signal: AbortSignal) => {
     const startedAt = performance.now()
     const { settings, onProgress, keepGcode, facts } = job
-    const withModel = 'withModel' in job ? job.withModel : modelOf(job)
-    const outcome = await withModel(
+    const outcome = await withModelOf(job)(
       (model) =>
         sliceWithFallback(tools, {
           ...{ stlPath: model.stlPath, expected: model.expected },
@@ -173,7 +172,6 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   }
 }
 
-const modelOf =
-  (model: Model): WithModel =>
-  (use) =>
-    use(model)
+/** The job's own, or one that gives the file that is there. */
+export const withModelOf = (job: SliceJob): WithModel =>
+  'withModel' in job ? job.withModel : (use) => use(job)

@@ -74,7 +74,7 @@ export type Unavailable = {
   readonly kind: 'unavailable'
   /**
    * `no_cage`: the cage is required and this machine does not support it; `no_model`: the STL could not be made; `model_gone`: the
-   * caller who supplied the file has left and it is gone.
+   * caller who supplied the file has left and it is gone; `unreachable`: no slicing process responds.
    */
   readonly reason:
     | 'not_installed'
@@ -84,6 +84,7 @@ export type Unavailable = {
     | 'no_reader'
     | 'no_model'
     | 'model_gone'
+    | 'unreachable'
     | 'closed'
   readonly detail: string
 }

@@ -1,28 +1,21 @@
 // The environment, parsed once into the configuration of the process.
-import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks } from './fields.ts'
+import { type MachineConfig, machineConfig } from './machine.ts'
 import { productionProblems } from './production.ts'
 import { readSecretFiles } from './secret-files.ts'
 
+/** Of a process of the service; a slicing process has a configuration of its own (slicing.ts). */
 export type Role = 'all' | 'web' | 'worker'
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** null = not configured: a local stand-in takes its place, or the feature is off. */
-export type Config = {
-  readonly production: boolean
-  /** 0 = any free port. */
-  readonly port: number
-  readonly host: string
+export type Config = MachineConfig & {
   /** Without a slash at the end; null = derived from the port once it is known. */
   readonly baseUrl: string | null
-  /** Absolute. */
-  readonly stateDir: string
   readonly role: Role
   readonly webConcurrency: number
-  readonly logLevel: LogLevel
   readonly databaseUrl: string | null
   /** The same database as a role that may change the schema; null = that of `databaseUrl`. */
   readonly migrationDatabaseUrl: string | null
@@ -57,11 +50,8 @@ export type Config = {
     readonly baseUrl: string
     readonly model: string
   } | null
-  readonly slicerPath: string | null
-  readonly slicerCage: 'required' | 'optional' | 'off'
-  readonly slicerConcurrency: number
-  readonly slicerWaitSeconds: number
-  readonly geometryWorkers: number
+  /** Of slicing processes, without a slash at the end; null = slices are made here. */
+  readonly slicerUrl: string | null
   readonly mcpAllowedOrigins: readonly string[]
   readonly quoteAllowedHosts: readonly string[]
   readonly downloadAllowLoopback: boolean
@@ -100,10 +90,17 @@ export function parseConfig(
     ...combinationProblems(variables),
   ]
   if (!parsed.success || problems.length > 0) return fail(problems)
-  return ok(toConfig(parsed.output))
+  const { ROLE: role } = parsed.output
+  if (role === 'slicing') {
+    return fail(['ROLE is slicing, which only runs slicers. Set it to all, web or worker.'])
+  }
+  return ok(toConfig(parsed.output, role))
 }
 
-function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+/** The variables that are read and not empty. */
+export function withoutEmpty(
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   const entries = configNames.flatMap((name) => {
     const value = env[name]?.trim()
     return value ? [[name, value] as const] : []
@@ -129,17 +126,14 @@ function stripeProblems(env: Record<string, string>): readonly string[] {
   return []
 }
 
-function toConfig(env: Environment): Config {
-  const production = env.NODE_ENV === 'production'
+function toConfig(env: Environment, role: Role): Config {
+  const machine = machineConfig(env)
+  const { production } = machine
   return {
-    production,
-    port: env.PORT,
-    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    ...machine,
     baseUrl: env.BASE_URL?.replace(/\/$/, '') ?? null,
-    stateDir: resolve(env.STATE_DIR),
-    role: env.ROLE,
+    role,
     webConcurrency: env.WEB_CONCURRENCY,
-    logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL ?? null,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS ?? null,
@@ -158,11 +152,7 @@ function toConfig(env: Environment): Config {
     openai: env.OPENAI_API_KEY
       ? { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL }
       : null,
-    slicerPath: env.SLICER_PATH ?? null,
-    slicerCage: env.SLICER_CAGE ?? (production ? 'required' : 'optional'),
-    slicerConcurrency: env.SLICER_CONCURRENCY,
-    slicerWaitSeconds: env.SLICER_WAIT_SECONDS,
-    geometryWorkers: env.GEOMETRY_WORKERS,
+    slicerUrl: env.SLICER_URL?.replace(/\/$/, '') ?? null,
     mcpAllowedOrigins: env.MCP_ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
     quoteAllowedHosts: env.QUOTE_ALLOWED_HOSTS.map((host) => host.toLowerCase()),
     downloadAllowLoopback: env.DOWNLOAD_ALLOW_LOOPBACK === '1',

@@ -56,8 +56,8 @@ export const environment = v.object({
   STATE_DIR: documented(v.optional(v.string(), '.svc'), {
     text: 'the state of local mode: database, files, emails, secrets (removing the folder resets everything); in every mode, uploads in progress',
   }),
-  ROLE: documented(oneOf('ROLE', ['all', 'web', 'worker'], 'all'), {
-    text: '`web` serves requests, `worker` runs background tasks, `all` does both. Without a worker, no confirmation is mailed, no queued generation runs and no unsettled charge is retried or settled',
+  ROLE: documented(oneOf('ROLE', ['all', 'web', 'worker', 'slicing'], 'all'), {
+    text: '`web` serves requests, `worker` runs background tasks, `all` does both; `slicing` runs slicers for others and takes no secret ([docs/operations.md](docs/operations.md#slicing-processes)). Without a worker, no confirmation is mailed, no queued generation runs and no unsettled charge is retried or settled',
   }),
   WEB_CONCURRENCY: documented(integer('WEB_CONCURRENCY', 1, 256, 1), {
     text: 'number of web processes that share the port',
@@ -270,6 +270,21 @@ export const environment = v.object({
     text: 'the longest predicted wait for a slicer; less while slices are shorter. A slice that would wait longer is refused at once, with `Retry-After`, and quotes of agents are estimates',
     byDefault: '20',
   }),
+  SLICER_URL: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          isOrigin,
+          'SLICER_URL must be an address such as http://slicing:3000, without a path.',
+        ),
+      ),
+    ),
+    {
+      text: 'address of slicing processes (`ROLE=slicing`): slices are made there, and no slicer runs here. Where the name has several addresses, slices are spread over them',
+      byDefault: 'the slicer of this machine',
+    },
+  ),
   TRIPO_API_KEY: documented(v.optional(v.string()), {
     text: 'Tripo: the 3D engines `engine_2`, `engine_2_p1`',
     secret: true,

@@ -5,8 +5,9 @@ import { withTraceOfJob } from '../adapters/observability/trace-context.ts'
 import { jobNames } from '../db/core/jobs.ts'
 import { runQueuedJob } from '../domain/generation/run/run-generation.ts'
 import type { Deps } from './deps.ts'
-import { poolObserver, trackPool } from './metrics.ts'
+import { poolObserver } from './pool-observers.ts'
 import { type QueueRunner, startQueueRunner } from './queue-runner.ts'
+import { trackPool } from './track-gauges.ts'
 import { idOf, logged, traceparentOf } from './worker-task.ts'
 
 /** A job occupies a slot only during moderation, creation, download and repair, not between two polls of its engine. */

@@ -11,13 +11,10 @@ import {
   createToolObserver,
   type RequestObserver,
 } from '../adapters/observability/request-observer.ts'
-import { freeBytesOf } from '../adapters/storage/disk-room.ts'
 import type { Db } from '../db/core/connect.ts'
 import { createMetricReader } from '../db/operations/metric-reader.ts'
 import { createMetricSnapshots } from '../db/operations/metric-snapshots.ts'
 import { createMetricStore } from '../db/operations/metric-store.ts'
-import type { PoolObserver, PoolStats } from '../domain/base/meter.ts'
-import type { LabelsOf, PoolName } from '../domain/base/metric-catalog.ts'
 import type { Log } from '../domain/base/ports.ts'
 import { serviceVersion } from '../domain/base/version.ts'
 import { limits } from '../domain/limits/table.ts'
@@ -70,56 +67,4 @@ export function openMetrics({ registry, db, role, log, tools }: MetricsOptions):
       await flusher.stop()
     },
   }
-}
-
-/** Counts what a pool tells of its work. */
-export function poolObserver(registry: MetricRegistry, pool: PoolName): PoolObserver {
-  const wait = registry.histogram('pool_wait_seconds', { pool })
-  const run = registry.histogram('pool_run_seconds', { pool })
-  const refused = registry.counter('pool_refused_total', { pool })
-  return {
-    waited: (ms) => wait.observe(ms / 1000),
-    ran: (ms) => run.observe(ms / 1000),
-    refused: () => refused.add(1),
-  }
-}
-
-/** Counts what the slicer bridge tells besides. */
-export function sliceObserver(registry: MetricRegistry) {
-  const predicted = registry.histogram('slice_predicted_seconds', {})
-  return {
-    ...poolObserver(registry, 'slicer'),
-    predicted: ({ predictedMs, ranMs }: { predictedMs: number; ranMs: number }) => {
-      predicted.observe(predictedMs / 1000)
-      registry.count('slice_predictions_total', { run: comparedRun(ranMs / predictedMs) })
-    },
-    turnedAway: (
-      reason: LabelsOf<'slice_refusals_total'>['reason'],
-      priority: LabelsOf<'slice_refusals_total'>['priority'],
-    ) => registry.count('slice_refusals_total', { reason, priority }),
-  }
-}
-
-function comparedRun(share: number): LabelsOf<'slice_predictions_total'>['run'] {
-  if (share > 2) return 'longer'
-  return share < 1 / 2 ? 'shorter' : 'close'
-}
-
-export function trackPool(registry: MetricRegistry, pool: PoolName, stats: () => PoolStats): void {
-  registry.track('pool_workers', { pool }, () => stats().workers)
-  registry.track('pool_busy', { pool }, () => stats().busy)
-  registry.track('pool_waiting', { pool }, () => stats().queued)
-}
-
-/** The free space of the disk that `path` is on. */
-export function trackDisk(
-  registry: MetricRegistry,
-  folder: LabelsOf<'disk_free_bytes'>['folder'],
-  path: string,
-): void {
-  registry.track('disk_free_bytes', { folder }, () => {
-    const bytes = freeBytesOf(path)
-    // Gauges are stored as JSON, which has no infinity.
-    return Number.isFinite(bytes) ? bytes : 0
-  })
 }

@@ -80,12 +80,14 @@ import { openHelp } from './help.ts'
 import { readLegalTexts, readSeller } from './legal-texts.ts'
 import { loggedLimits } from './logged-limits.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
-import { openMetrics, poolObserver, sliceObserver, trackDisk, trackPool } from './metrics.ts'
+import { openMetrics } from './metrics.ts'
 import { bringSchemaUpToDate } from './migrate.ts'
 import { optionalParts } from './optional-parts.ts'
 import { openOrderKey } from './order-key.ts'
 import { parseBodyInto } from './parse-body.ts'
+import { poolObserver, sliceObserver } from './pool-observers.ts'
 import { openSlicing } from './slicing.ts'
+import { trackDisk, trackPool, trackSlicer } from './track-gauges.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** The settings once the local services run: nothing that they provide is null any more. */
@@ -208,8 +210,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     coreVersion: measurementVersion,
     observer: sliceObserver(registry),
   })
-  trackPool(registry, 'slicer', slicing.stats)
-  registry.track('slicer_backlog_seconds', {}, () => slicing.stats().backlogMs / 1000)
+  if (slicing.stats !== null) trackSlicer(registry, slicing.stats)
   const { downloadAllowLoopback: allowLoopback } = config
   const downloads = createDownloads({
     temporaryFiles,
@@ -328,7 +329,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     database: () => deps.orders.readByCode('').then(() => 'ok'),
     storage: () => deps.objects.check().then(() => 'ok'),
     geometry: () => geometry.ready().then(() => 'ok'),
-    slicer: async () => slicerStates[deps.slicer.readiness()],
+    slicer: slicing.check ?? (async () => slicerStates[deps.slicer.readiness()]),
   }
   const readiness = { checks, parts: { ...optionalParts(config), slicerCage: slicing.cage } }
   const parts: AppParts = {

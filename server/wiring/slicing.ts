@@ -1,9 +1,7 @@
-// Wires slicing: the bridge to its slicer, the geometry core that reads its g-code and makes its models, and the database
-// that keeps its slices.
-import { join } from 'node:path'
+// Wires slicing: a slicer, here or in slicing processes, the geometry core that makes its models, and the database that keeps its slices.
 import type { Geometry } from '../../geometry/index.ts'
-import { type BridgeObserver, createSlicerBridge } from '../../slicer-bridge/bridge.ts'
-import { findSlicer } from '../../slicer-bridge/readiness.ts'
+import type { BridgeObserver, SlicerBridge } from '../../slicer-bridge/bridge.ts'
+import { createRemoteBridge } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
 import type { Config } from '../config/config.ts'
@@ -14,21 +12,13 @@ import type { Log } from '../domain/base/ports.ts'
 import type { PlateSlicer } from '../domain/farm/ports.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { SliceRequest, Slicer } from '../domain/slicing/ports.ts'
+import type { ReadinessCheck } from '../http/routes/service/health.ts'
 import { factsOf, withCleanModel } from './clean-model.ts'
+import { type LocalSlicerOptions, openLocalSlicer } from './local-slicer.ts'
 import { createPlateSlicer } from './plate-slicer.ts'
-import { warnOfSlicer } from './warn-of-slicer.ts'
 
 export type SlicingOptions = {
-  readonly config: Pick<
-    Config,
-    | 'production'
-    | 'slicerPath'
-    | 'slicerCage'
-    | 'slicerConcurrency'
-    | 'slicerWaitSeconds'
-    | 'webConcurrency'
-    | 'stateDir'
-  >
+  readonly config: LocalSlicerOptions['config'] & Pick<Config, 'slicerUrl' | 'webConcurrency'>
   readonly db: Db
   readonly geometry: Pick<Geometry, 'measure' | 'process'>
   readonly temporaryFiles: TemporaryFiles
@@ -38,32 +28,29 @@ export type SlicingOptions = {
   readonly observer: BridgeObserver
 }
 
-export type Slicing = {
+/** The slicer that slices are made with. */
+type Source = {
+  readonly bridge: Pick<SlicerBridge, 'slice' | 'close'>
+  readonly readiness: Slicer['readiness']
+  /** `missing` = this machine does not support it; `none` = there is no slicer; `remote` = a slicing process's matter. */
+  readonly cage: 'on' | 'off' | 'missing' | 'none' | 'remote'
+  /** For /readyz; null = as `readiness` says. */
+  readonly check: ReadinessCheck | null
+  /** null = the slicing processes have their own. */
+  readonly stats: SlicerBridge['stats'] | null
+}
+
+export type Slicing = Pick<Source, 'cage' | 'check' | 'stats'> & {
   readonly slicer: Slicer
   readonly plateSlicer: PlateSlicer
-  /** `missing` = this machine does not support it; `none` = there is no slicer. */
-  readonly cage: 'on' | 'off' | 'missing' | 'none'
-  readonly stats: () => { workers: number; busy: number; queued: number; backlogMs: number }
   /** Ends running slices and removes their files. */
   readonly close: () => Promise<void>
 }
 
 export function openSlicing(options: SlicingOptions): Slicing {
-  const { config, db, geometry, log, coreVersion } = options
-  const slicerPath = findSlicer(config.slicerPath)
-  const bridge = createSlicerBridge({
-    slicerPath,
-    cage: config.slicerCage,
-    observer: options.observer,
-    // The setting is for the machine, and every process has its own pool.
-    workers: Math.max(1, Math.floor(config.slicerConcurrency / config.webConcurrency)),
-    maxWaitMs: 1000 * config.slicerWaitSeconds,
-    workDir: join(config.stateDir, 'slices'),
-    // The same parser reads the slicer's g-code and customers' sliced files. A slice that waits for it occupies a worker.
-    readGcode: (path, signal) =>
-      geometry.measure({ source: { path }, format: 'gcode', signal, priority: 'high' }),
-  })
-  warnOfSlicer(log, config, bridge)
+  const { config, db, log, coreVersion } = options
+  const { bridge, readiness, ...shown } =
+    config.slicerUrl === null ? localSource(options) : remoteSource(config.slicerUrl, options)
   const sliceOnce = createSliceOnce(bridge, createSliceCache(db, { schema: verdictSchema, log }))
   const slice = async (request: SliceRequest) => {
     const { sha256, format, units, settings, accountId, sliceBy, signal, report } = request
@@ -77,18 +64,23 @@ export function openSlicing(options: SlicingOptions): Slicing {
       withModel: withCleanModel(options, request),
     })
   }
-  const readiness: Slicer['readiness'] = () => {
-    if (slicerPath === null) return 'not_configured'
-    return bridge.readiness().kind === 'ready' ? 'ready' : 'broken'
-  }
   const plateSlicer = createPlateSlicer({ ...options, bridge })
-  return {
-    slicer: { readiness, slice },
-    plateSlicer,
-    cage: slicerPath === null ? 'none' : cageStates[bridge.cage.kind],
-    stats: bridge.stats,
-    close: bridge.close,
-  }
+  return { ...shown, slicer: { readiness, slice }, plateSlicer, close: bridge.close }
 }
 
-const cageStates = { ready: 'on', off: 'off', missing: 'missing' } as const
+function localSource(options: SlicingOptions): Source {
+  const slicer = openLocalSlicer({ ...options, processes: options.config.webConcurrency })
+  return { ...slicer, check: null, stats: slicer.bridge.stats }
+}
+
+/** One that does not respond is found out by the slice: its outcome is `unreachable`. */
+function remoteSource(url: string, { observer }: SlicingOptions): Source {
+  const bridge = createRemoteBridge({ url, observer })
+  return {
+    bridge,
+    readiness: () => 'ready',
+    cage: 'remote',
+    check: async () => ((await bridge.probe()) ? 'remote' : 'broken'),
+    stats: null,
+  }
+}

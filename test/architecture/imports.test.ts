@@ -72,8 +72,11 @@ describe('the import check itself', () => {
     ['server/adapters/geometry.ts', "import { load } from '../../geometry/index.ts'"],
     ['server/adapters/x.ts', "new Worker(new URL('../../geometry/worker.ts', import.meta.url))"],
     ['server/wiring/app.ts', "import { demo } from '../local/demo/demo.ts'"],
-    ['server/main.ts', "import { demo } from './local/demo/demo.ts'"],
-    ['server/main.ts', "import type { Demo } from './local/demo/demo.ts'"],
+    ['server/main.ts', "import './main-service.ts'"],
+    ['server/main.ts', "import { openDatabase } from './db/core/connect.ts'"],
+    ['server/main-slicing.ts', "import { openDatabase } from './db/core/connect.ts'"],
+    ['server/main-service.ts', "import { demo } from './local/demo/demo.ts'"],
+    ['server/main-service.ts', "import type { Demo } from './local/demo/demo.ts'"],
     ['server/process/shutdown.ts', "import { isAlive } from '../local/launcher/processes.ts'"],
     ['server/main.ts', "import { fake } from '../test/helpers/fake'"],
     ['server/main.ts', "import { lib } from '../bench/lib/run'"],
@@ -101,8 +104,9 @@ describe('the import check itself', () => {
   })
 
   test.each([
+    ['server/main.ts', "await import('./main-slicing.ts')"],
     [
-      'server/main.ts',
+      'server/main-service.ts',
       "const { greet } = await import('./local/demo/demo.ts')\nimport './wiring/app.ts'",
     ],
     ['server/wiring/app.ts', "import '../../mcp/handler.ts'\nimport '../http/requests/body.ts'"],

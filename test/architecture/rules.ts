@@ -26,7 +26,17 @@ const everyArea = [
 
 /** What each area may import. An area is a folder, or a file named without its extension. */
 export const areas: Readonly<Record<string, Rule>> = {
+  // Loads the program of its role, and nothing of the others.
   'server/main': {
+    ours: ['server/config'],
+    onDemand: ['server/main-service', 'server/main-slicing'],
+    ...outside,
+  },
+  'server/main-slicing': {
+    ours: ['server/config', 'server/adapters', 'server/wiring', 'server/process'],
+    ...outside,
+  },
+  'server/main-service': {
     ours: [...everyArea, 'server/wiring', 'server/process'],
     // A production process never loads these.
     onDemand: ['server/local'],
@@ -100,7 +110,7 @@ export const domainFloors = [
 
 /** Folders whose files all stand in subfolders, but for these. */
 export const folderContents: Readonly<Record<string, readonly string[]>> = {
-  server: ['main.ts', 'README.md'],
+  server: ['main.ts', 'main-service.ts', 'main-slicing.ts', 'README.md'],
   'server/domain': ['README.md'],
   'server/db': ['README.md'],
   'server/http': ['README.md'],

@@ -1,4 +1,4 @@
-// The service that the foreign clients talk to, on loopback: a key with everything, and one whose endpoint allowance is used up.
+// The service that the foreign clients talk to, on loopback: keys with everything, and one whose endpoint allowance is used up.
 
 import { openGenerationService } from '../helpers/generation.ts'
 import { cubeStl } from '../helpers/meshes.ts'
@@ -9,7 +9,8 @@ export const SECONDS = 1911
 
 export type Farm = {
   readonly url: string
-  readonly key: string
+  /** Of a new account: its allowances are enough for one story. */
+  readonly newKey: () => Promise<string>
   readonly usedUpKey: string
   /** A cube of 60 mm, for quote_print. */
   readonly link: string
@@ -25,7 +26,7 @@ export async function openFarm(): Promise<Farm> {
     hostname: '127.0.0.1',
     fetch: () => new Response(cubeStl({ sizeMm: 60 })),
   })
-  const [account, usedUp] = [await service.account(), await service.account()]
+  const usedUp = await service.account()
   const { consume } = service.deps.rateCounters
   service.replace({
     slicer: standInSlicer().slicer,
@@ -39,7 +40,7 @@ export async function openFarm(): Promise<Farm> {
   const worker = await service.service.startWorker()
   return {
     url: `${service.baseUrl}/api/mcp`,
-    key: keyOf(account),
+    newKey: async () => keyOf(await service.account()),
     usedUpKey: keyOf(usedUp),
     link: `http://127.0.0.1:${files.port}/cube.stl`,
     close: async () => {

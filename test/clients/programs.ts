@@ -1,6 +1,7 @@
 // The foreign clients as programs: how each is started, from the folder that install.sh prints.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import * as v from 'valibot'
 
 const HERE = import.meta.dir
 
@@ -20,7 +21,7 @@ export function install(): string {
   return stdout.toString().trim()
 }
 
-const isIn = (folder: string, part: string) => existsSync(join(folder, part, 'installed'))
+export const isIn = (folder: string, part: string) => existsSync(join(folder, part, 'installed'))
 
 export const python = (
   folder: string,
@@ -41,10 +42,10 @@ export const aiSdk = (folder: string, name: string, mode: string): Program => ({
   env: { CLIENTS_FOLDER: join(folder, 'node') },
 })
 
-export const goSdk = (folder: string, version: string): Program => ({
+export const goSdk = (folder: string, version: string, mode: string): Program => ({
   name: `Go SDK 1.8.0, ${version}`,
   isInstalled: isIn(folder, 'go'),
-  command: [join(folder, 'go/client'), version],
+  command: [join(folder, 'go/client'), mode, version],
   env: {},
 })
 
@@ -69,6 +70,20 @@ export const inspector = (
 })
 
 const LIMIT_MS = 120_000
+
+const printed = v.object({ result: v.unknown() })
+
+/** One call of a tool by the Inspector's CLI, which is a process for each; its result. */
+export const inspectorCall =
+  (folder: string, era: string, farm: { url: string; key: string; link: string; home: string }) =>
+  async (tool: string, args: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    const method = ['--method', 'tools/call', '--tool-name', tool]
+    const given = ['--tool-args-json', JSON.stringify(args)]
+    const program = inspector(folder, era, farm, [...method, ...given])
+    const { code, output, errors } = await run(program, farm)
+    if (code !== 0) throw new Error(`${tool}: exit code ${code}\n${output}\n${errors}`)
+    return v.parse(printed, JSON.parse(output)).result
+  }
 
 /** Runs it to its end, with nothing of this process's environment but PATH and the like. */
 export async function run(

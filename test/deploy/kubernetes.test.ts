@@ -7,7 +7,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { configNames } from '../../server/config/config.ts'
+import { parseSlicingConfig } from '../../server/config/slicing.ts'
 import { requiredInProduction } from '../../server/config/table.ts'
+import { metricDefinition } from '../../server/domain/base/metric-catalog.ts'
 import { routes } from '../../server/http/routes/routes.ts'
 
 const folder = join(import.meta.dir, '../../deploy/kubernetes')
@@ -17,6 +19,7 @@ const probe = v.object({ httpGet: v.object({ path: v.string(), port: v.string() 
 const container = v.object({
   image: v.string(),
   env: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
+  envFrom: v.optional(v.array(v.object({})), []),
   ports: v.optional(v.array(v.object({ name: v.string(), containerPort: v.number() })), []),
   startupProbe: v.optional(probe),
   livenessProbe: v.optional(probe),
@@ -37,6 +40,7 @@ const workload = v.object({
       metadata: v.object({ labels: v.record(v.string(), v.string()) }),
       spec: v.object({
         automountServiceAccountToken: v.literal(false),
+        serviceAccountName: v.optional(v.string()),
         securityContext: v.object({ runAsNonRoot: v.literal(true) }),
         containers: v.tuple([container]),
         volumes: v.array(
@@ -72,15 +76,17 @@ const variablesOf = (name: string) =>
     .split('\n')
     .flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])
 
+const secretFiles: Readonly<Record<string, string>> = { migrate: 'migration.example.env' }
 const baseName = (name: string) => name.replace(/_FILE$/, '')
 const isUnknown = (name: string) => !configNames.includes(name)
 
 describe('the workloads', () => {
   const workloads = workloadsOf(base)
 
-  test('are web, worker and the migration', () => {
+  test('are web, worker, slicing and the migration', () => {
     expect(workloads.map(({ metadata }) => metadata.name).toSorted()).toEqual([
       'migrate',
+      'slicing',
       'web',
       'worker',
     ])
@@ -108,11 +114,12 @@ describe('the workloads', () => {
   })
 
   test('write to volumes only, the folder of STATE_DIR among them', () => {
-    for (const { spec } of workloads) {
+    for (const { metadata, spec } of workloads) {
       const { containers, volumes } = spec.template.spec
       const [{ volumeMounts }] = containers
       const paths = volumeMounts.map(({ mountPath }) => mountPath)
-      expect(paths).toEqual(['/var/lib/svc', '/tmp', '/run/secrets'])
+      const secrets = metadata.name === 'slicing' ? [] : ['/run/secrets']
+      expect(paths).toEqual(['/var/lib/svc', '/tmp', ...secrets])
       expect(volumes.map(({ name }) => name)).toEqual(volumeMounts.map(({ name }) => name))
     }
   })
@@ -123,11 +130,101 @@ describe('the workloads', () => {
       const [{ env }] = spec.template.spec.containers
       const files = env.filter((one) => one.name.endsWith('_FILE'))
       for (const one of files) expect(one.value).toBe(`/run/secrets/${baseName(one.name)}`)
-      const keys = variablesOf(name === 'migrate' ? 'migration.example.env' : 'secrets.example.env')
+      const keys = name === 'slicing' ? [] : variablesOf(secretFiles[name] ?? 'secrets.example.env')
       expect(files.map((one) => baseName(one.name))).toEqual(keys)
       expect(env.map((one) => baseName(one.name)).filter(isUnknown)).toEqual([])
     },
   )
+})
+
+describe('slicing', () => {
+  const pod = workloadsOf(base).find(({ metadata }) => metadata.name === 'slicing')?.spec.template
+
+  test('has no secret, no setting of the others and no identity', () => {
+    expect(pod?.spec.containers[0].envFrom).toEqual([])
+    expect(pod?.spec.serviceAccountName).toBeUndefined()
+    expect(pod?.spec.volumes.filter((volume) => 'secret' in volume)).toEqual([])
+    const env = pod?.spec.containers[0].env.map(({ name, value }) => [name, value]) ?? []
+    expect(parseSlicingConfig(Object.fromEntries(env)).ok).toBe(true)
+  })
+
+  const expression = v.object({
+    key: v.literal('app.kubernetes.io/name'),
+    operator: v.picklist(['In', 'NotIn']),
+    values: v.array(v.string()),
+  })
+  const selector = v.strictObject({
+    matchLabels: v.optional(v.record(v.string(), v.string()), {}),
+    matchExpressions: v.optional(v.array(expression), []),
+  })
+  const policy = v.object({
+    metadata: v.object({ name: v.string() }),
+    spec: v.object({
+      podSelector: selector,
+      policyTypes: v.array(v.picklist(['Ingress', 'Egress'])),
+      ingress: v.optional(v.array(v.object({ from: v.array(v.unknown()) })), []),
+      egress: v.optional(v.array(v.object({ to: v.array(v.unknown()) })), []),
+    }),
+  })
+  const selects = (
+    { matchLabels, matchExpressions }: v.InferOutput<typeof selector>,
+    labels: Readonly<Record<string, string>>,
+  ) =>
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(
+      ({ key, operator, values }) => values.includes(labels[key] ?? '') === (operator === 'In'),
+    )
+  const labelsOf = (name: string) => ({
+    'app.kubernetes.io/name': name,
+    'app.kubernetes.io/part-of': 'print-farm',
+  })
+  const policies = base
+    .filter((one) => v.parse(kinded, one).kind === 'NetworkPolicy')
+    .map((one) => v.parse(policy, one))
+  const of = (name: string) =>
+    policies.filter(({ spec }) => selects(spec.podSelector, labelsOf(name)))
+
+  test('reaches nothing, and only web and worker reach it', () => {
+    const own = of('slicing')
+    expect(own.map(({ metadata }) => metadata.name)).toEqual(['deny-all', 'slicing-ingress'])
+    expect(own.flatMap(({ spec }) => spec.egress)).toEqual([])
+    const peer = v.strictObject({ podSelector: selector })
+    const peers = own.flatMap(({ spec }) => spec.ingress.flatMap(({ from }) => from))
+    const callers = ['web', 'worker', 'migrate', 'slicing'].filter((name) =>
+      peers.some((one) => selects(v.parse(peer, one).podSelector, labelsOf(name))),
+    )
+    expect(callers).toEqual(['web', 'worker'])
+    for (const name of callers) {
+      const names = of(name).map(({ metadata }) => metadata.name)
+      expect(names).toContain('slicing-callers')
+      expect(names).toContain('service-egress')
+    }
+  })
+
+  test('is found by the address of the settings', () => {
+    const service = v.object({
+      kind: v.literal('Service'),
+      metadata: v.object({ name: v.literal('slicing') }),
+      spec: v.object({ ports: v.tuple([v.object({ port: v.number() })]) }),
+    })
+    const [found] = base.filter((one) => v.is(service, one)).map((one) => v.parse(service, one))
+    const settings = readFileSync(join(overlay, 'settings.env'), 'utf8')
+    expect(settings).toContain(`SLICER_URL=http://slicing:${found?.spec.ports[0].port}\n`)
+  })
+
+  test('is scaled by metrics that it exports', () => {
+    const path = join(folder, 'components/queue-scaling/slicing.yaml')
+    const scaled = v.object({
+      spec: v.object({
+        triggers: v.array(v.object({ metadata: v.object({ query: v.string() }) })),
+      }),
+    })
+    const [first] = documents(readFileSync(path, 'utf8'))
+    const queries = v.parse(scaled, first).spec.triggers.map(({ metadata }) => metadata.query)
+    const names = queries.flatMap((query) => query.match(/\b[a-z]+(?:_[a-z]+)+(?=\{)/g) ?? [])
+    expect(names).toEqual(['pool_busy', 'pool_waiting', 'slicer_backlog_seconds'])
+    expect(names.filter((name) => metricDefinition(name) === undefined)).toEqual([])
+  })
 })
 
 describe('the settings of the overlay', () => {
@@ -161,7 +258,7 @@ test.skipIf(kustomize === undefined)('kustomize builds the overlay, with images 
   expect(built.stderr).toBe('')
   const all = documents(built.stdout)
   const workloads = workloadsOf(all)
-  expect(workloads).toHaveLength(3)
+  expect(workloads).toHaveLength(4)
   for (const { spec } of workloads) {
     expect(spec.template.spec.containers[0].image).toMatch(/@sha256:[0-9a-f]{64}$/)
     // What the network policies select.

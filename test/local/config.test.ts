@@ -187,7 +187,7 @@ const WRONG: readonly (readonly [name: string, value: string, problem: string])[
     'https://a.example/shop',
     'must be an address such as https://example.com, without a path.',
   ],
-  ['ROLE', 'api', 'must be one of all, web, worker, but is "api".'],
+  ['ROLE', 'api', 'must be one of all, web, worker, slicing, but is "api".'],
   ...['+02:00', 'Mars/Olympus', '-1'].map(
     (zone) =>
       [

@@ -79,8 +79,19 @@ verifies('decision.node-env', 'NODE_ENV=prod does not start at all', async () =>
   expect(await server.exited()).toBe(1)
 })
 
-test('server/main.ts reaches nothing of server/local by static imports', () => {
-  const reached = [...staticGraph(join(root, 'server/main.ts'))].map((path) => relative(root, path))
+const reachedFrom = (entry: string) =>
+  [...staticGraph(join(root, entry))].map((path) => relative(root, path))
+
+test('a slicing process loads nothing that has a secret', () => {
+  const reached = [...reachedFrom('server/main.ts'), ...reachedFrom('server/main-slicing.ts')]
+  expect(reached).toContain('slicer-bridge/attempt.ts')
+  const places =
+    /^(?:mcp|server\/(?:db|http|pages|local|adapters\/(?!observability\/|storage\/)))\//
+  expect(reached.filter((path) => places.test(path))).toEqual([])
+})
+
+test('server/main-service.ts reaches nothing of server/local by static imports', () => {
+  const reached = reachedFrom('server/main-service.ts')
   expect(reached).toContain('server/wiring/service.ts')
   expect(reached).toContain('server/process/follow-launcher.ts')
   expect(reached.filter(isLocal)).toEqual([])

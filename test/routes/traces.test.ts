@@ -1,5 +1,6 @@
 // W3C Trace Context: the trace of a caller is logged and continued, and anything that is no trace counts as absent.
 import { expect, test } from 'bun:test'
+import { sql } from 'kysely'
 import { createHttp } from '../../server/adapters/engines/vendor-http.ts'
 import { withLogFacts } from '../../server/adapters/observability/log.ts'
 import {
@@ -13,8 +14,13 @@ import {
   observeRequests,
   type RequestFacts,
 } from '../../server/http/middleware/observe-requests.ts'
+import { openGenerationService, usePerson } from '../helpers/generation.ts'
+import { jsonPost } from '../helpers/requests.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+
+const service = use(openGenerationService)
+const person = usePerson(service)
 
 // The example of the specification, section 3.2.
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -65,6 +71,18 @@ verifies('http.traceparent', async () => {
   await handle(new Request('http://localhost/x'))
   expect(lines.slice(1).map((one) => one.traceId)).toEqual([undefined, undefined])
   expect(vendor.seen.slice(2)).toEqual([null, null, null, null])
+})
+
+test('a queued generation keeps the trace of the request that started it', async () => {
+  const start = jsonPost({ prompt: 'a cup' }, { ...person.session, traceparent: sent })
+  expect((await service.fetch('/api/generate/start', start)).status).toBe(200)
+  await service.post('/api/generate/start', person, { prompt: 'a jug' })
+  const { rows } = await sql<{ payload: { id: string; traceparent?: string } }>`
+    select payload from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where task.identifier = 'generate' order by job.id`.execute(service.db)
+  const traces = rows.map(({ payload }) => payload.traceparent)
+  expect(traces).toEqual([expect.stringMatching(`^00-${traceId}-[0-9a-f]{16}-01$`), undefined])
 })
 
 test.each([

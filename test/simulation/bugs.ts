@@ -1,11 +1,13 @@
 // Bugs that the simulation must find: each breaks one rule of the money in a copy of the sources.
 
-/** `search` occurs once in `file`. The bug must be found within `runs` runs. */
-export type Bug = {
+/** `search` occurs once in `file`. */
+type Edit = { readonly file: string; readonly search: string; readonly replace: string }
+
+/** The bug must be found within `runs` runs. */
+export type Bug = Edit & {
   readonly name: string
-  readonly file: string
-  readonly search: string
-  readonly replace: string
+  /** Where two places keep the same rule. */
+  readonly also?: Edit
   readonly runs: number
 }
 

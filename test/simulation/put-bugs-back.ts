@@ -1,28 +1,39 @@
-// Puts bugs back one by one, each in a copy of the sources, and simulates there: a simulation that finds nothing would be worth nothing.
+// Puts bugs back one by one, each in a copy of the sources, and runs a script there that has to find them: one that finds nothing would
+// be worth nothing.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { testClusterUrl } from '../helpers/cluster.ts'
-import { type Bug, bugs } from './bugs.ts'
+import type { Bug } from './bugs.ts'
 
 const root = join(import.meta.dir, '../..')
-const folders = ['server', 'mcp', 'geometry', 'slicer-bridge', 'test', 'docs']
-const files = ['package.json', 'tsconfig.json', 'bunfig.toml']
+const folders = ['server', 'mcp', 'geometry', 'slicer-bridge', 'test', 'docs', 'deploy']
+const files = ['package.json', 'tsconfig.json', 'bunfig.toml', 'CHANGELOG.md']
 /** Large, and not read by a simulation. */
 const leftOut = new Set(['node_modules', 'target', '.git'])
 
-/** Whether every bug was found within its runs; `part` chooses bugs by a part of their names. */
-export async function putBugsBack(seed: number, part: string): Promise<boolean> {
-  const chosen = bugs.filter(({ name }) => name.includes(part))
-  if (chosen.length === 0) throw new Error(`no bug is named like '${part}'`)
+export type Search = {
+  readonly bugs: readonly Bug[]
+  /** Chooses bugs by a part of their names. */
+  readonly part: string
+  readonly seed: number
+  /** Prints `run 7 failed:` or `story 7 failed:` and the reason in the next line. */
+  readonly script: string
+  readonly args: (bug: Bug) => readonly string[]
+}
+
+/** Whether every bug was found within its runs. */
+export async function putBugsBack(search: Search): Promise<boolean> {
+  const chosen = search.bugs.filter(({ name }) => name.includes(search.part))
+  if (chosen.length === 0) throw new Error(`no bug is named like '${search.part}'`)
   const cluster = await testClusterUrl()
   let found = 0
   for (const bug of chosen) {
-    const outcome = await tryBug(bug, { seed, cluster })
+    const outcome = await tryBug(bug, search, cluster)
     if (outcome.isFound) found += 1
     console.log(`${outcome.isFound ? 'found' : 'NOT FOUND'}: ${bug.name}: ${outcome.how}`)
   }
-  console.log(`${found} of ${chosen.length} bugs found, seed ${seed}`)
+  console.log(`${found} of ${chosen.length} bugs found, seed ${search.seed}`)
   return found === chosen.length
 }
 
@@ -30,31 +41,25 @@ type Outcome = { readonly isFound: boolean; readonly how: string }
 
 async function tryBug(
   bug: Bug,
-  { seed, cluster }: { readonly seed: number; readonly cluster: string },
+  { script, args }: Pick<Search, 'script' | 'args'>,
+  cluster: string,
 ): Promise<Outcome> {
   const copy = mkdtempSync(join(tmpdir(), 'svc-bug-'))
   try {
     copySources(copy)
     if (!putBack(copy, bug)) return { isFound: false, how: 'its text does not occur once' }
-    const run = Bun.spawn(
-      [
-        process.execPath,
-        'test/simulation/run.ts',
-        '--as-is',
-        '--runs',
-        `${bug.runs}`,
-        '--seed',
-        `${seed}`,
-      ],
-      { cwd: copy, env: { ...process.env, TEST_CLUSTER_URL: cluster }, stderr: 'pipe' },
-    )
+    const run = Bun.spawn([process.execPath, script, ...args(bug)], {
+      cwd: copy,
+      env: { ...process.env, TEST_CLUSTER_URL: cluster },
+      stderr: 'pipe',
+    })
     const [output, errors] = await Promise.all([
       new Response(run.stdout).text(),
       new Response(run.stderr).text(),
     ])
     // A copy that does not start has found nothing.
-    const failed = /^run (\d+) failed:\n(.*)/m.exec(output)
-    if (failed !== null) return { isFound: true, how: `run ${failed[1]}, ${failed[2]}` }
+    const failed = /^((?:run|story) \d+) failed:\n(.*)/m.exec(output)
+    if (failed !== null) return { isFound: true, how: `${failed[1]}, ${failed[2]}` }
     return { isFound: false, how: `${bug.runs} runs passed, or none began\n${errors.slice(-2000)}` }
   } finally {
     rmSync(copy, { recursive: true, force: true })
@@ -71,13 +76,16 @@ function copySources(to: string): void {
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'))
 }
 
-function putBack(copy: string, { file, search, replace }: Bug): boolean {
-  const path = join(copy, file)
-  const sound = readFileSync(path, 'utf8')
-  if (sound.split(search).length !== 2) return false
-  writeFileSync(
-    path,
-    sound.replace(search, () => replace),
-  )
+/** False when a text to be replaced does not occur once. */
+function putBack(copy: string, bug: Bug): boolean {
+  for (const { file, search, replace } of bug.also === undefined ? [bug] : [bug, bug.also]) {
+    const path = join(copy, file)
+    const text = readFileSync(path, 'utf8')
+    if (text.split(search).length !== 2) return false
+    writeFileSync(
+      path,
+      text.replace(search, () => replace),
+    )
+  }
   return true
 }

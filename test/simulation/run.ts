@@ -4,6 +4,7 @@
 //   npm run simulate -- --bugs [part of a name]   puts bugs back one by one; each must be found
 // Ends with 1 when a run fails, and prints the seed and path that repeat it.
 import { parseArgs } from 'node:util'
+import { bugs } from './bugs.ts'
 import { putBugsBack } from './put-bugs-back.ts'
 import { simulate } from './simulate.ts'
 import { openStage, type Tally } from './stage.ts'
@@ -27,9 +28,17 @@ if (!Number.isInteger(seed)) throw new Error('--seed takes a whole number')
 const runsPerStage = 500
 const seen = new Map<string, number>()
 
-process.exit(
-  (values.bugs ? await putBugsBack(seed, positionals[0] ?? '') : await simulateAll()) ? 0 : 1,
-)
+process.exit((values.bugs ? await findBugs(positionals[0] ?? '') : await simulateAll()) ? 0 : 1)
+
+async function findBugs(part: string): Promise<boolean> {
+  return await putBugsBack({
+    bugs,
+    part,
+    seed,
+    script: 'test/simulation/run.ts',
+    args: (bug) => ['--as-is', '--runs', `${bug.runs}`, '--seed', `${seed}`],
+  })
+}
 
 /** Prints what was seen since the beginning. */
 function addUp(tally: Tally): void {

@@ -86,10 +86,11 @@ export function makeStage(options: Partial<BridgeOptions> = {}) {
 
 export const NOTHING = { folders: [], processes: [] }
 
-async function startJob(
+/** Starts a job and waits until the scripted slicer says the number of its process. */
+export async function startJob(
   slice: (job: SliceJob) => Promise<SliceOutcome>,
   stlPath: string,
-  job: Partial<SliceJob>,
+  job: Partial<SliceJob> = {},
 ) {
   const running = Promise.withResolvers<number>()
   const outcome = slice({

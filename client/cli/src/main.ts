@@ -35,4 +35,8 @@ process.exitCode = await runProgram({
   environment: process.env,
   version: typeof svcVersion === 'string' ? svcVersion : 'source',
   interruption,
+}).catch((error: unknown) => {
+  // Another code than a refusal has, after which nothing was charged.
+  terminal.note(error instanceof Error ? String(error.stack) : String(error))
+  return exitCodes.broken
 })

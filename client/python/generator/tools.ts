@@ -13,7 +13,7 @@ const cache =
 /** A changed pin, or a changed dependency of the client, installs into a new folder. */
 const pins = createHash('sha256')
   .update(readFileSync(requirements))
-  .update(readFileSync(join(project, 'pyproject.toml')))
+  .update(dependencies().join())
   .digest('hex')
   .slice(0, 16)
 const folder = join(cache, `python-client-${pins}`)
@@ -70,4 +70,10 @@ export function run(
     stderr: 'pipe',
   })
   return success ? null : `${stdout.toString()}\n${stderr.toString()}`.trim().slice(-3000)
+}
+
+if (import.meta.main) {
+  const problem = installTools()
+  console.log(problem ?? 'The generator and the tests of the Python client are installed.')
+  process.exitCode = problem === null ? 0 : 1
 }

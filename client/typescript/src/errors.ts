@@ -44,10 +44,10 @@ export class TimeoutError extends SvcError {
  */
 export class OutcomeUnknownError extends SvcError {
   override readonly name = 'OutcomeUnknownError'
-  /** To be given to the same call again; null where the endpoint takes no key. */
-  readonly idempotencyKey: string | null
+  /** To be given to the same call again. Every submit has one; a generation takes none. */
+  readonly idempotencyKey: string | undefined
 
-  constructor(message: string, options: { idempotencyKey: string | null; cause: unknown }) {
+  constructor(message: string, options: { idempotencyKey: string | undefined; cause: unknown }) {
     super(message, { cause: options.cause })
     this.idempotencyKey = options.idempotencyKey
   }

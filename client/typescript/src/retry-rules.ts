@@ -24,9 +24,12 @@ const harmlessPosts: ReadonlySet<string> = new Set([
   '/api/agent/order',
 ])
 
-export function repeatabilityOf(method: string, path: string, key: string | null): Repeatability {
+/** The endpoint that knows Idempotency-Keys; elsewhere one counts for nothing. */
+export const keyedPath = '/api/print/orders'
+
+export function repeatabilityOf(method: string, path: string): Repeatability {
   if (method !== 'POST') return 'safe'
-  if (key !== null) return 'keyed'
+  if (path === keyedPath) return 'keyed'
   return harmlessPosts.has(path) ? 'safe' : 'once'
 }
 
@@ -40,19 +43,23 @@ export function isWorthRepeating(response: Response, repeatability: Repeatabilit
   const { status } = response
   if (refusedUnread.has(status)) return true
   if (repeatability === 'once') return false
-  if (status === 408 || gatewayStatuses.has(status)) return true
-  return repeatability === 'keyed' && (status === 500 || isStillRunning(response))
+  if (status === 408 || gatewayStatuses.has(status) || isStillRunning(response)) return true
+  return repeatability === 'keyed' && status === 500
 }
 
-/** The first request under the key has not ended; its result comes later. */
-export const isStillRunning = ({ status, headers }: Response): boolean =>
+/** An earlier request of the same has not ended; its result comes later. */
+const isStillRunning = ({ status, headers }: Response): boolean =>
   status === 409 && headers.has('retry-after')
 
-/** Whether the service may have acted on a request that got this response. A 502 of its own says that nothing came of it. */
-export function mayHaveActed(response: Response): boolean {
+/**
+ * Whether the service may have acted on a request that got this response, or on an earlier one under its key. A 502 of its own
+ * says that nothing came of it.
+ */
+export function mayHaveActed(response: Response, repeatability: Repeatability): boolean {
   const { status } = response
   if (status === 502) return !isOwnResponse(response)
-  return status === 500 || status === 504 || isStillRunning(response)
+  if (status === 409) return repeatability === 'keyed' && isStillRunning(response)
+  return status === 500 || status === 504
 }
 
 /**

@@ -3223,11 +3223,11 @@ export interface components {
         Readiness: {
             /** @description Whether nothing that the service needs has failed or is stalled. */
             ok: boolean;
-            /** @description Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes. */
+            /** @description Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer is `remote` where slicing processes slice and are ready; one that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes. */
             checks: {
-                [key: string]: "ok" | "failed" | "not configured" | "broken" | "stalled";
+                [key: string]: "ok" | "remote" | "failed" | "not configured" | "broken" | "stalled";
             };
-            /** @description What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer. */
+            /** @description What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. */
             parts: components["schemas"]["ReadinessParts"];
         };
         /** @description What makes models and checks requests. */
@@ -3241,7 +3241,7 @@ export interface components {
             /** @enum {string} */
             pictureModeration: "server" | "refused" | "off";
             /** @enum {string} */
-            slicerCage: "on" | "off" | "missing" | "none";
+            slicerCage: "on" | "off" | "missing" | "none" | "remote";
         };
         /** @description The file as it came, before any repair. */
         ReceivedMesh: {

@@ -48,7 +48,7 @@ export async function send(
   let mayHaveArrived = false
   for (let retry = 0; ; retry += 1) {
     const attempt = await attemptOnce(request, parts)
-    mayHaveArrived ||= leavesDoubt(attempt)
+    mayHaveArrived ||= leavesDoubt(attempt, call)
     const pauseMs = retry < options.retries ? pauseAfter(attempt, call, retry, transport) : null
     if (pauseMs === null || transport.now() + pauseMs >= endsAt) {
       return await conclude(attempt, call, mayHaveArrived)
@@ -60,21 +60,22 @@ export async function send(
 
 function callOf(request: Sendable, { signal, timeoutMs }: SendOptions): Call {
   const path = new URL(request.url).pathname
-  const key = request.headers.get('idempotency-key')
+  const repeatability = repeatabilityOf(request.method, path)
   const timeout = AbortSignal.timeout(timeoutMs)
   return {
     request,
     path,
-    key,
-    repeatability: repeatabilityOf(request.method, path, key),
+    key: repeatability === 'keyed' ? request.headers.get('idempotency-key') : null,
+    repeatability,
     timeoutMs,
     callerSignal: signal,
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   }
 }
 
-const leavesDoubt = (attempt: Attempt): boolean =>
-  attempt.kind === 'lost' || (attempt.kind === 'response' && mayHaveActed(attempt.response))
+const leavesDoubt = (attempt: Attempt, { repeatability }: Call): boolean =>
+  attempt.kind === 'lost' ||
+  (attempt.kind === 'response' && mayHaveActed(attempt.response, repeatability))
 
 /** null = the attempt is the last one. */
 function pauseAfter(
@@ -96,7 +97,8 @@ async function conclude(attempt: Attempt, call: Call, mayHaveArrived: boolean): 
   const inDoubt = mayHaveArrived && call.repeatability !== 'safe'
   if (attempt.kind === 'response') {
     const { response } = attempt
-    if (inDoubt && !tellsTheOutcome(response)) throw unknown(call, await readRefusal(response))
+    if (inDoubt && !tellsTheOutcome(response, call))
+      throw unknown(call, await readRefusal(response))
     if (!response.ok) call.callerSignal?.throwIfAborted()
     return response
   }
@@ -113,8 +115,8 @@ async function conclude(attempt: Attempt, call: Call, mayHaveArrived: boolean): 
 }
 
 /** Whether this response also says what became of earlier attempts whose responses were lost. */
-const tellsTheOutcome = (response: Response): boolean =>
-  response.ok || !(saysNothingOfEarlier(response) || mayHaveActed(response))
+const tellsTheOutcome = (response: Response, { repeatability }: Call): boolean =>
+  response.ok || !(saysNothingOfEarlier(response) || mayHaveActed(response, repeatability))
 
 function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownError {
   const lost = `Whether the service acted on ${request.method} ${path} is not known: ${wordsOf(cause)}`
@@ -124,7 +126,7 @@ function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownEr
       : `Make the same call again with idempotencyKey '${key}' within 24 hours: it returns the order if there is one, and places it ` +
         'if there is none. A call with another key could order and charge a second time.'
   return new OutcomeUnknownError(`${lost.replace(/\.?$/, '.')} ${advice}`, {
-    idempotencyKey: key,
+    idempotencyKey: key ?? undefined,
     cause,
   })
 }

@@ -43,7 +43,11 @@ export type MetricStore = {
   readonly leave: (processId: string) => Promise<void>
 }
 
-export type LivingProcess = MetricProcess & { readonly gauges: readonly GaugeValue[] }
+export type LivingProcess = Omit<MetricProcess, 'role'> & {
+  /** A slicing process has no database: only its own scrape shows it. */
+  readonly role: MetricProcess['role'] | 'slicing'
+  readonly gauges: readonly GaugeValue[]
+}
 
 export type MetricSnapshot = {
   /** Of all processes since the first start; their `value` never falls. */

@@ -51,6 +51,8 @@ describe('keys', () => {
     expect(unsafe.stderr).toContain(`chmod 600 ${file()}`)
     expect(unsafe.stderr).not.toContain(key)
     chmodSync(file(), 0o600)
+    writeFileSync(file(), JSON.stringify({ url: service.baseUrl, apiKey: 'svc_live_1' }))
+    expect((await cli.run(['keys'], { env: home() })).stderr).toContain('is damaged. Run svc login')
     expect((await cli.run(['logout'], { env: home() })).code).toBe(0)
     expect((await cli.run(['keys'], { env: home() })).stdout).toContain('none: run svc login')
   })

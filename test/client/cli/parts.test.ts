@@ -1,7 +1,9 @@
 // What svc is made of: suggestions, text of others, progress.
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { legendOf } from '../../../client/cli/src/commands/check.ts'
 import { withCommands } from '../../../client/cli/src/service/agent-tools.ts'
+import { exitCodeMeanings } from '../../../client/cli/src/terminal/exit-codes.ts'
 import { parsePlainJson, plainText } from '../../../client/cli/src/terminal/plain-text.ts'
 import { editDistance, nearest } from '../../../client/cli/src/terminal/suggest.ts'
 import { progressLine } from '../../../client/cli/src/terminal/terminal.ts'
@@ -42,6 +44,17 @@ test('sentences for agents name the commands of people', () => {
 })
 
 test('a picture has a legend of the faults in it', () => {
-  expect(legendOf([{ kind: 'open_edges' }, { kind: 'overhangs' }])).toBe(', open edges red, overhangs orange')
+  expect(legendOf([{ kind: 'open_edges' }, { kind: 'overhangs' }])).toBe(
+    ', open edges red, overhangs orange',
+  )
   expect(legendOf([])).toBe(', no faults')
+})
+
+test('the README has the exit codes of the help', async () => {
+  const readme = await Bun.file(join(import.meta.dir, '../../../client/cli/README.md')).text()
+  const rows = [...readme.matchAll(/^\| (\d+) \| (.*) \|$/gm)].map(([, code, meaning = '']) => [
+    Number(code),
+    meaning.replaceAll('`', ''),
+  ])
+  expect(rows).toEqual(exitCodeMeanings.map((row) => [...row]))
 })

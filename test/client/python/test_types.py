@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import attrs
+from svc_client.generated import models
+from svc_client.options import GenerateOptions, OrderOptions, PriceOptions
+
 CALLS = """
 from svc_client import Client, GenerationOptions
 
@@ -26,6 +30,20 @@ client.get_order("SVC-7KQ2ZM").status == "LOST"  # error: comparison-overlap
 for state in client.watch_order("SVC-7KQ2ZM"):
     state.status.lower()
 """
+
+
+def fields_of(model: type) -> set[str]:
+    names = {field.name for field in attrs.fields(model)} - {"additional_properties"}
+    return {name.rstrip("_") for name in names}
+
+
+def test_the_options_of_calls_are_the_fields_of_the_document() -> None:
+    order = {"file", "model_url"} | OrderOptions.__annotations__.keys()
+    assert fields_of(models.SubmitPrintOrderRequest) == order
+    price = {"bbox_mm"} | PriceOptions.__annotations__.keys()
+    assert fields_of(models.EstimatePriceRequest) == price
+    generation = {"prompt", "image_url"} | GenerateOptions.__annotations__.keys()
+    assert fields_of(models.GenerationFromText) == generation
 
 
 def test_mypy_reports_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:

@@ -1,11 +1,15 @@
-// The packed package in an empty folder: the first order of its README under each runtime, its declarations, and its size in browsers.
+// The packed package in an empty folder: the first order of its README under each runtime, its declarations, and its bundle in a browser.
 import { describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assemblePackage } from '../../../client/typescript/build.ts'
+import type * as SvcClient from '../../../client/typescript/src/index.ts'
+import { chromiumPath } from '../../browser/chromium.ts'
+import { useBrowser } from '../../browser/use-browser.ts'
 import { cubeStl } from '../../helpers/meshes.ts'
+import { ADDRESS } from '../../helpers/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const root = join(import.meta.dir, '../../..')
@@ -13,6 +17,8 @@ const readme = readFileSync(join(root, 'client/typescript/README.md'), 'utf8')
 
 const service = useService()
 const account = use(() => service.account())
+const browser = useBrowser()
+const htmlHeaders = { headers: { 'content-type': 'text/html' } }
 const folder = use(installed, ({ path }) => rmSync(path, { recursive: true }))
 
 /** An empty project with the client and its dependency, each from a packed file: nothing is fetched. */
@@ -39,11 +45,22 @@ function installed(): { path: string } {
 
 const project = () => join(folder.path, 'project')
 
-/** The first snippet of the README. */
-function firstOrder(): string {
-  const [, snippet = ''] = /```js\n([^`]*submitOrder[\s\S]*?)```/.exec(readme) ?? []
-  return snippet
-}
+/** The JavaScript of the README; the first snippet is a whole program. */
+const snippets = () => [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+const firstOrder = () => snippets()[0] ?? ''
+
+/** What the other snippets take for granted. */
+const given = `import { createClient, OutcomeUnknownError, type OrderInput, type SubmittedOrder } from 'svc-client'
+declare const process: { readonly env: { readonly SVC_URL: string; readonly SVC_API_KEY: string } }
+declare const client: ReturnType<typeof createClient>
+declare const order: SubmittedOrder
+declare const input: OrderInput
+const address = { recipientName: '', street1: '', city: '', state: '', zip: '' }
+// @ts-expect-error -- a material that is not sold
+client.submitOrder({ ...address, modelUrl: '', material: 'wood' })
+`
+const asFunction = (snippet: string, index: number) =>
+  `export async function snippet${index}() {\n${snippet.replace(/^import .*$/m, '')}}\n`
 
 function run(command: string, args: readonly string[], cwd: string, env = {}): string {
   const { status, stdout, stderr } = spawnSync(command, args, {
@@ -83,26 +100,17 @@ describe('the first order of the README', () => {
   }
 })
 
-test('the declarations compile in a project of their own, as Node resolves them', () => {
+test('the snippets of the README compile in a project of their own, as Node resolves it', () => {
   const strict = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] }
+  expect(snippets().length).toBeGreaterThan(4)
   const options = { ...strict, module: 'NodeNext', target: 'ES2022', lib: ['ES2022', 'DOM'] }
   writeFileSync(join(project(), 'tsconfig.json'), JSON.stringify({ compilerOptions: options }))
-  writeFileSync(
-    join(project(), 'code.mts'),
-    `import { createClient } from 'svc-client'
-export const { submitOrder } = createClient({ baseUrl: 'http://localhost' })
-// @ts-expect-error -- a material that is not sold
-submitOrder({ modelUrl: '', material: 'wood', recipientName: '', street1: '', city: '', state: '', zip: '' })
-`,
-  )
+  writeFileSync(join(project(), 'code.mts'), `${given}${snippets().map(asFunction).join('')}`)
   run(process.execPath, ['run', join(root, 'node_modules/.bin/tsc'), '-p', '.'], project())
 })
 
 test('a bundle for browsers has no file system in it and stays small', async () => {
-  const entry = join(project(), 'page.mjs')
-  writeFileSync(entry, "import * as client from 'svc-client'\nglobalThis.client = client\n")
-  const built = await Bun.build({ entrypoints: [entry], target: 'browser', minify: true })
-  const text = (await Promise.all(built.outputs.map((output) => output.text()))).join('')
+  const text = await pageScript()
   const gzipBytes = Bun.gzipSync(text).length
   console.log(`A bundle has ${text.length} bytes, ${gzipBytes} compressed.`)
   expect(text).not.toContain('node:fs')
@@ -110,3 +118,75 @@ test('a bundle for browsers has no file system in it and stays small', async () 
   expect(readme).toContain('has less than 9 kB, compressed')
   expect(gzipBytes).toBeLessThan(9_000)
 })
+
+/** A bundle of the package that leaves its exports on the page. */
+async function pageScript(): Promise<string> {
+  const entry = join(project(), 'page.mjs')
+  writeFileSync(entry, "import * as client from 'svc-client'\nglobalThis.svcClient = client\n")
+  const built = await Bun.build({ entrypoints: [entry], target: 'browser', minify: true })
+  return (await Promise.all(built.outputs.map((output) => output.text()))).join('')
+}
+
+test.skipIf(chromiumPath === null)(
+  'a page of another origin checks, prices and orders',
+  async () => {
+    const script = await pageScript()
+    await using pages = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => new Response('<!doctype html><title>Shop</title>', htmlHeaders),
+    })
+    await browser.page.goto(`http://127.0.0.1:${pages.port}/`)
+    await browser.page.addScriptTag({ content: script })
+    const { baseUrl } = service
+    const seen = await browser.page.evaluate(orderFromPage, {
+      baseUrl,
+      apiKey: account.apiKey,
+      cube: [...cubeStl({ sizeMm: 20 })],
+      address: ADDRESS,
+    })
+    expect(seen).toEqual({
+      total: 8,
+      printStatus: 'ready',
+      charged: 8,
+      replayed: true,
+      sentAll: true,
+      refused: [404, 'string'],
+      path: 'TypeError',
+    })
+  },
+)
+
+type PageInput = {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly cube: readonly number[]
+  readonly address: typeof ADDRESS
+}
+
+/** Runs in the page. */
+async function orderFromPage({ baseUrl, apiKey, cube, address }: PageInput) {
+  const { createClient } = (globalThis as unknown as { svcClient: typeof SvcClient }).svcClient
+  const client = createClient({ baseUrl, apiKey })
+  const file = new File([new Uint8Array(cube)], 'cube.stl')
+  const estimate = await client.price({ bboxMm: { x: 20, y: 20, z: 20 } })
+  const { printStatus } = await client.checkPrintability({ file })
+  const sent: number[] = []
+  const order = { ...address, file, color: 'Black' } as const
+  const placed = await client.submitOrder(order, {
+    onUploadProgress: ({ sentBytes, totalBytes }) => sent.push(sentBytes / totalBytes),
+  })
+  const { idempotencyKey } = placed
+  const { replayed } = await client.submitOrder(order, { idempotencyKey })
+  const unknown = await client.getOrder('SVC-AAAAAA').catch((error) => error)
+  const path = await client.submitOrder({ ...order, file: 'part.stl' }).catch((error) => error)
+  return {
+    total: estimate.total,
+    printStatus,
+    charged: placed.charged,
+    replayed,
+    sentAll: sent.at(-1) === 1,
+    refused: [unknown.status, typeof unknown.requestId],
+    path: path.name,
+  }
+}

@@ -148,10 +148,18 @@ describe('a generation', () => {
     const { client, sent } = scriptedClient([lost])
     const error = await client.generate(start).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(OutcomeUnknownError)
-    expect(error.idempotencyKey).toBeNull()
+    expect(error.idempotencyKey).toBeUndefined()
     expect(error.message).toContain('look at the account page before you send it again')
     expect(sent).toHaveLength(1)
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${EXTENSION_TOKEN}`)
+  })
+
+  test('is not started twice under a key either: its endpoint knows none', async () => {
+    const { client, sent } = scriptedClient([lost])
+    const headers = { 'idempotency-key': 'one' }
+    const call = client.api.POST('/api/generate/start', { body: start, headers })
+    expect((await call.catch((thrown) => thrown)).name).toBe('OutcomeUnknownError')
+    expect(sent).toHaveLength(1)
   })
 
   test('is started again where it was refused unread or could not be sent', async () => {
@@ -195,6 +203,14 @@ describe('a read', () => {
     const error = await client.getOrder('SVC-7KQ2ZM').catch((thrown) => thrown)
     expect(error).toBeInstanceOf(NetworkError)
     expect(sent).toHaveLength(3)
+  })
+
+  test('and an upload wait for what still runs', async () => {
+    const running = refusal(409, { 'retry-after': '5' })
+    const { client, slept } = scriptedClient([running, { status: 200, body: { bytes: 684 } }])
+    const body = { uploadId: 'one' }
+    const { data } = await client.api.POST('/api/print-upload/complete', { body })
+    expect([data?.bytes, slept]).toEqual([684, [5_250]])
   })
 
   test('of a price carries no secret', async () => {

@@ -1,5 +1,6 @@
 // `npm run first-order`: places a first order in every way from a folder of its own that holds nothing but a part, against a service in
-// local mode on loopback, and prints the commands typed and the seconds. Packages come from files, as if they were published.
+// local mode on loopback, and prints the commands typed and the seconds. Packages come from files, as if they were published. Arguments
+// select ways: `npm run first-order -- python mcp`.
 import {
   existsSync,
   mkdirSync,
@@ -31,13 +32,17 @@ type Row = {
   readonly order: string
 }
 
-const prepared: (Prepared | string)[] = [
-  { way: curl, env: {} },
-  preparePython(),
-  prepareTypescript(),
-  prepareCommandLine(),
-  prepareInspector(),
-]
+const ways: Readonly<Record<string, () => Prepared | string>> = {
+  curl: () => ({ way: curl, env: {} }),
+  python: preparePython,
+  typescript: prepareTypescript,
+  svc: prepareCommandLine,
+  mcp: prepareInspector,
+}
+const asked = process.argv.slice(2)
+const prepared = Object.entries(ways).flatMap(([name, prepare]) =>
+  asked.length === 0 || asked.includes(name) ? [prepare()] : [],
+)
 
 const server = await openRealServer({ env: { LOG_LEVEL: 'error' } })
 const rows: Row[] = []
@@ -85,7 +90,9 @@ async function place(
   return { way: way.name, commands: way.commands.length, lines, seconds, order }
 }
 
-const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length
+function linesOf(text: string): number {
+  return text.split('\n').filter((line) => line.trim() !== '').length
+}
 
 function preparePython(): Prepared | string {
   const problem = installTools()

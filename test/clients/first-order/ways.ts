@@ -70,7 +70,7 @@ export const inspector: Way = {
   name: 'MCP (Inspector CLI)',
   commands: [
     'MODEL=$(curl -sS "$SVC_URL/api/print-upload" -H "x-api-key: $SVC_API_KEY" -F file=@part.stl | grep -o "gs://[^\\"]*")',
-    `QUOTE=$(${tool('quote_print', { model_url: '"$MODEL"', color: 'Black' })} | grep -o "quote_[0-9A-Za-z]*" | grep -v quote_print | head -1)`,
+    `QUOTE=$(${tool('quote_print', { model_url: '"$MODEL"', color: 'Black' })} | grep -oE "quote_[0-9A-Za-z_-]{12,}" | head -1)`,
     tool('create_print_order', {
       quote_id: '"$QUOTE"',
       confirm: 'true',
@@ -79,7 +79,8 @@ export const inspector: Way = {
       street1: "'1 Main Street'",
       city: 'Springfield',
       state: 'IL',
-      zip: '62701',
+      // The Inspector reads arguments as JSON where it can, and a zip code is text.
+      zip: `'"62701"'`,
       country: 'US',
     }),
   ],

@@ -1,4 +1,4 @@
-// The Go SDK at one revision of the protocol: client 2025-06-18. Prints what its user sees of an endpoint that refuses.
+// The Go SDK at one revision of the protocol: client story|refused 2025-06-18. Prints what its user sees.
 package main
 
 import (
@@ -26,7 +26,7 @@ func main() {
 		Endpoint:   os.Getenv("MCP_URL"),
 		HTTPClient: &http.Client{Transport: keyed{}},
 	}
-	options := &mcp.ClientSessionOptions{ProtocolVersion: os.Args[1]}
+	options := &mcp.ClientSessionOptions{ProtocolVersion: os.Args[2]}
 	session, err := client.Connect(ctx, transport, options)
 	if err != nil {
 		log.Fatal(err)
@@ -36,19 +36,15 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	// A nil map is sent as "arguments": null.
-	var none map[string]any
-	call := &mcp.CallToolParams{Name: "list_materials", Arguments: none}
-	result, err := session.CallTool(ctx, call)
-	if err != nil {
-		log.Fatal(err)
+	buyer := &buyer{ctx: ctx, session: session, seen: map[string]sight{}}
+	printed := map[string]any{"tools": len(listed.Tools), "seen": buyer.seen}
+	if os.Args[1] == "story" {
+		printed["said"] = buyer.story()
+	} else {
+		// A nil map is sent as "arguments": null.
+		printed["said"], _ = buyer.call("list_materials", nil)
 	}
-	text, ok := result.Content[0].(*mcp.TextContent)
-	if !ok {
-		log.Fatal("no text")
-	}
-	seen := map[string]any{"tools": len(listed.Tools), "said": text.Text}
-	if err := json.NewEncoder(os.Stdout).Encode(seen); err != nil {
+	if err := json.NewEncoder(os.Stdout).Encode(printed); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -26,12 +26,30 @@ function fieldsOf(text) {
   return JSON.parse(line)
 }
 
+/** What reached the model of the last result of each tool. */
+const seen = {}
+
+function note(tool, output) {
+  const lines = textOf(output)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const isObject = (line) => line.startsWith('{')
+  seen[tool] = {
+    sentence: lines.some((line) => !isObject(line)),
+    json: lines.some(isObject),
+    fields: false,
+    images:
+      output.type === 'content' ? output.value.filter(({ type }) => type !== 'text').length : 0,
+  }
+}
+
 /** The price as the sentence says it. */
 const totalOf = (text) => Number(/comes? to \$([0-9.]+)/.exec(text)?.[1])
 
 /** The errand of python/story.py. */
 async function* errand() {
   const rates = fieldsOf(yield ['list_materials', {}])
+  yield ['check_printability', { model_url: link }]
   const cheapest = Math.min(...rates.materials.map((one) => one.price_per_gram))
   const { material } = rates.materials.find((one) => one.price_per_gram === cheapest)
   const color = rates.stock_colors[0].name
@@ -74,7 +92,7 @@ async function* question() {
 function textOf(output) {
   if (output.type === 'text' || output.type === 'error-text') return output.value
   if (output.type !== 'content') return JSON.stringify(output.value)
-  return output.value.map((part) => part.text).join('\n')
+  return output.value.flatMap((part) => part.text ?? []).join('\n')
 }
 
 const steps = process.argv[2] === 'story' ? errand() : question()
@@ -88,7 +106,9 @@ const usage = {
 const model = new MockLanguageModelV4({
   doGenerate: async ({ prompt }) => {
     const last = prompt.at(-1)
-    const text = last.role === 'tool' ? textOf(last.content.at(-1).output) : undefined
+    const result = last.role === 'tool' ? last.content.at(-1) : undefined
+    if (result !== undefined) note(result.toolName, result.output)
+    const text = result === undefined ? undefined : textOf(result.output)
     const { value, done } = await steps.next(text)
     if (done) {
       const finishReason = { unified: 'stop', raw: undefined }
@@ -114,7 +134,7 @@ try {
   const tools = await client.tools()
   const stopWhen = isStepCount(1000)
   const { text } = await generateText({ model, tools, prompt: 'Print a vase.', stopWhen })
-  console.log(JSON.stringify({ tools: Object.keys(tools).length, said: text }))
+  console.log(JSON.stringify({ tools: Object.keys(tools).length, said: text, seen }))
 } finally {
   await client.close()
 }

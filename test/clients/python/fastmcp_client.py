@@ -1,4 +1,4 @@
-"""fastmcp's client: python fastmcp_client.py legacy|auto. Prints what its user sees of an endpoint that refuses."""
+"""fastmcp's client: python fastmcp_client.py story|refused legacy|auto. Prints what its user sees."""
 
 import asyncio
 import json
@@ -7,14 +7,19 @@ import sys
 from fastmcp import Client
 from fastmcp.client.transports import StreamableHttpTransport
 
-from story import HEADERS, URL
+from story import HEADERS, URL, run_client
 
 
-async def main(mode):
+async def main(name, mode):
     async with Client(StreamableHttpTransport(URL, headers=HEADERS), mode=mode) as client:
         tools = await client.list_tools()
-        result = await client.call_tool("list_materials", {}, raise_on_error=False)
-    print(json.dumps({"tools": len(tools), "said": result.content[0].text}))
+
+        async def call(tool, arguments):
+            result = await client.call_tool(tool, arguments, raise_on_error=False)
+            return result.content, result.structured_content
+
+        told = await run_client(name, call)
+    print(json.dumps({"tools": len(tools), **told}))
 
 
-asyncio.run(main(sys.argv[1]))
+asyncio.run(main(*sys.argv[1:3]))

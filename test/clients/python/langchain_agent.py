@@ -12,7 +12,7 @@ from langchain_core.messages import AIMessage, ToolMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_mcp_adapters.client import MultiServerMCPClient
 
-from story import HEADERS, URL, script
+from story import HEADERS, URL, Seen, script
 
 numbers = itertools.count(1)
 
@@ -21,11 +21,16 @@ def text_of(content):
     """What the framework puts into the model's messages for a tool's result."""
     if isinstance(content, str):
         return content
-    return "\n".join(part if isinstance(part, str) else part["text"] for part in content)
+    return "\n".join(part if isinstance(part, str) else part.get("text", "") for part in content)
+
+
+def images_in(content):
+    return 0 if isinstance(content, str) else sum("text" not in part for part in content)
 
 
 class ScriptedModel(BaseChatModel):
     script: Any
+    seen: Any
 
     @property
     def _llm_type(self):
@@ -36,6 +41,8 @@ class ScriptedModel(BaseChatModel):
 
     def _generate(self, messages, stop=None, run_manager=None, **named):
         last = messages[-1]
+        if isinstance(last, ToolMessage):
+            self.seen.note(last.name, text_of(last.content), None, images_in(last.content))
         step = self.script.next(text_of(last.content) if isinstance(last, ToolMessage) else None)
         if isinstance(step, str):
             message = AIMessage(step)
@@ -52,10 +59,11 @@ async def main(name):
     # A result with isError is an exception of the adapter; the model is handed its message, as agents do.
     for tool in tools:
         tool.handle_tool_error = True
-    agent = create_agent(ScriptedModel(script=script(name)), tools)
+    seen = Seen()
+    agent = create_agent(ScriptedModel(script=script(name), seen=seen), tools)
     asked = {"messages": [{"role": "user", "content": "Print a vase."}]}
     result = await agent.ainvoke(asked, {"recursion_limit": 1000})
-    print(json.dumps({"said": result["messages"][-1].content}))
+    print(json.dumps({"said": result["messages"][-1].content, "seen": seen.tools}))
 
 
 asyncio.run(main(sys.argv[1]))

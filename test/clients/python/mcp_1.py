@@ -1,29 +1,27 @@
-"""The Python SDK 1: prints what its user sees of an endpoint that refuses."""
+"""The Python SDK 1: python mcp_1.py story|refused. Prints what its user sees."""
 
 import asyncio
 import json
+import sys
 
 from mcp import ClientSession
 from mcp.client.streamable_http import streamablehttp_client
 
-from story import HEADERS, URL
+from story import HEADERS, URL, run_client
 
 
-async def main():
+async def main(name):
     async with streamablehttp_client(URL, headers=HEADERS) as (read, write, _):
         async with ClientSession(read, write) as session:
-            greeted = await session.initialize()
+            await session.initialize()
             listed = await session.list_tools()
-            result = await session.call_tool("list_materials", {})
-    print(
-        json.dumps(
-            {
-                "instructions": greeted.instructions,
-                "tools": len(listed.tools),
-                "said": result.content[0].text,
-            }
-        )
-    )
+
+            async def call(tool, arguments):
+                result = await session.call_tool(tool, arguments)
+                return result.content, result.structuredContent
+
+            told = await run_client(name, call)
+    print(json.dumps({"tools": len(listed.tools), **told}))
 
 
-asyncio.run(main())
+asyncio.run(main(sys.argv[1]))

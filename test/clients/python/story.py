@@ -1,6 +1,7 @@
-"""A buyer's errand as a model would run it. It sees nothing but the text that a framework hands its model.
+"""A buyer's errand as a model would run it. It sees nothing but what a framework hands its model.
 
-`errand` is a generator: it yields (tool, arguments), is sent the text of the result, and returns what it tells the buyer.
+`errand` is a generator: it yields (tool, arguments), is sent the text of the result, and returns what it tells the buyer. Fields that
+reach the model without text are sent as JSON.
 """
 
 import json
@@ -39,13 +40,12 @@ def fields_of(text):
 def total_of(text):
     """The price as the sentence says it."""
     found = re.search(r"comes? to \$([0-9.]+)", text)
-    if found is None:
-        raise ValueError("no price in: " + text)
-    return float(found[1])
+    return None if found is None else float(found[1])
 
 
 def errand():
     rates = fields_of((yield "list_materials", {}))
+    yield "check_printability", {"model_url": LINK}
     material = min(rates["materials"], key=lambda one: one["price_per_gram"])["material"]
     color = rates["stock_colors"][0]["name"]
 
@@ -59,8 +59,8 @@ def errand():
 
     linked = yield "quote_print", {"model_url": LINK, "material": material, "color": color}
     quote = fields_of(linked)
-    # The sentence and the JSON are the same offer.
-    if total_of(linked) != quote["price"]["total"]:
+    # The sentence, where the model sees one, and the JSON are the same offer.
+    if total_of(linked) not in (None, quote["price"]["total"]):
         raise ValueError("two prices in: " + linked)
     if fields_of(generated)["quote_id"] == quote["quote_id"]:
         raise ValueError("one quote for two models")
@@ -106,3 +106,45 @@ class Script:
 
 def script(name):
     return Script(errand() if name == "story" else question())
+
+
+class Seen:
+    """What reached the model of the last result of each tool."""
+
+    def __init__(self):
+        self.tools = {}
+
+    def note(self, tool, text, fields=None, images=0):
+        lines = [line for line in text.splitlines() if line.strip()]
+        self.tools[tool] = {
+            "sentence": any(not is_object(line) for line in lines),
+            "json": any(is_object(line) for line in lines),
+            "fields": fields is not None,
+            "images": images,
+        }
+
+
+def is_object(line):
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False
+
+
+def blocks_of(content):
+    """The text and the number of pictures of an MCP result."""
+    texts = [block.text for block in content if block.type == "text"]
+    return "\n".join(texts), sum(block.type == "image" for block in content)
+
+
+async def run_client(name, call):
+    """The errand by a client that is no framework. `call` returns content blocks and fields; a host hands a model what it likes."""
+    steps, seen, text = script(name), Seen(), None
+    while True:
+        step = steps.next(text)
+        if isinstance(step, str):
+            return {"said": step, "seen": seen.tools}
+        tool, arguments = step
+        content, fields = await call(tool, arguments)
+        text, images = blocks_of(content)
+        seen.note(tool, text, fields, images)

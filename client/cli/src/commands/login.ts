@@ -4,16 +4,12 @@ import {
   credentialsPath,
   readCredentials,
   removeCredentials,
+  type SecretKind,
+  secretForms,
   writeCredentials,
 } from '../service/credentials.ts'
 import { createFetch } from '../service/fetch.ts'
-import {
-  isKeyValid,
-  readBaseUrl,
-  refusePlainHttp,
-  type SecretKind,
-  secretForms,
-} from '../service/session.ts'
+import { isKeyValid, readBaseUrl, refusePlainHttp } from '../service/session.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 
 export const loginCommand: Command = {

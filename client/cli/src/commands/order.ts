@@ -83,7 +83,9 @@ async function orderQuoted(
       `--${given.map(({ name }) => name).join(' and --')} cannot be given with a quote, which fixes its options and is itself the key of its order.`,
     )
   }
-  const kept = await state.readQuote(quoteId)
+  const { baseUrl } = await context.session()
+  const found = await state.readQuote(quoteId)
+  const kept = found?.url === baseUrl ? found : null
   const country = readCountry(address.country ?? kept?.country)
   if (kept !== null && country !== kept.country) {
     throw usageError(
@@ -222,10 +224,11 @@ type Question = {
 }
 
 async function askBefore(
-  { args, terminal }: Context,
+  { args, terminal, interruption }: Context,
   { total, to, again }: Question,
 ): Promise<void> {
   if (args.has('yes')) return
+  interruption.hint = `To order later: ${again}`
   if (!terminal.isInteractive) {
     throw usageError(
       `Nothing was ordered: there is no terminal to confirm ${total} on. To order without a question, add --yes to ${again}.`,

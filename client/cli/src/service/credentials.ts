@@ -5,11 +5,18 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 
+export type SecretKind = 'apiKey' | 'extensionToken'
+
+export const secretForms: Readonly<Record<SecretKind, RegExp>> = {
+  apiKey: /^svc_live_[0-9a-f]{48}$/,
+  extensionToken: /^svc_ext_[0-9a-f]{48}$/,
+}
+
 const stored = v.object({
   /** Address of the service that the keys belong to. */
-  url: v.string(),
-  apiKey: v.optional(v.string()),
-  extensionToken: v.optional(v.string()),
+  url: v.pipe(v.string(), v.url()),
+  apiKey: v.optional(v.pipe(v.string(), v.regex(secretForms.apiKey))),
+  extensionToken: v.optional(v.pipe(v.string(), v.regex(secretForms.extensionToken))),
 })
 
 export type Credentials = v.InferOutput<typeof stored>

@@ -2,7 +2,13 @@
 import { createClient, type SvcClient } from '../../../typescript/src/index.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import { type CallTool, createToolCaller } from './agent-tools.ts'
-import { type Credentials, credentialsPath, readCredentials } from './credentials.ts'
+import {
+  type Credentials,
+  credentialsPath,
+  readCredentials,
+  type SecretKind,
+  secretForms,
+} from './credentials.ts'
 import { createFetch, type Fetch } from './fetch.ts'
 
 export type Secret = {
@@ -27,14 +33,7 @@ export type SessionOptions = {
   readonly version: string
 }
 
-export type SecretKind = 'apiKey' | 'extensionToken'
-
-export const secretForms: Readonly<Record<SecretKind, RegExp>> = {
-  apiKey: /^svc_live_[0-9a-f]{48}$/,
-  extensionToken: /^svc_ext_[0-9a-f]{48}$/,
-}
-
-export const secretNames: Readonly<Record<SecretKind, string>> = {
+const secretNames: Readonly<Record<SecretKind, string>> = {
   apiKey: 'an API key: svc_live_ and 48 hexadecimal digits',
   extensionToken: 'an extension token: svc_ext_ and 48 hexadecimal digits',
 }

@@ -95,7 +95,8 @@ class RetryPolicy:
 
     Attributes:
         retries: how often a request is sent again at most.
-        timeout: seconds for a call with its retries and pauses.
+        timeout: seconds for a call with its retries and pauses. No attempt and no pause begins after them, and no
+            single read waits beyond them; only a response that keeps trickling in can take longer.
     """
 
     retries: int = 5

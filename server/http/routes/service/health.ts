@@ -7,10 +7,12 @@ import { hotJson } from '../../middleware/hot-paths.ts'
 import { directRoute, Reply, route } from '../../middleware/route.ts'
 
 /**
- * Throws when the part does not respond. `broken` = it is not usable, but the service works without it; `stalled` = it runs, and gets
+ * Throws when the part does not respond. `remote` = another process does it, and is ready; `broken` = it is not usable, but the service works without it; `stalled` = it runs, and gets
  * nothing done.
  */
-export type ReadinessCheck = () => Promise<'ok' | 'not configured' | 'broken' | 'stalled'>
+export type ReadinessCheck = () => Promise<
+  'ok' | 'remote' | 'not configured' | 'broken' | 'stalled'
+>
 export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 
 export type Readiness = {
@@ -26,7 +28,7 @@ export type HealthContext = { readonly readiness: Readiness }
 
 const checkTimeoutMs = 3_000
 
-const state = v.picklist(['ok', 'failed', 'not configured', 'broken', 'stalled'])
+const state = v.picklist(['ok', 'remote', 'failed', 'not configured', 'broken', 'stalled'])
 
 const parts = named(
   'ReadinessParts',
@@ -35,7 +37,7 @@ const parts = named(
     images: v.picklist(['vendor', 'samples', 'off']),
     textModeration: v.picklist(['server', 'rules']),
     pictureModeration: v.picklist(['server', 'refused', 'off']),
-    slicerCage: v.picklist(['on', 'off', 'missing', 'none']),
+    slicerCage: v.picklist(['on', 'off', 'missing', 'none', 'remote']),
   }),
   'What makes models and checks requests.',
 )
@@ -46,11 +48,11 @@ const readinessReport = named(
     ok: flag('Whether nothing that the service needs has failed or is stalled.'),
     checks: says(
       v.record(v.string(), state),
-      'Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes.',
+      'Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer is `remote` where slicing processes slice and are ready; one that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes.',
     ),
     parts: says(
       parts,
-      'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer.',
+      'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it.',
     ),
   }),
   'The state of everything that the process needs.',

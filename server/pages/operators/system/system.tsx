@@ -14,7 +14,7 @@ import { PoolTable } from './pool-table.tsx'
 
 export type Check = {
   readonly name: string
-  readonly state: 'ok' | 'failed' | 'not configured' | 'broken' | 'stalled'
+  readonly state: 'ok' | 'remote' | 'failed' | 'not configured' | 'broken' | 'stalled'
 }
 
 export type SystemView = {
@@ -85,6 +85,7 @@ export const systemFragments = (view: SystemView) => ({
 
 const checkStates: Readonly<Record<Check['state'], State>> = {
   ok: 'done',
+  remote: 'done',
   failed: 'broken',
   broken: 'broken',
   stalled: 'broken',

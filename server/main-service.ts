@@ -1,0 +1,196 @@
+// The service as a process: reads the environment, starts the local services that are needed, listens, and shuts down in order.
+// server/local is imported on demand: a production process never loads it (test/local/production.test.ts).
+import { createLog, withLogFacts } from './adapters/observability/log.ts'
+import { type BackingServices, configuredServices } from './config/backing-services.ts'
+import { type Config, parseConfig } from './config/config.ts'
+import { withoutFileSecrets } from './config/secret-files.ts'
+import { createClientAddress } from './http/requests/client-address.ts'
+import { originalOf } from './http/requests/paths.ts'
+import { webBundle } from './pages/assets/web-bundle.ts'
+import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
+import { type Handle, listen, stopListening } from './process/listener.ts'
+import { onStopSignals } from './process/shutdown.ts'
+import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
+import { openService, type Service } from './wiring/service.ts'
+
+const parsed = parseConfig(process.env)
+if (!parsed.ok) {
+  for (const problem of parsed.failure) console.error(problem)
+  process.exit(1)
+}
+const config = parsed.value
+const log = createLog({ level: config.logLevel })
+/** Called in reverse order. */
+const closers: (() => Promise<void>)[] = []
+/** True in a further web process of WEB_CONCURRENCY, which another process started. */
+const isChild = process.argv.includes(webProcessFlag)
+let webProcesses: WebProcesses | null = null
+let stopping = false
+/** Not `process.exitCode`, which the job queue sets when it ends. */
+let exitCode: 0 | 1 = 0
+
+// Before anything is opened, so that a stop during the start closes it as well.
+onStopSignals(
+  {
+    stop: (signal) => void shutDown({ signal }, 0),
+    forceExit: () => {
+      webProcesses?.kill()
+      process.exit(1)
+    },
+  },
+  { repeats: isChild ? 'ignore' : 'honor' },
+)
+// The state of the process is unknown after it, but running requests may still finish: cutting off a charge would cost its
+// caller the response.
+process.on('uncaughtException', (error) => {
+  log.error('process.uncaught_exception', { error })
+  void shutDown({ reason: 'uncaught exception' }, 1)
+})
+// The request that needed the promise has failed already; ending the process, Bun's default, would cut off every charge that
+// runs at the same time.
+process.on('unhandledRejection', (error) => log.error('process.unhandled_rejection', { error }))
+try {
+  await start()
+} catch (error) {
+  if (!stopping) {
+    log.error('process.start_failed', { error })
+    console.error(error instanceof Error ? error.message : String(error))
+    await closeAll()
+    process.exit(1)
+  }
+}
+
+async function start(): Promise<void> {
+  let handle: Handle = () =>
+    Response.json({ error: 'Starting; try again shortly.' }, { status: 503 })
+  const server = listen({
+    ...config,
+    sharesPort: config.webConcurrency > 1,
+    handle: (request) => handle(request),
+  })
+  const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
+  const configured = configuredServices(config)
+  const local = configured === null ? await startLocal(baseUrl) : null
+  const { databaseUrl, authSecret, internalKey, stripe } = configured ?? local ?? unavailable()
+  const clientAddress = createClientAddress(config.trustedProxies)
+  const operatorEmails = await operatorsOf(config, local)
+  const service = await openService({
+    config: { ...config, operatorEmails },
+    baseUrl,
+    databaseUrl,
+    authSecret,
+    internalKey,
+    stripe,
+    log,
+    clientAddress: (request) =>
+      clientAddress(
+        server.requestIP(originalOf(request))?.address,
+        request.headers.get('x-forwarded-for'),
+      ),
+    requestLog: { access: log.access, withFacts: withLogFacts },
+    // 0 = no idle timeout; the response has its own.
+    keepOpen: (request) => server.timeout(originalOf(request), 0),
+  })
+  closers.push(service.close)
+  if (config.role !== 'web') await startWork(service)
+  closers.push(async () => {
+    service.app.endStreams()
+    // At the same time: a process that kept listening would receive every new connection.
+    await Promise.all([stopListening(server), webProcesses?.stop()])
+  })
+  // A worker serves its health checks and nothing else.
+  handle = (config.role === 'worker' ? service.healthApp : service.app).handle
+  const count = config.role === 'worker' ? 1 : config.webConcurrency
+  if (config.production && !isChild) warnOfParts(log, optionalParts(config))
+  // Built while nothing waits for it; a page that needs it earlier waits for the same build.
+  if (config.role !== 'worker') {
+    webBundle().catch((error: unknown) => log.error('pages.bundle_failed', { error }))
+  }
+  log.info('process.listening', { baseUrl, role: config.role })
+  if (count > 1 && !isChild && !stopping) {
+    const services = { databaseUrl, authSecret, internalKey, stripe }
+    const shared = childEnvironment(services, { baseUrl, port: server.port, operatorEmails })
+    webProcesses = startWebProcesses(count - 1, shared, log)
+  }
+  if (local?.usesFakeStripe) {
+    const { greet } = await import('./local/demo/demo.ts')
+    // The log lines that creating the demo account causes come first, so that its text stands last.
+    const settled = () => local.settled().then(log.flush)
+    await greet({ config, baseUrl, service, settled })
+  }
+}
+
+/** A worker that ends by itself ends the process: what supervises it starts another one. */
+async function startWork(service: Service): Promise<void> {
+  const worker = await service.startWorker()
+  closers.push(worker.stop)
+  void worker.ended.then((error) => {
+    log.error('worker.ended', { error })
+    return shutDown({ reason: 'the worker ended' }, 1)
+  })
+}
+
+/** The demo account operates the local farm unless other operators are configured. */
+async function operatorsOf(
+  { operatorEmails }: Pick<Config, 'operatorEmails'>,
+  local: { readonly usesFakeStripe: boolean } | null,
+): Promise<ReadonlySet<string>> {
+  if (operatorEmails.size > 0 || !local?.usesFakeStripe) return operatorEmails
+  const { demoEmail } = await import('./local/demo/demo.ts')
+  return new Set([demoEmail])
+}
+
+async function startLocal(baseUrl: string) {
+  // Production configures everything (config/production.ts); this keeps a mistake there from starting stand-ins.
+  if (config.production) return null
+  const { startLocalServices } = await import('./local/local-services.ts')
+  const local = await startLocalServices(config, baseUrl)
+  closers.push(local.close)
+  return local
+}
+
+function unavailable(): never {
+  throw new Error('A database, a secret or a card processor is not configured.')
+}
+
+/** Finishes running requests and charges first. */
+async function shutDown(why: Record<string, string>, code: 0 | 1): Promise<void> {
+  if (code !== 0) exitCode = code
+  if (stopping) return
+  stopping = true
+  log.info('process.stopping', why)
+  await closeAll()
+  log.flush()
+  process.exit(exitCode)
+}
+
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close()
+}
+
+/** What further web processes share with this one, local services included: they start none of their own. */
+function childEnvironment(
+  { databaseUrl, authSecret, internalKey, stripe }: BackingServices,
+  {
+    baseUrl,
+    port,
+    operatorEmails,
+  }: {
+    readonly baseUrl: string
+    readonly port: number | undefined
+    readonly operatorEmails: ReadonlySet<string>
+  },
+): Record<string, string> {
+  const shared = {
+    OPERATOR_EMAILS: [...operatorEmails].join(','),
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: authSecret,
+    INTERNAL_KEY: internalKey,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    ...(stripe.apiBase === null ? {} : { STRIPE_API_BASE: stripe.apiBase }),
+  }
+  return withoutFileSecrets(shared, process.env)
+}

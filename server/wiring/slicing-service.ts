@@ -1,0 +1,89 @@
+// Wires a slicing process: the slicer of the machine behind POST /slice, its health checks and its own metrics.
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { createGeometry } from '../../geometry/index.ts'
+import { createSliceService } from '../../slicer-bridge/remote/serve-slices.ts'
+import { slicePath } from '../../slicer-bridge/remote/wire.ts'
+import { createOwnMetricsText } from '../adapters/observability/own-metrics.ts'
+import { trackProcess } from '../adapters/observability/process-gauges.ts'
+import { createMetricRegistry } from '../adapters/observability/registry.ts'
+import { openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
+import type { MachineConfig } from '../config/machine.ts'
+import type { Log } from '../domain/base/ports.ts'
+import { serviceVersion } from '../domain/base/version.ts'
+import { openLocalSlicer } from './local-slicer.ts'
+import { predictionObserver } from './pool-observers.ts'
+import { trackDisk, trackSlicer } from './track-gauges.ts'
+
+export type SlicingService = {
+  readonly handle: (request: Request) => Response | Promise<Response>
+  /** Aborts the slices that still run. */
+  readonly close: () => Promise<void>
+}
+
+/** G-code of an accepted slice may always wait to be read. */
+const queuedReadings = 256
+const readTimeoutMs = 60_000
+const readMemoryBytes = 1024 * 1024 * 1024
+
+const slicerStates = { ready: 'ok', not_configured: 'not configured', broken: 'broken' } as const
+
+export function openSlicingService(config: MachineConfig, log: Log): SlicingService {
+  const registry = createMetricRegistry()
+  const geometry = createGeometry({
+    workers: config.geometryWorkers,
+    queueLimit: queuedReadings,
+    timeoutMs: readTimeoutMs,
+    memoryLimitBytes: readMemoryBytes,
+  })
+  // The callers count their slices: their counts outlive this process.
+  const observer = { waited() {}, ran() {}, refused() {}, ...predictionObserver(registry) }
+  const slicer = openLocalSlicer({ config, processes: 1, geometry, log, observer })
+  trackSlicer(registry, slicer.bridge.stats)
+  trackDisk(registry, 'state', config.stateDir)
+  const stopTracking = trackProcess(registry)
+  const metricsText = createOwnMetricsText(registry, {
+    ...{ id: randomUUID(), role: 'slicing', host: hostname(), pid: process.pid },
+    version: serviceVersion,
+  })
+  const files = openTemporaryFiles(join(config.stateDir, 'models'))
+  const slice = createSliceService({ bridge: slicer.bridge, files })
+  /** A process that cannot slice gets no slices. */
+  const readiness = async () => {
+    const state = slicerStates[slicer.readiness()]
+    const body = {
+      ok: state === 'ok',
+      checks: { slicer: state },
+      parts: { slicerCage: slicer.cage },
+    }
+    return Response.json(body, { status: body.ok ? 200 : 503 })
+  }
+  const get: Readonly<Record<string, () => Response | Promise<Response>>> = {
+    '/healthz': () => Response.json({ ok: true }),
+    '/readyz': readiness,
+    '/metrics': () =>
+      new Response(metricsText(), {
+        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+      }),
+  }
+  return {
+    handle: (request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === slicePath) {
+        return request.method === 'POST' ? slice(request) : notAllowed('POST')
+      }
+      const respond = Object.hasOwn(get, pathname) ? get[pathname] : undefined
+      if (respond === undefined) return Response.json({ error: 'Not found' }, { status: 404 })
+      return request.method === 'GET' ? respond() : notAllowed('GET')
+    },
+    close: async () => {
+      await slicer.bridge.close()
+      geometry.close()
+      stopTracking()
+    },
+  }
+}
+
+const notAllowed = (allow: string) =>
+  Response.json({ error: 'Method not allowed' }, { status: 405, headers: { allow } })

@@ -1,0 +1,31 @@
+// What happened in a slice and is not sent yet.
+import type { SliceEvent } from './wire.ts'
+
+export class EventQueue {
+  #events: SliceEvent[] = []
+  #ended = false
+  #wake = () => {}
+
+  /** After the end it changes nothing. */
+  push(event: SliceEvent): void {
+    if (!this.#ended) this.#events.push(event)
+    this.#wake()
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#wake()
+  }
+
+  /** Waits for further events until the end. For one reader. */
+  async *[Symbol.asyncIterator](): AsyncIterator<SliceEvent> {
+    for (;;) {
+      yield* this.#events.splice(0)
+      if (this.#ended && this.#events.length === 0) return
+      if (this.#events.length > 0) continue
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// One slice at one slicing process: sends the terms, makes the model when a worker is free, and reads the outcome.
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import * as v from 'valibot'
+import type { BridgeObserver, Model, SliceJob, WithModel } from '../bridge.ts'
+import type { SliceOutcome } from '../outcome.ts'
+import { type ByteReader, MixedStream } from './mixed-stream.ts'
+import {
+  eventSchema,
+  lineOf,
+  outcomeSchema,
+  type SliceEvent,
+  signOfLifeMs,
+  slicePath,
+  type Terms,
+  termsHeader,
+} from './wire.ts'
+
+/** The process could not be reached, or its connection ended before the outcome. */
+export class ConnectionLost extends Error {}
+
+export type SliceAt = {
+  readonly origin: string
+  readonly job: SliceJob
+  readonly withModel: WithModel
+  readonly signal: AbortSignal
+  readonly observer?: BridgeObserver
+}
+
+/** Longer than any accepted slice waits for a worker, which is when the first line comes. */
+const waitLimitMs = 60_000
+/** Several signs of life. */
+const silenceLimitMs = 6 * signOfLifeMs
+
+/** Rejects with a `ConnectionLost`, the signal's reason, or an error of making the model. */
+export async function sliceAt({
+  origin,
+  job,
+  withModel,
+  signal,
+  observer,
+}: SliceAt): Promise<SliceOutcome> {
+  const startedAt = performance.now()
+  const silence = new Silence()
+  const ending = AbortSignal.any([signal, silence.signal])
+  const upload = new ModelUpload()
+  /** Also ends the request, whatever is left of it, when the slice has ended here. */
+  const done = new AbortController()
+  const lost = (error: unknown) => {
+    signal.throwIfAborted()
+    throw new ConnectionLost(
+      silence.signal.aborted ? 'it fell silent' : `connection: ${messageOf(error)}`,
+      { cause: error },
+    )
+  }
+  try {
+    silence.allow(waitLimitMs)
+    const response = await fetch(`${origin}${slicePath}`, {
+      method: 'POST',
+      headers: { [termsHeader]: JSON.stringify(termsOf(job)) },
+      body: upload.stream,
+      // A new connection for each slice: one that was kept may lead to a process that has ended since.
+      keepalive: false,
+      signal: AbortSignal.any([ending, done.signal]),
+    }).catch(lost)
+    if (response.status !== 200) return await refusalOf(response, job, observer).catch(lost)
+    if (response.body === null) return lost(new Error('no body'))
+    const events = new MixedStream(response.body)
+    const next = () =>
+      events
+        .json()
+        .then((event) => v.parse(eventSchema, event))
+        .catch(lost)
+    const first = await next()
+    if (first.kind === 'ended') return first.outcome
+    // Nothing is read while the model is made.
+    silence.end()
+    observer?.waited(performance.now() - startedAt)
+    const readyAt = performance.now()
+    const outcome = await withModel(async (model) => {
+      await upload.begin(model)
+      const nextInTime = () => {
+        silence.allow(silenceLimitMs)
+        return next()
+      }
+      const ended = await endOf(nextInTime, job)
+      if (ended.gcodeBytes > 0 && job.keepGcode !== undefined) {
+        await events.toFile(job.keepGcode, ended.gcodeBytes).catch(lost)
+      }
+      return ended.outcome
+    }, ending)
+    observer?.ran(performance.now() - readyAt)
+    return outcome
+  } finally {
+    silence.end()
+    done.abort()
+  }
+}
+
+/** The account's id stays here; its hash is enough for taking turns. */
+const laneOf = (accountId: string) =>
+  createHash('sha256').update(accountId).digest('hex').slice(0, 32)
+
+function termsOf(job: SliceJob): Terms {
+  const { settings, accountId, facts, priority = 'normal', answerBy, keepGcode } = job
+  return {
+    lane: laneOf(accountId),
+    settings,
+    ...(facts && { facts }),
+    priority,
+    ...(answerBy !== undefined && { answerInMs: answerBy - performance.now() }),
+    keepGcode: keepGcode !== undefined,
+  }
+}
+
+/** A process that starts or stops refuses nothing: another one may take the slice. */
+async function refusalOf(
+  response: Response,
+  { priority = 'normal' }: SliceJob,
+  observer: BridgeObserver | undefined,
+): Promise<SliceOutcome> {
+  const text = await response.text()
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outcomeSchema), text)
+  if (!parsed.success) throw new Error(`status ${response.status}: ${text.slice(0, 200)}`)
+  const outcome = parsed.output
+  if (outcome.kind === 'unavailable' && outcome.reason === 'closed')
+    throw new Error('it is stopping')
+  if (outcome.kind === 'queue_full') {
+    observer?.refused()
+    observer?.turnedAway?.(outcome.scope, priority)
+  }
+  return outcome
+}
+
+async function endOf(next: () => Promise<SliceEvent>, { onProgress }: SliceJob) {
+  for (;;) {
+    const event = await next()
+    if (event.kind === 'ended') return event
+    if (event.kind === 'progress') {
+      onProgress?.({ percent: event.percent, stage: event.stage })
+    }
+  }
+}
+
+/** A body that begins when the model is there. */
+class ModelUpload {
+  readonly #chunks = Promise.withResolvers<ByteReader>()
+  #head: Uint8Array | null = null
+
+  readonly stream = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const chunks = await this.#chunks.promise
+      if (this.#head !== null) {
+        controller.enqueue(this.#head)
+        this.#head = null
+        return
+      }
+      const { done, value } = await chunks.read()
+      if (done || value === undefined) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+
+  async begin({ stlPath, expected }: Model): Promise<void> {
+    const { size } = await stat(stlPath)
+    this.#head = lineOf({ bytes: size, ...(expected && { expected }) })
+    this.#chunks.resolve(Bun.file(stlPath).stream().getReader())
+  }
+}
+
+/** Aborts when nothing has come for the time that was allowed last. */
+class Silence {
+  readonly #controller = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  allow(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#controller.abort(new Error('silent')), ms)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,129 @@
+// What the two sides of a remote slice send each other. One POST is the whole slice: the terms in a header, then the response says
+// when a worker is free, and only then the model goes out in the body. README.md has the sequence.
+import * as v from 'valibot'
+import type { SliceOutcome } from '../outcome.ts'
+import type { Expected } from '../plausibility.ts'
+import type { Priority } from '../pool-terms.ts'
+import type { SliceFacts } from '../predict-duration.ts'
+import type { SliceProgress } from '../printed.ts'
+import type { SliceSettings } from '../settings.ts'
+import { verdictSchema } from '../verdict.ts'
+
+export const slicePath = '/slice'
+/** Terms as JSON. */
+export const termsHeader = 'x-slice-terms'
+/** Of 5 million triangles, the most that the geometry core writes: 250 MB. */
+export const maxModelBytes = 256 << 20
+/** A sign of life while the slicer is silent. */
+export const signOfLifeMs = 5_000
+
+/** What is decided on before the model is sent. */
+export type Terms = {
+  /** Accounts take turns by it. Never the account's own id. */
+  readonly lane: string
+  readonly settings: SliceSettings
+  readonly facts?: SliceFacts
+  readonly priority: Priority
+  /** Time until the caller needs the result. */
+  readonly answerInMs?: number
+  /** The G-code follows the outcome. */
+  readonly keepGcode: boolean
+}
+
+export const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
+  lane: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+  settings: v.object({
+    layerHeightMm: v.number(),
+    infillPercent: v.number(),
+    nozzleMm: v.number(),
+    flow: v.picklist(['standard', 'high']),
+    supports: v.exactOptional(v.boolean()),
+    copies: v.exactOptional(v.number()),
+    temperatures: v.exactOptional(v.object({ nozzle: v.number(), bed: v.number() })),
+  }),
+  facts: v.exactOptional(
+    v.object({
+      heightMm: v.number(),
+      triangles: v.number(),
+      surfaceCm2: v.number(),
+      volumeCm3: v.number(),
+      components: v.number(),
+    }),
+  ),
+  priority: v.picklist(['normal', 'background']),
+  answerInMs: v.exactOptional(v.number()),
+  keepGcode: v.boolean(),
+})
+
+/** The first line of the body; the bytes of the STL follow. */
+export type ModelHead = { readonly bytes: number; readonly expected?: Expected }
+
+export const modelHeadSchema: v.GenericSchema<unknown, ModelHead> = v.object({
+  bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  expected: v.exactOptional(
+    v.object({
+      solidCm3: v.number(),
+      estimateCm3: v.exactOptional(v.number()),
+      estimateRangePercent: v.exactOptional(v.number()),
+    }),
+  ),
+})
+
+export const outcomeSchema: v.GenericSchema<unknown, SliceOutcome> = v.union([
+  verdictSchema,
+  v.object({
+    kind: v.literal('crashed'),
+    reason: v.picklist([
+      'died',
+      'unknown_error',
+      'out_of_memory',
+      'printed_too_much',
+      'wrote_too_much',
+      'bad_result',
+    ]),
+    exit: v.nullable(v.number()),
+    signal: v.nullable(v.string()),
+    detail: v.string(),
+  }),
+  v.object({ kind: v.literal('timed_out') }),
+  v.object({
+    kind: v.literal('queue_full'),
+    scope: v.picklist(['queue', 'account', 'deadline', 'wait']),
+    retryAfterSeconds: v.number(),
+  }),
+  v.object({
+    kind: v.literal('unavailable'),
+    reason: v.picklist([
+      'not_installed',
+      'no_cage',
+      'cannot_start',
+      'no_work_folder',
+      'no_reader',
+      'no_model',
+      'model_gone',
+      'unreachable',
+      'closed',
+    ]),
+    detail: v.string(),
+  }),
+])
+
+/** A line of the response. After `ended`, the G-code follows as `gcodeBytes` bytes. */
+export type SliceEvent =
+  /** A worker is free: send the model. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'working' }
+  | ({ readonly kind: 'progress' } & SliceProgress)
+  | { readonly kind: 'ended'; readonly outcome: SliceOutcome; readonly gcodeBytes: number }
+
+export const eventSchema: v.GenericSchema<unknown, SliceEvent> = v.variant('kind', [
+  v.object({ kind: v.literal('ready') }),
+  v.object({ kind: v.literal('working') }),
+  v.object({ kind: v.literal('progress'), percent: v.number(), stage: v.string() }),
+  v.object({ kind: v.literal('ended'), outcome: outcomeSchema, gcodeBytes: v.number() }),
+])
+
+const encoder = new TextEncoder()
+
+export const lineOf = (value: ModelHead | SliceEvent): Uint8Array =>
+  encoder.encode(`${JSON.stringify(value)}\n`)

@@ -1,0 +1,26 @@
+// Agents of every habit buy while things go wrong (README.md). `npm run evaluate` tells a thousand stories, from other seeds.
+import { expect } from 'bun:test'
+import { use } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
+import { describeStory, evaluate } from './evaluate.ts'
+import { openStage } from './stage.ts'
+
+/** 60 take about 4 seconds of CPU. */
+const stories = 60
+const seed = Number(process.env['SEED'] ?? 1)
+
+const stage = use(openStage)
+
+verifies(
+  ['quote.once', 'mcp.tool.create-print-order.timeout', 'decision.mcp-foreign-text'],
+  `${stories} stories: one order, no charge without consent, and every agent knows how it ended`,
+  async () => {
+    const { tally, failed } = await evaluate(stage, { stories, seed })
+    expect(failed.map(describeStory)).toEqual([])
+    // Otherwise the stories would show nothing.
+    expect(tally.orders.get('charged') ?? 0).toBeGreaterThan(stories / 3)
+    const faults = [...tally.struck.values()].reduce((sum, count) => sum + count, 0)
+    expect(faults).toBeGreaterThan(stories / 2)
+  },
+  { timeout: 120_000 },
+)

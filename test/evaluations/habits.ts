@@ -1,0 +1,54 @@
+// How an agent reads and reacts. Each habit was seen in a client, a framework or a model.
+
+/**
+ * What the agent sees of a result. `sentence`: the first text block. `text`: all text blocks, as openai-agents, LangChain and the AI SDK
+ * pass on. `fields`: structuredContent, and the text of a failure. `fields only`: of a failure only that it is one. `both`: the
+ * first text block and the fields.
+ */
+export type Channel = 'sentence' | 'text' | 'fields' | 'fields only' | 'both'
+
+export type Habits = {
+  readonly name: string
+  readonly channel: Channel
+  /** A spending call that fails in any way is sent again at once, as often. */
+  readonly repeats?: number
+  /** Waits for nothing, and pays wherever it sees a link. */
+  readonly ignoresAdvice?: true
+  /** Does what it is told outside of quotes and of fields that are described as data. */
+  readonly obeysText?: true
+  /** A response of HTTP 400 ends its session: it has to connect again. It invents the name of a tool now and then. */
+  readonly diesOn400?: true
+  /** When it is told that nothing was charged, it begins again with a new quote. */
+  readonly startsOver?: true
+  /** When it is told that nothing was charged, it gives up and tells the buyer that there is no order. */
+  readonly givesUp?: true
+  /** Has lost what it knew of the order once it is placed: only the address is left. */
+  readonly forgets?: true
+}
+
+export const habits: readonly [Habits, ...Habits[]] = [
+  { name: 'careful', channel: 'both' },
+  { name: 'reads only the sentence', channel: 'sentence' },
+  { name: 'reads only text', channel: 'text' },
+  { name: 'reads only fields', channel: 'fields' },
+  { name: 'reads only fields, not even failures', channel: 'fields only' },
+  { name: 'retries on any error', channel: 'both', repeats: 3 },
+  { name: 'retries on any error, reads only text', channel: 'text', repeats: 4 },
+  { name: 'ignores instructions', channel: 'both', repeats: 2, ignoresAdvice: true },
+  {
+    name: 'ignores instructions, reads only fields',
+    channel: 'fields',
+    repeats: 2,
+    ignoresAdvice: true,
+  },
+  { name: 'obeys injected instructions', channel: 'text', obeysText: true },
+  { name: 'obeys injected instructions, reads fields', channel: 'both', obeysText: true },
+  { name: 'old client that dies on 400', channel: 'text', diesOn400: true },
+  { name: 'starts over when told to try again', channel: 'text', startsOver: true },
+  { name: 'gives up when nothing was charged', channel: 'sentence', givesUp: true },
+  { name: 'gives up when nothing was charged, reads text', channel: 'text', givesUp: true },
+  { name: 'forgets what it ordered', channel: 'sentence', forgets: true },
+]
+
+/** Of the plan for a language model, whose habits are its own. */
+export const modelHabit = 'careful'

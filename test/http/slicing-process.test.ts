@@ -1,0 +1,184 @@
+// ROLE=slicing as a process of its own: it needs nothing but a port, slices for a service as the service's own slicer would, and its
+// death costs one slice.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cubeStl } from '../helpers/meshes.ts'
+import { freePort, openRealServer, waitUntil } from '../helpers/real-server.ts'
+import { parseMetrics, scrape } from '../helpers/scrape.ts'
+import { FAKE_SLICE, scriptedSlicer, sliceQuote, upload, uploaded } from '../helpers/slicing.ts'
+import { refusal } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
+import { requirement, verifies } from '../helpers/verifies.ts'
+import { callTool } from '../mcp/tools/call.ts'
+import { ADDRESS } from '../mcp/tools/ordering.ts'
+import { isAlive } from '../slicer/stage.ts'
+
+const root = join(import.meta.dir, '../..')
+const slicer = use(scriptedSlicer, ({ end }) => end())
+const slicing = use(async () => {
+  const env = { ROLE: 'slicing', SLICER_PATH: slicer.path, SLICER_CAGE: 'off' }
+  const server = await openRealServer({
+    env: { ...env, SLICER_CONCURRENCY: '1', SLICER_WAIT_SECONDS: '1' },
+  })
+  await server.start()
+  return server
+})
+
+describe('a service with SLICER_URL', () => {
+  // Were its own slicer asked, nothing would be sliced.
+  const service = useService(() => ({
+    env: { SLICER_URL: slicing.baseUrl, SLICER_PATH: '/nowhere', GEOMETRY_WORKERS: '1' },
+  }))
+  let cookie: string
+  beforeAll(async () => {
+    cookie = await service.signIn('remote@example.com')
+  })
+  let sizes = 10
+  /** Another cube every time, so that nothing of it is stored yet. */
+  const put = (extraMm = 0) => {
+    sizes += 0.25
+    const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: sizes + extraMm }) }
+    return uploaded(upload(service, cookie, file))
+  }
+  const ask = (generationId: string) => sliceQuote(service, cookie, { generationId })
+  const failed = [502, 'Slicing failed — quote stays on the estimate'] as const
+
+  verifies(['slice.real-slicer', 'slice.answer'], 'by a slicing process', async () => {
+    const { generationId } = await put()
+    const answer = await ask(generationId)
+    expect(await answer.json()).toMatchObject({
+      ok: true,
+      cached: false,
+      sliceAnalysis: FAKE_SLICE,
+    })
+    expect(slicer.runs()).toHaveLength(1)
+    expect(await (await ask(generationId)).json()).toMatchObject({ cached: true })
+    expect(slicer.runs()).toHaveLength(1)
+  })
+
+  test('a quote is of the slice, and an order of the quote', async () => {
+    const account = await service.account()
+    const body = new FormData()
+    body.set('file', new Blob([cubeStl({ sizeMm: 9 })]), 'cube.stl')
+    const upload = { method: 'POST', headers: account.headers, body }
+    const { modelUrl } = await uploaded(service.fetch('/api/print-upload', upload))
+    const quote = { model_url: modelUrl, color: 'Black' }
+    const { fields } = await callTool(service, account, 'quote_print', quote)
+    // 0.900008 cm3 x 1.26 = 1.13 g: 2 g, at the least price of 1.00; + 7.
+    expect(fields).toMatchObject({
+      measurement: { source: 'slicer', grams: 1.13, print_hours: 0.1, layers: 10 },
+      price: { billed_grams: 2, print: 1, total: 8 },
+    })
+    const order = { quote_id: fields['quote_id'], confirm: true, ...ADDRESS }
+    const placed = await callTool(service, account, 'create_print_order', order)
+    expect(placed.fields).toMatchObject({ paid: true, charged: 8 })
+  })
+
+  test('readiness names it, and notices when it is gone', async () => {
+    const read = async () => (await service.fetch('/readyz')).json()
+    const shown = { ok: true, checks: { slicer: 'remote' }, parts: { slicerCage: 'remote' } }
+    expect(await read()).toMatchObject(shown)
+    await slicing.kill9()
+    expect(await read()).toMatchObject({ ok: true, checks: { slicer: 'broken' } })
+    await slicing.start()
+  })
+
+  verifies(
+    requirement('slice.error.failed'),
+    'more slices than one process takes: Retry-After arrives',
+    async () => {
+      // More than a second of work is predicted for each of those that wait.
+      const models = await Promise.all(Array.from({ length: 5 }, () => put(200)))
+      const gate = join(service.stateDir, 'slicers-may-end')
+      slicer.script(`while [ ! -e '${gate}' ]; do /bin/sleep 0.02; done`)
+      const asked = models.map(({ generationId }) => ask(generationId))
+      const first = await Promise.race(asked)
+      expect([first.status, (await first.json()).error]).toEqual([...failed])
+      expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0)
+      await Bun.write(gate, '')
+      const statuses = (await Promise.all(asked)).map(({ status }) => status)
+      slicer.script(null)
+      expect(statuses).toContain(200)
+    },
+  )
+
+  verifies(
+    requirement('slice.error.failed'),
+    'the slicing process is killed in a slice, and the next one slices',
+    async () => {
+      const { generationId } = await put()
+      const said = join(service.stateDir, 'slicer-pid')
+      slicer.script(`echo $$ >"${said}"\nexec /bin/sleep 600`)
+      const cut = refusal(ask(generationId))
+      await waitUntil('the slicer runs', () => /\d\n/.test(readText(said)), 20_000)
+      await slicing.kill9()
+      expect(await cut).toEqual([...failed])
+      await waitUntil('the slicer is dead', () => !isAlive(Number(readText(said))), 10_000)
+      slicer.script(null)
+      await slicing.start()
+      const { sliceAnalysis } = await (await ask(generationId)).json()
+      expect(sliceAnalysis).toMatchObject(FAKE_SLICE)
+    },
+  )
+
+  test('its metrics are of the slicer and the process, and its end leaves nothing', async () => {
+    const response = await fetch(`${slicing.baseUrl}/metrics`)
+    const samples = parseMetrics(await response.text())
+    expect(samples.get('pool_workers{pool="slicer"}')).toBe(1)
+    expect(samples.get('pool_waiting{pool="slicer"}')).toBe(0)
+    expect(samples.get('slicer_backlog_seconds')).toBe(0)
+    // One since the last start.
+    expect(samples.get('slice_predicted_seconds_count')).toBe(1)
+    // Those who send slices count them: the first, the quote's, at least one of the crowd, the last.
+    expect([...samples.keys()].filter((name) => /^(pool_run|http)/.test(name))).toEqual([])
+    const get = (headers: HeadersInit) => service.fetch('/metrics', { headers })
+    const counted = await scrape(get, service.internalKey)
+    expect(counted.get('pool_run_seconds_count{pool="slicer"}')).toBeGreaterThanOrEqual(4)
+    expect(counted.has('slicer_backlog_seconds')).toBe(false)
+    expect(await slicing.stop()).toBe(0)
+  })
+})
+
+describe('a slicing process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-slicing-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const run = (env: Readonly<Record<string, string>>) =>
+    Bun.spawn([process.execPath, join(root, 'server/main.ts')], {
+      ...{ cwd: folder, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+      env: { ...env },
+    })
+
+  test('starts with ROLE and PORT alone, and says that it has no slicer', async () => {
+    const port = await freePort()
+    const child = run({ ROLE: 'slicing', PORT: String(port) })
+    const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+    await waitUntil('it listens', () =>
+      at('/healthz').then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    const ready = await at('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ok: false, checks: { slicer: 'not configured' }, parts: { slicerCage: 'none' } },
+    ])
+    expect((await at('/slice')).status).toBe(405)
+    expect((await at('/api/price')).status).toBe(404)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  })
+
+  test('refuses to start with a secret', async () => {
+    const child = run({ ROLE: 'slicing', PORT: '0', AUTH_SECRET: 'x', DATABASE_URL_FILE: '/db' })
+    expect(await child.exited).toBe(1)
+    const needless = 'is set. A process with ROLE=slicing needs no secret: remove it.\n'
+    expect(await new Response(child.stderr).text()).toBe(
+      `DATABASE_URL_FILE ${needless}AUTH_SECRET ${needless}`,
+    )
+  })
+})
+
+const readText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')

@@ -1,0 +1,278 @@
+// Slices over HTTP: the outcomes of a local bridge, its refusals and its cancellation, and what happens when the process is gone.
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BridgeOptions, SliceJob, WithModel } from '../../slicer-bridge/bridge.ts'
+import type { SliceOutcome, SliceWarning } from '../../slicer-bridge/outcome.ts'
+import { createRemoteBridge, type RemoteOptions } from '../../slicer-bridge/remote/remote-bridge.ts'
+import { createSliceService } from '../../slicer-bridge/remote/serve-slices.ts'
+import { termsHeader } from '../../slicer-bridge/remote/wire.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import { isAlive, makeStage, NOTHING, SETTINGS, startJob } from './stage.ts'
+
+const closers: (() => unknown)[] = []
+afterAll(async () => {
+  for (const close of closers.reverse()) await close()
+})
+
+/** A slicing process, and the bridge of a caller. */
+function makeRemote(
+  options: Partial<BridgeOptions> & { maxModelBytes?: number } = {},
+  caller: Partial<RemoteOptions> = {},
+) {
+  const stage = makeStage(options)
+  const folder = mkdtempSync(join(tmpdir(), 'remote-slices-'))
+  const files = {
+    path: () => join(folder, crypto.randomUUID()),
+    remove: async (path: string) => rmSync(path, { force: true }),
+  }
+  const { maxModelBytes } = options
+  const respond = createSliceService({
+    bridge: stage.bridge,
+    files,
+    ...(maxModelBytes !== undefined && { maxModelBytes }),
+  })
+  let requests = 0
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      requests++
+      return respond(request)
+    },
+  })
+  const remote = createRemoteBridge({ url: server.url.origin, ...caller })
+  closers.push(
+    () => remote.close(),
+    () => server.stop(true),
+    () => stage.end(),
+    () => rmSync(folder, { recursive: true }),
+  )
+  return {
+    ...{ stage, server, remote, folder, respond },
+    requests: () => requests,
+    // The scripted slicer writes its arguments beside the model.
+    leftOver: () => ({
+      ...stage.leftOver(),
+      models: readdirSync(folder).filter((name) => !name.endsWith('.runs')),
+    }),
+    slice: (behaviour: string, job: Partial<SliceJob> = {}) =>
+      remote.slice({
+        ...{ stlPath: stage.model(behaviour), settings: SETTINGS, accountId: 'a' },
+        ...job,
+      }),
+  }
+}
+
+const nothing = { ...NOTHING, models: [] }
+const facts = { heightMm: 10, triangles: 12, surfaceCm2: 6, volumeCm3: 1, components: 1 }
+const usual = makeRemote({ workers: 2, limits: { wallMs: 400 } })
+
+test.each<readonly [string, SliceOutcome['kind'], readonly SliceWarning['code'][]]>([
+  // 0.9 cm3 are less than four fifths of the infill of 6 cm3, 20 %, and far from the estimate.
+  ['stages', 'sliced', ['empty_layers', 'below_solid', 'far_from_estimate']],
+  ['point', 'sliced', ['raft_added', 'below_solid', 'far_from_estimate']],
+  ['says:The print is empty.', 'refused', []],
+  ['abort', 'crashed', []],
+  ['hang', 'timed_out', []],
+])('%s ends as at the local bridge: %s', async (behaviour, kind, codes) => {
+  const expected = { solidCm3: 6, estimateCm3: 6, estimateRangePercent: 10 }
+  const local = await usual.stage.slice(behaviour, { expected, facts })
+  expect(local.kind).toBe(kind)
+  const warnings = local.kind === 'sliced' ? local.warnings : []
+  expect(warnings.map(({ code }) => code)).toEqual([...codes])
+  expect(await usual.slice(behaviour, { expected, facts })).toEqual(local)
+  expect(usual.leftOver()).toEqual(nothing)
+})
+
+test('a machine without a slicer is unavailable, as at the local bridge', async () => {
+  const without = makeRemote({ slicerPath: null })
+  expect(await without.slice('')).toEqual(await without.stage.slice(''))
+  expect(without.requests()).toBe(1)
+})
+
+test('the g-code of a plate arrives byte for byte', async () => {
+  const [there, here] = ['there', 'here'].map((name) => join(usual.folder, `${name}.gcode`))
+  if (there === undefined || here === undefined) throw new Error('unreachable')
+  const settings = { ...SETTINGS, copies: 3, temperatures: { nozzle: 215, bed: 60 } }
+  const plate = { settings, priority: 'background', keepGcode: here } as const
+  expect((await usual.slice('', plate)).kind).toBe('sliced')
+  await usual.stage.slice('', { ...plate, keepGcode: there })
+  const gcode = readFileSync(here, 'utf8')
+  // Ten layers of ten lines, as fake-slicer.sh says.
+  expect(gcode.match(/E3\.74176/g)).toHaveLength(100)
+  expect(gcode).toBe(readFileSync(there, 'utf8'))
+  rmSync(here)
+  rmSync(there)
+  expect(usual.leftOver()).toEqual(nothing)
+})
+
+test('settings that no order can have are a mistake of the caller, here and there', async () => {
+  const settings = { ...SETTINGS, nozzleMm: 0.5 }
+  await expect(usual.slice('', { settings })).rejects.toThrow('no such nozzle: 0.5 mm')
+  const terms = { lane: 'a', settings, priority: 'normal', keepGcode: false }
+  for (const [sent, error] of [
+    [JSON.stringify(terms), 'no such nozzle: 0.5 mm'],
+    ['{}', 'x-slice-terms holds no terms of a slice'],
+    ['no json', 'x-slice-terms holds no terms of a slice'],
+  ] as const) {
+    const headers = { [termsHeader]: sent }
+    const response = await fetch(`${usual.server.url}slice`, { method: 'POST', headers })
+    expect([response.status, await response.json()]).toEqual([400, { error }])
+  }
+})
+
+test('a model that is too large, or ends early, is not sliced', async () => {
+  const small = makeRemote({ maxModelBytes: 20 })
+  const detail = 'the model has 26 bytes; at most 20 are sliced'
+  const outcome = { kind: 'unavailable', reason: 'no_model', detail } as const
+  expect(await small.slice('abcdefghijklmnopqrst')).toEqual(outcome)
+  const terms = { lane: 'a', settings: SETTINGS, priority: 'normal', keepGcode: false }
+  const response = await fetch(`${small.server.url}slice`, {
+    method: 'POST',
+    headers: { [termsHeader]: JSON.stringify(terms) },
+    body: '{"bytes":9}\nfake:',
+  })
+  const ended = (await response.text()).trimEnd().split('\n').at(-1)
+  expect(JSON.parse(ended ?? '')).toMatchObject({
+    outcome: { ...outcome, detail: 'the model did not arrive: the stream ended 4 bytes early' },
+  })
+  expect(small.leftOver()).toEqual(nothing)
+})
+
+test('a refusal tells when to return, is counted, is not sent again, and costs no model', async () => {
+  const counted: string[] = []
+  const observer = {
+    ...{ waited: () => {}, ran: () => {} },
+    refused: () => counted.push('refused'),
+    turnedAway: (...words: string[]) => counted.push(words.join()),
+  }
+  const busy = makeRemote({ workers: 1, queueLimit: 0 }, { observer })
+  const running = await startJob(busy.remote.slice, busy.stage.model('hang'))
+  let made = 0
+  const withModel = () => {
+    made++
+    return Promise.reject(new Error('not needed'))
+  }
+  const refused = await busy.remote.slice({ settings: SETTINGS, accountId: 'b', withModel })
+  expect(refused).toMatchObject({ kind: 'queue_full', scope: 'queue' })
+  const { retryAfterSeconds } = refused.kind === 'queue_full' ? refused : {}
+  expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
+  const terms = { lane: 'c', settings: SETTINGS, priority: 'normal', keepGcode: false }
+  const headers = { [termsHeader]: JSON.stringify(terms) }
+  const bare = await fetch(`${busy.server.url}slice`, { method: 'POST', headers })
+  expect(bare.status).toBe(503)
+  expect(bare.headers.get('retry-after')).toBe(String((await bare.json()).retryAfterSeconds))
+  expect([made, busy.requests(), counted]).toEqual([0, 3, ['refused', 'queue,normal']])
+  process.kill(running.pid, 'SIGKILL')
+  await running.outcome
+})
+
+test('accounts take turns, and a caller that leaves ends its slice there', async () => {
+  const lanes: string[] = []
+  const one = makeRemote({ workers: 1 })
+  const { bridge } = one.stage
+  const spied = bridge.slice
+  bridge.slice = (job) => {
+    lanes.push(job.accountId)
+    return spied(job)
+  }
+  const leaving = new AbortController()
+  const stlPath = one.stage.model('hang')
+  const { pid, outcome } = await startJob(one.remote.slice, stlPath, { signal: leaving.signal })
+  const waiting = one.slice('', { accountId: 'b' })
+  leaving.abort(new Error('left'))
+  await expect(outcome).rejects.toThrow('left')
+  await waitUntil('the slicer is dead', () => !isAlive(pid), 10_000)
+  // The next in the queue gets the worker.
+  expect((await waiting).kind).toBe('sliced')
+  expect(new Set(lanes).size).toBe(2)
+  expect(lanes.join()).not.toMatch(/^a|,b/)
+  await waitUntil('nothing is left', () => Bun.deepEquals(one.leftOver(), nothing), 10_000)
+})
+
+test('a process that refuses connections is passed over once', async () => {
+  const asked: string[] = []
+  const lookup = async (host: string) => {
+    asked.push(host)
+    // Nothing listens on the port at the second address.
+    return ['127.0.0.1', '127.0.0.2']
+  }
+  const { server, stage } = usual
+  const remote = createRemoteBridge({ url: `http://slicing.test:${server.port}`, lookup })
+  const job = { settings: SETTINGS, accountId: 'a' }
+  for (let i = 0; i < 4; i++) {
+    const outcome = await remote.slice({ ...job, stlPath: stage.model('') })
+    expect(outcome.kind).toBe('sliced')
+  }
+  expect(new Set(asked)).toEqual(new Set(['slicing.test']))
+  const nobody = createRemoteBridge({
+    url: `http://slicing.test:${server.port}`,
+    lookup: async () => ['127.0.0.2', '127.0.0.3'],
+  })
+  const gone = await nobody.slice({ ...job, stlPath: stage.model('') })
+  expect(gone).toMatchObject({ kind: 'unavailable', reason: 'unreachable' })
+  await Promise.all([remote.close(), nobody.close()])
+})
+
+/** Takes the model, and dies. */
+function makeDying() {
+  let requests = 0
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      requests++
+      return respond(request)
+    },
+  })
+  const respond = createSliceService({
+    bridge: {
+      slice: async ({ withModel }: SliceJob & { readonly withModel?: WithModel }) => {
+        const die = async () => {
+          await server.stop(true)
+          return { kind: 'timed_out' } as const
+        }
+        return (await withModel?.(die, new AbortController().signal)) ?? die()
+      },
+    },
+    files: { path: () => join(usual.folder, 'dying.runs'), remove: async () => {} },
+  })
+  return { port: server.url.port, requests: () => requests }
+}
+
+test('a connection that ends in a slice is tried once more, at another process', async () => {
+  const job = { settings: SETTINGS, accountId: 'a', stlPath: usual.stage.model('') }
+  const alone = makeDying()
+  const lost = createRemoteBridge({ url: `http://127.0.0.1:${alone.port}` })
+  expect(await lost.slice(job)).toMatchObject({ kind: 'unavailable', reason: 'unreachable' })
+  // The second connection was refused.
+  expect(alone.requests()).toBe(1)
+  const first = makeDying()
+  let passedOn = 0
+  const second = Bun.serve({
+    ...{ port: first.port, hostname: '127.0.0.2' },
+    fetch: (request) => {
+      passedOn++
+      return usual.respond(request)
+    },
+  })
+  // The first attempt goes to the one that dies, whichever is picked: it is the only one at the time.
+  let asked = 0
+  const lookup = async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.1', '127.0.0.2'])
+  const remote = createRemoteBridge({ url: `http://slicing.test:${first.port}`, lookup })
+  expect((await remote.slice(job)).kind).toBe('sliced')
+  expect([first.requests(), passedOn]).toEqual([1, 1])
+  await Promise.all([lost.close(), remote.close(), second.stop(true)])
+})
+
+test('closing ends what runs, and refuses what comes', async () => {
+  const one = makeRemote({ workers: 1 })
+  const { pid, outcome } = await startJob(one.remote.slice, one.stage.model('hang'))
+  await one.remote.close()
+  const closed = { kind: 'unavailable', reason: 'closed' }
+  expect(await outcome).toMatchObject(closed)
+  expect(await one.slice('')).toMatchObject(closed)
+  await waitUntil('the slicer is dead', () => !isAlive(pid), 10_000)
+})
