@@ -22,6 +22,7 @@ describe('the document', () => {
     expect(pages.filter((path) => path.startsWith('/api/'))).toEqual([
       '/api/print-upload/bytes/:token',
       '/api/mcp',
+      '/api/mcp/server-card',
       '/api/auth/*',
     ])
     expect(pages).toContain('/orders/:code')

@@ -571,66 +571,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mcp/server-card": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the server card of the agent endpoint
-         * @description Name, version, address, headers and protocol revisions, for clients that configure themselves (SEP-2127, a draft). The same is at `/.well-known/mcp/server-card.json`.
-         */
-        get: operations["readServerCard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/.well-known/ai-catalog.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the catalog that names the server card
-         * @description Where programs that look for agent endpoints find the server card of this one.
-         */
-        get: operations["readAiCatalog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/server.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the entry for the MCP Registry
-         * @description The `server.json` with which an operator publishes this service (docs/operations.md).
-         */
-        get: operations["readRegistryEntry"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/account/api-key": {
         parameters: {
             query?: never;
@@ -3275,12 +3215,6 @@ export interface components {
         };
         ReadOpenApiResponse: {
             openapi: string;
-        } & {
-            [key: string]: unknown;
-        };
-        ReadRegistryEntryResponse: {
-            name: string;
-            version: string;
         } & {
             [key: string]: unknown;
         };
@@ -8038,84 +7972,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    readServerCard: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The card. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/mcp-server-card+json": {
-                        name: string;
-                        version: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            500: components["responses"]["InternalError"];
-        };
-    };
-    readAiCatalog: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One entry (ai-catalog.io). */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/ai-catalog+json": {
-                        specVersion: string;
-                        entries: {
-                            [key: string]: unknown;
-                        }[];
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            500: components["responses"]["InternalError"];
-        };
-    };
-    readRegistryEntry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The entry. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadRegistryEntryResponse"];
-                };
-            };
-            500: components["responses"]["InternalError"];
         };
     };
     readApiKey: {

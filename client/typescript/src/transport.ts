@@ -74,8 +74,7 @@ function callOf(request: Sendable, { signal, timeoutMs }: SendOptions): Call {
 }
 
 const leavesDoubt = (attempt: Attempt, { repeatability }: Call): boolean =>
-  attempt.kind === 'lost' ||
-  (attempt.kind === 'response' && mayHaveActed(attempt, repeatability))
+  attempt.kind === 'lost' || (attempt.kind === 'response' && mayHaveActed(attempt, repeatability))
 
 /** null = the attempt is the last one. */
 function pauseAfter(
@@ -97,8 +96,7 @@ async function conclude(attempt: Attempt, call: Call, mayHaveArrived: boolean): 
   const inDoubt = mayHaveArrived && call.repeatability !== 'safe'
   if (attempt.kind === 'response') {
     const { response } = attempt
-    if (inDoubt && !tellsTheOutcome(attempt, call))
-      throw unknown(call, await readRefusal(response))
+    if (inDoubt && !tellsTheOutcome(attempt, call)) throw unknown(call, await readRefusal(response))
     if (!response.ok) call.callerSignal?.throwIfAborted()
     return response
   }

@@ -41,7 +41,10 @@ const databaseLost: Step = {
   status: 503,
   body: { error: 'The service lost its database while it worked on this order.' },
 }
-const nothingDone: Step = { status: 503, body: { error: 'Nothing was charged; try again shortly.' } }
+const nothingDone: Step = {
+  status: 503,
+  body: { error: 'Nothing was charged; try again shortly.' },
+}
 const proxyPage = (status: number): Step => ({ status, headers: { 'content-type': 'text/html' } })
 
 describe('a submit', () => {

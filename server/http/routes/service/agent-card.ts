@@ -1,10 +1,6 @@
 // What directories and clients read about the agent endpoint before they connect: the server card and the AI catalog (drafts of the MCP
 // project), and the entry for the MCP Registry. Browsers of any site may read them.
-import * as v from 'valibot'
-import { ok } from '../../../domain/base/result.ts'
-import { open } from '../../contract/schemas.ts'
-import { anyone } from '../../middleware/access.ts'
-import { page, route } from '../../middleware/route.ts'
+import { page } from '../../middleware/route.ts'
 import { agentPath } from '../../requests/paths.ts'
 import { isUnchanged } from '../../responses/etags.ts'
 
@@ -33,67 +29,13 @@ export function publicDocument(document: object, type: string): Send {
       : new Response(body, { headers })
 }
 
-const described = open({ name: v.string(), version: v.string() })
-const listed = open({ specVersion: v.string(), entries: v.array(open({})) })
+const publicPage = (path: string, name: keyof AgentCardContext['agentCard']) =>
+  page<AgentCardContext>('GET', path, ({ agentCard }, { request }) => agentCard[name](request))
 
-const cardRoute = route({
-  method: 'GET',
-  path: `${agentPath}/server-card`,
-  id: 'readServerCard',
-  tag: 'Agents',
-  summary: 'Read the server card of the agent endpoint',
-  description:
-    'Name, version, address, headers and protocol revisions, for clients that configure themselves (SEP-2127, a draft). The same is at ' +
-    '`/.well-known/mcp/server-card.json`.',
-  access: anyone,
-  response: {
-    type: 'application/mcp-server-card+json',
-    description: 'The card.',
-    schema: described,
-  },
-  handler: async function sendServerCard({ agentCard }: AgentCardContext, { request }) {
-    return ok(agentCard.card(request))
-  },
-})
-
-const catalogRoute = route({
-  method: 'GET',
-  path: '/.well-known/ai-catalog.json',
-  id: 'readAiCatalog',
-  tag: 'Agents',
-  summary: 'Read the catalog that names the server card',
-  description: 'Where programs that look for agent endpoints find the server card of this one.',
-  access: anyone,
-  response: {
-    type: 'application/ai-catalog+json',
-    description: 'One entry (ai-catalog.io).',
-    schema: listed,
-  },
-  handler: async function sendCatalog({ agentCard }: AgentCardContext, { request }) {
-    return ok(agentCard.catalog(request))
-  },
-})
-
-const registryRoute = route({
-  method: 'GET',
-  path: '/server.json',
-  id: 'readRegistryEntry',
-  tag: 'Agents',
-  summary: 'Read the entry for the MCP Registry',
-  description:
-    'The `server.json` with which an operator publishes this service (docs/operations.md).',
-  access: anyone,
-  response: { description: 'The entry.', schema: described },
-  handler: async function sendRegistryEntry({ agentCard }: AgentCardContext, { request }) {
-    return ok(agentCard.registryEntry(request))
-  },
-})
-
-/** Where earlier drafts put the card; many directories look here. */
-const earlierCard = page<AgentCardContext>(
-  'GET',
-  '/.well-known/mcp/server-card.json',
-  ({ agentCard }, { request }) => agentCard.card(request),
-)
-
-export const agentCardRoutes = [cardRoute, catalogRoute, registryRoute, earlierCard]
+/** Files for directories rather than endpoints, so the API's document leaves them out. The last one is where earlier drafts put the card. */
+export const agentCardRoutes = [
+  publicPage(`${agentPath}/server-card`, 'card'),
+  publicPage('/.well-known/ai-catalog.json', 'catalog'),
+  publicPage('/server.json', 'registryEntry'),
+  publicPage('/.well-known/mcp/server-card.json', 'card'),
+]
