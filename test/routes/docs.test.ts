@@ -7,6 +7,7 @@ import { openDocsSite } from '../../server/http/documentation/site.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import { webBundle } from '../../server/pages/assets/web-bundle.ts'
 import { readGuides } from '../../server/pages/docs/guides.ts'
+import { consequences, warningOf } from '../../server/web/docs/try-warning.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -116,6 +117,24 @@ verifies('docs.caching', async () => {
     const again = await service.fetch(path, { headers: { 'if-none-match': etag } })
     expect([path, again.status, await again.text()]).toEqual([path, 304, ''])
   }
+})
+
+test('a form asks before it sends a request for an account, a session included', () => {
+  const document = buildDocument('')
+  const none = new Set<string>()
+  const ids = new Set<string>()
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const place = { path, method: method.toUpperCase(), operation }
+      ids.add(operation.operationId)
+      const isAsked = method !== 'get' && operation.security.length > 0
+      expect([operation.operationId, warningOf(place, none) !== null]).toEqual([
+        operation.operationId,
+        isAsked,
+      ])
+    }
+  }
+  expect(Object.keys(consequences).filter((id) => !ids.has(id))).toEqual([])
 })
 
 describe('the search', () => {
