@@ -112,6 +112,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     // The example is five parts in petg of 24 cm3: 24 x 0.44 x 1.27 is 13.4, billed as 14 g; 14 x $0.12 x 5 x 0.95 + $7.
     const estimate = JSON.parse((await response.textContent()) ?? '')
     expect(estimate).toMatchObject({ grams: 14, subtotal: 7.98, total: 14.98 })
-    await inspectPage(browser, 'docs-reference')
+    const parts = ['#estimatePrice', '#submitPrintOrder', '.docs-pages']
+    await inspectPage(browser, 'docs-reference', parts)
   })
 })

@@ -3,8 +3,15 @@ import { expect } from 'bun:test'
 import axe from 'axe-core'
 import { noOverflow, screens, type TestBrowser } from './chromium.ts'
 
-/** With SCREENSHOTS=<folder> the page leaves pictures there under the name. */
-export async function inspectPage(browser: TestBrowser, name: string): Promise<void> {
+/**
+ * With SCREENSHOTS=<folder> the page leaves pictures there under the name. `parts` are selectors of what axe looks at, of a page that
+ * repeats them a hundred times; without them it looks at everything.
+ */
+export async function inspectPage(
+  browser: TestBrowser,
+  name: string,
+  parts?: readonly string[],
+): Promise<void> {
   const overflow = await browser.look(name)
   expect([name, overflow]).toEqual([name, noOverflow])
   const { page } = browser
@@ -12,7 +19,7 @@ export async function inspectPage(browser: TestBrowser, name: string): Promise<v
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect([name, screen, colorScheme, await runAxe(page)]).toEqual([
+      expect([name, screen, colorScheme, await runAxe(page, parts)]).toEqual([
         name,
         screen,
         colorScheme,
@@ -24,17 +31,17 @@ export async function inspectPage(browser: TestBrowser, name: string): Promise<v
   await page.setViewportSize(screens.desktop)
 }
 
-async function runAxe(page: TestBrowser['page']) {
+async function runAxe(page: TestBrowser['page'], parts?: readonly string[]) {
   // Not a script element: the page's policy refuses those, as it should.
   await page.evaluate(axe.source)
-  return await page.evaluate(async () => {
+  return await page.evaluate(async (include) => {
     // @ts-expect-error: the line before defined it
-    const { violations, passes } = await window.axe.run()
+    const { violations, passes } = await window.axe.run(include ? { include } : document)
     const rules = passes.map(({ id }: { id: string }) => id)
     const wrong = violations.map(
       ({ id, impact, nodes }: { id: string; impact: string; nodes: { html: string }[] }) =>
         `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
     )
     return { wrong, contrastChecked: rules.includes('color-contrast') }
-  })
+  }, parts)
 }
