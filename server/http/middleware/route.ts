@@ -26,7 +26,7 @@ export type Route<C> = {
   /** null = a page or a file of one, which the document leaves out. */
   readonly contract: Contract | null
   /** Whether pages of other origins may call a route that the document leaves out; the contract says so for the others. */
-  readonly crossOrigin?: true
+  readonly crossOrigin?: boolean
   readonly respond: (context: C, received: Received) => Response | Promise<Response>
   /** Mounted in place of `respond` on paths that serve tens of thousands of requests a second. */
   readonly direct?: (request: Request) => Response | Promise<Response>
