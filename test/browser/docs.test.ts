@@ -51,6 +51,56 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.waitForURL('**/docs/reference#submitPrintOrder')
   })
 
+  test('a form asks before it acts for the account that is signed in', async () => {
+    const { page } = browser
+    await open('/docs/reference')
+    let requests = 0
+    await page.route('**/api/retexture', (route) => {
+      requests += 1
+      return route.abort()
+    })
+    const panel = page.locator('#retextureModel')
+    await panel.getByRole('button', { name: 'Try it' }).click()
+    const asked = page.waitForEvent('dialog')
+    const clicked = panel.getByRole('button', { name: 'Send POST /api/retexture' }).click()
+    const dialog = await asked
+    expect(dialog.message()).toBe(
+      'POST /api/retexture is a real request (Retexture a model), sent for the account that is signed in in this browser. ' +
+        'Credits of the account are used. Send it?',
+    )
+    await dialog.dismiss()
+    await clicked
+    expect(requests).toBe(0)
+    await page.unroute('**/api/retexture')
+  })
+
+  test('a form repeats an order under one key until a response says that it was placed', async () => {
+    const { page } = browser
+    await open('/docs/reference')
+    const responses: (number | null)[] = [null, 503, 201, 201]
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/print/orders', (route) => {
+      const status = responses[keys.length] ?? null
+      keys.push(route.request().headers()['idempotency-key'])
+      return status === null ? route.abort() : route.fulfill({ status, json: { status } })
+    })
+    const accept = (dialog: { accept(): Promise<void> }) => void dialog.accept()
+    page.on('dialog', accept)
+    const panel = page.locator('#submitPrintOrder')
+    await panel.getByRole('button', { name: 'Try it' }).click()
+    for (const text of ['Whether it arrived is not known', '503', '201', '201']) {
+      await panel.getByRole('button', { name: 'Send POST /api/print/orders' }).click()
+      await panel.locator('.try-output', { hasText: text }).waitFor()
+    }
+    page.off('dialog', accept)
+    await page.unroute('**/api/print/orders')
+    const [first, second, third, fourth] = keys
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).toMatch(/^[0-9a-f]{32}$/)
+    expect(fourth).not.toBe(first)
+  })
+
   test('the reference sends a request and shows its response', async () => {
     const { page } = browser
     await open('/docs/reference')

@@ -1,5 +1,6 @@
 // The local PostgreSQL through every way its users and itself can end.
-import { afterAll, afterEach, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { afterAll, afterEach, expect, spyOn, test } from 'bun:test'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -153,6 +154,26 @@ async function expectFound(path: string): Promise<void> {
   await expectKept(url)
   await stop(user)
 }
+
+test('a lock whose folder is removed while it is asked for is free', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-lock-'))
+  const path = join(folder, 'a.sqlite')
+  new Database(path).close()
+  const { run } = Database.prototype
+  const spy = spyOn(Database.prototype, 'run').mockImplementationOnce(function (
+    this: Database,
+    ...args
+  ) {
+    rmSync(folder, { recursive: true })
+    return Reflect.apply(run, this, args)
+  })
+  try {
+    expect(isLocked(path)).toBe(false)
+    expect(spy).toHaveBeenCalledTimes(1)
+  } finally {
+    spy.mockRestore()
+  }
+})
 
 test('two processes share one server; it ends when the last one stops, and keeps its data', async () => {
   const { path, user: first, url } = await remembering()

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
 import { agentTools } from '../../mcp/tools/list.ts'
 import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
+import { openDocsSite } from '../../server/http/documentation/site.ts'
+import { buildDocument } from '../../server/http/openapi/document.ts'
+import { webBundle } from '../../server/pages/assets/web-bundle.ts'
 import { readGuides } from '../../server/pages/docs/guides.ts'
+import { consequences, warningOf } from '../../server/web/docs/try-warning.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -81,6 +85,25 @@ verifies('docs.markdown', async () => {
   expect(await textAt('/docs/first-order.md')).toContain(`curl -sS ${service.baseUrl}/api/price`)
 })
 
+test('a page that was made while the scripts could not be built is not kept', async () => {
+  const { urls } = await webBundle()
+  let isBroken = true
+  const site = openDocsSite(
+    () => buildDocument(''),
+    '',
+    async () => {
+      if (isBroken) throw new Error('The scripts do not build.')
+      return { urls }
+    },
+  )
+  const read = async () => (await site.send('', new Request('http://localhost/docs')))?.text()
+  const broken = await read()
+  expect(broken).toContain('<h1')
+  expect(broken).not.toContain(urls.docs)
+  isBroken = false
+  expect(await read()).toContain(urls.docs)
+})
+
 verifies('docs.caching', async () => {
   for (const path of [
     ...paths,
@@ -94,6 +117,24 @@ verifies('docs.caching', async () => {
     const again = await service.fetch(path, { headers: { 'if-none-match': etag } })
     expect([path, again.status, await again.text()]).toEqual([path, 304, ''])
   }
+})
+
+test('a form asks before it sends a request for an account, a session included', () => {
+  const document = buildDocument('')
+  const none = new Set<string>()
+  const ids = new Set<string>()
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const place = { path, method: method.toUpperCase(), operation }
+      ids.add(operation.operationId)
+      const isAsked = method !== 'get' && operation.security.length > 0
+      expect([operation.operationId, warningOf(place, none) !== null]).toEqual([
+        operation.operationId,
+        isAsked,
+      ])
+    }
+  }
+  expect(Object.keys(consequences).filter((id) => !ids.has(id))).toEqual([])
 })
 
 describe('the search', () => {
@@ -198,6 +239,28 @@ verifies('docs.tables', async () => {
     )
     expect(named?.toSorted()).toEqual(counted.map(([name]) => name).toSorted())
   }
+})
+
+test('the guide on errors says after which responses an order may exist', async () => {
+  const guide = await textAt('/docs/errors.md')
+  const statuses = tableOf(guide, '| status | meaning | retry |\n|---|---|---|\n')
+  // outage.ts responds 503 for an order that was written before the database went away.
+  const inDoubt = statuses.filter(([status = '']) => ['500', '502', '503'].includes(status))
+  expect(inDoubt.map(([, , retry]) => retry?.includes('same `Idempotency-Key`'))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const [summary = ''] = guide.split('```')
+  expect(summary.replaceAll('\n', ' ')).toContain('except perhaps after a 500 or 503')
+  const charges = tableOf(guide, '| `charge` of the order | what happened | what to do |')
+  // Over REST, `charge` is there only while the order is unpaid (the field in order-json.ts).
+  expect(charges.map(([charge]) => charge)).toEqual([
+    'absent, with `"paid": true`',
+    '`declined`',
+    '`no_card`',
+    '`settling`',
+  ])
 })
 
 verifies('docs.budget', async () => {

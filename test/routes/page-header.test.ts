@@ -38,6 +38,9 @@ const others = [
   /\.csv$/,
   /\*$/,
   /^\/account\/card\/done$/,
+  // For directories of agents.
+  /^\/(api|\.well-known)\//,
+  /^\/server\.json$/,
 ]
 
 verifies('web.header', async () => {

@@ -37,11 +37,21 @@ export async function attemptOnce(request: Sendable, parts: AttemptParts): Promi
   try {
     const response = await parts.fetch(request.url, initOf(request, parts))
     const totalBytes = request.body?.byteLength ?? 0
-    parts.onUploadProgress?.({ sentBytes: totalBytes, totalBytes })
+    report(parts.onUploadProgress, { sentBytes: totalBytes, totalBytes })
     return { kind: 'response', ...(await whole(response, request.method)) }
   } catch (error) {
     return { kind: isUnsent(error) ? 'unsent' : 'lost', error }
   }
+}
+
+/** A mistake in the callback of the caller must neither break the upload nor make its outcome unknown. */
+function report(
+  onUploadProgress: AttemptParts['onUploadProgress'],
+  progress: UploadProgress,
+): void {
+  try {
+    onUploadProgress?.(progress)
+  } catch {}
 }
 
 function initOf(
@@ -66,7 +76,7 @@ const pieceBytes = 64 * 1024
 
 function counted(
   body: Uint8Array<ArrayBuffer>,
-  report: (progress: UploadProgress) => void,
+  onUploadProgress: AttemptParts['onUploadProgress'],
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const totalBytes = body.byteLength
   let sentBytes = 0
@@ -76,7 +86,7 @@ function counted(
         const piece = body.subarray(sentBytes, sentBytes + pieceBytes)
         sentBytes += piece.byteLength
         controller.enqueue(piece)
-        report({ sentBytes, totalBytes })
+        report(onUploadProgress, { sentBytes, totalBytes })
         if (sentBytes === totalBytes) controller.close()
       },
     },

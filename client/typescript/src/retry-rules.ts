@@ -34,15 +34,21 @@ export function repeatabilityOf(method: string, path: string): Repeatability {
   return harmlessPosts.has(path) ? 'safe' : 'once'
 }
 
-/** Refused before the service did anything, but for a 503 in the middle of an order. */
-const refusedUnread: ReadonlySet<number> = new Set([429, 503])
-/** Of a proxy that lost the service, or of the service when it lost a system behind it. */
-const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
+type Responded = Extract<Attempt, { kind: 'response' }>
+
+/**
+ * Of a proxy that lost the service, or of the service when it lost a system behind it. Some proxies send 503 after they have passed
+ * the request on, and the service can lose its database in the middle of one.
+ */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Whether the same request can get another response than this one. */
-export function isWorthRepeating(response: Response, repeatability: Repeatability): boolean {
+export function isWorthRepeating(
+  { response, saysNothingWasDone }: Responded,
+  repeatability: Repeatability,
+): boolean {
   const { status } = response
-  if (refusedUnread.has(status)) return true
+  if (status === 429 || (status === 503 && saysNothingWasDone)) return true
   if (repeatability === 'once') return false
   if (status === 408 || gatewayStatuses.has(status) || isStillRunning(response)) return true
   return repeatability === 'keyed' && status === 500
@@ -52,12 +58,9 @@ export function isWorthRepeating(response: Response, repeatability: Repeatabilit
 const isStillRunning = ({ status, headers }: Response): boolean =>
   status === 409 && headers.has('retry-after')
 
-type Responded = Extract<Attempt, { kind: 'response' }>
-
 /**
  * Whether the service may have acted on a request that got this response, or on an earlier one under its key. A 502 of its own
- * says that nothing came of it. It can lose its database in the middle of an order: every other 503 of its own to an order says
- * that nothing was done.
+ * says that nothing came of it. A 503 counts as a refusal only if the service says in it that nothing was done.
  */
 export function mayHaveActed(
   { response, saysNothingWasDone }: Responded,
@@ -66,8 +69,7 @@ export function mayHaveActed(
   const { status } = response
   if (status === 502) return !isOwnResponse(response)
   if (status === 409) return repeatability === 'keyed' && isStillRunning(response)
-  if (status === 503)
-    return repeatability === 'keyed' && isOwnResponse(response) && !saysNothingWasDone
+  if (status === 503) return !saysNothingWasDone
   return status === 500 || status === 504
 }
 
@@ -76,7 +78,7 @@ export function mayHaveActed(
  * service looks the key up.
  */
 export const saysNothingOfEarlier = ({ status }: Response): boolean =>
-  status === 401 || status === 408 || refusedUnread.has(status)
+  [401, 408, 429, 503].includes(status)
 
 const firstPauseMs = 250
 const longestPauseMs = 15_000
@@ -90,25 +92,26 @@ export function backoffMs(retry: number, random: number): number {
 const unsentCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ConnectionRefused',
+  'FailedToOpenSocket',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether a failed fetch certainly never sent its request. */
-export function isUnsent(error: unknown): boolean {
-  for (const one of causes(error)) {
-    if ('code' in one && typeof one.code === 'string' && unsentCodes.has(one.code)) return true
-  }
-  return false
-}
+/** These also end established connections, and prove nothing unless it was the connecting that failed. */
+const unreachableCodes: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'ENETUNREACH'])
 
-/** The error and what it names as its causes. */
-function* causes(error: unknown): Generator<object> {
-  for (let at: unknown = error; typeof at === 'object' && at !== null; ) {
-    yield at
-    at = 'cause' in at ? at.cause : undefined
+/** Whether a failed fetch certainly never sent its request, by the error or one that it names as its cause. */
+export function isUnsent(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if ('code' in error && typeof error.code === 'string') {
+    if (unsentCodes.has(error.code)) return true
+    const isConnecting = 'syscall' in error && error.syscall === 'connect'
+    if (isConnecting && unreachableCodes.has(error.code)) return true
   }
+  // Node tries several addresses of a host, and names the failure of each.
+  if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isUnsent)) {
+    return true
+  }
+  return 'cause' in error && isUnsent(error.cause)
 }

@@ -87,7 +87,7 @@ function pauseAfter(
   const backoff = backoffMs(retry, random())
   if (attempt.kind === 'unsent') return backoff
   if (attempt.kind === 'lost') return repeatability === 'once' ? null : backoff
-  if (!isWorthRepeating(attempt.response, repeatability)) return null
+  if (!isWorthRepeating(attempt, repeatability)) return null
   const seconds = retryAfterSeconds(attempt.response.headers, now())
   return seconds === null ? backoff : seconds * 1000 + backoff
 }

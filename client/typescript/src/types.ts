@@ -106,7 +106,7 @@ export type CallOptions = {
 export type UploadOptions = CallOptions & {
   /**
    * Called while the body is sent, beginning again with each retry. Browsers cannot say how far they are: there it is called once
-   * the response begins.
+   * the response begins. What it throws is dropped: the request goes on.
    */
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined
 }

@@ -1,5 +1,5 @@
 // The documentation under /docs: each page as HTML and as Markdown, made at its first request, and the search over all of them.
-import { webBundle } from '../../pages/assets/web-bundle.ts'
+import { type WebBundle, webBundle } from '../../pages/assets/web-bundle.ts'
 import { articleOf, siteLink } from '../../pages/docs/article.tsx'
 import { Entrance } from '../../pages/docs/entrance.tsx'
 import { type DocsSection, docsPage, OnThisPage } from '../../pages/docs/frame.tsx'
@@ -29,7 +29,14 @@ export type DocsSite = {
 
 const resultsShown = 20
 
-export function openDocsSite(makeOpenApi: () => OpenApiDocument, baseUrl: string): DocsSite {
+/** The addresses of the scripts. Rejects when they cannot be built. */
+type ReadScripts = () => Promise<Pick<WebBundle, 'urls'>>
+
+export function openDocsSite(
+  makeOpenApi: () => OpenApiDocument,
+  baseUrl: string,
+  readScripts: ReadScripts = webBundle,
+): DocsSite {
   const parts = lazy(() => readParts(makeOpenApi(), baseUrl))
   const senders = new Map<string, Send>()
   const senderOf = (key: string, make: () => Promise<Response>): Send => {
@@ -38,6 +45,18 @@ export function openDocsSite(makeOpenApi: () => OpenApiDocument, baseUrl: string
     const made = keep(make)
     senders.set(key, made)
     return made
+  }
+  // The pages are complete without their scripts. A page that was made without them is not kept.
+  const scripts = (): Promise<Scripts> =>
+    readScripts().then(
+      ({ urls }) => urls,
+      () => null,
+    )
+  const sendPage = async (page: Page, request: Request): Promise<Response> => {
+    const found = await scripts()
+    return found === null
+      ? sendOnce(request, await page.html(null))
+      : senderOf(page.path, () => page.html(found))(request)
   }
   const find = (query: string) => parts().search(query, resultsShown)
   return {
@@ -48,7 +67,7 @@ export function openDocsSite(makeOpenApi: () => OpenApiDocument, baseUrl: string
       if (page === undefined || name === 'index') return null
       return plain !== name || prefersMarkdown(request.headers.get('accept'))
         ? senderOf(`${page.path}.md`, async () => markdownResponse(page.markdown()))(request)
-        : senderOf(page.path, () => page.html())(request)
+        : sendPage(page, request)
     },
     sendSearch: async (query, request) => {
       const view = { query, results: find(query) }
@@ -57,7 +76,11 @@ export function openDocsSite(makeOpenApi: () => OpenApiDocument, baseUrl: string
         prefersMarkdown(request.headers.get('accept'))
           ? markdownResponse(foundMarkdown(view, baseUrl))
           : await docsPage({
-              ...(await frameOf(parts().sections, { path: '/docs/search', title: 'Search' })),
+              ...frameOf(parts().sections, {
+                path: '/docs/search',
+                title: 'Search',
+                scripts: await scripts(),
+              }),
               body: SearchResults(view),
               query,
             }),
@@ -66,9 +89,12 @@ export function openDocsSite(makeOpenApi: () => OpenApiDocument, baseUrl: string
   }
 }
 
+/** By entry. null = they could not be built. */
+type Scripts = WebBundle['urls'] | null
+
 type Page = {
   readonly path: string
-  readonly html: () => Promise<Response>
+  readonly html: (scripts: Scripts) => Promise<Response>
   readonly markdown: () => string
 }
 
@@ -132,9 +158,9 @@ function entrancePage(
   const path = '/docs'
   return {
     path,
-    html: async () =>
+    html: async (scripts) =>
       docsPage({
-        ...(await frameOf(sections, { path, title: 'Documentation' })),
+        ...frameOf(sections, { path, title: 'Documentation', scripts }),
         body: Entrance({ baseUrl, sections: groups }),
       }),
     markdown: () => entranceMarkdown(guides, baseUrl),
@@ -152,11 +178,11 @@ function articlePage(
   const path = `/docs/${name}`
   return {
     path,
-    html: async () => {
+    html: async (scripts) => {
       const { body, headings } = await articleOf(markdown, siteLink)
       const shown = headings.filter(({ level }) => level === 2)
       return docsPage({
-        ...(await frameOf(sections, { path, title: textOf(title) })),
+        ...frameOf(sections, { path, title: textOf(title), scripts }),
         body,
         ...(shown.length > 1 && { contents: OnThisPage({ headings: shown }) }),
       })
@@ -173,9 +199,9 @@ function referencePage(
   const path = '/docs/reference'
   return {
     path,
-    html: async () =>
+    html: async (scripts) =>
       docsPage({
-        ...(await frameOf(sections, { path, title: 'API reference', script: 'reference' })),
+        ...frameOf(sections, { path, title: 'API reference', scripts, script: 'reference' }),
         body: ReferenceBody({ reference }),
         contents: Endpoints({ reference }),
       }),
@@ -186,14 +212,13 @@ function referencePage(
 type FrameOptions = {
   readonly path: string
   readonly title: string
+  readonly scripts: Scripts
+  /** Besides the script of every page. */
   readonly script?: 'reference'
 }
 
-async function frameOf(sections: readonly DocsSection[], { path, title, script }: FrameOptions) {
-  // The pages are complete without their scripts.
-  const bundle = await webBundle().catch(() => null)
-  const modules =
-    bundle === null ? [] : [bundle.urls.docs, ...(script ? [bundle.urls[script]] : [])]
+function frameOf(sections: readonly DocsSection[], { path, title, scripts, script }: FrameOptions) {
+  const modules = scripts === null ? [] : [scripts.docs, ...(script ? [scripts[script]] : [])]
   const markdownPath = path === '/docs' ? '/docs/index.md' : `${path}.md`
   return { sections, path, markdownPath, title, modules }
 }

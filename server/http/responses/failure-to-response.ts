@@ -242,7 +242,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'limiter_unavailable':
       return {
         status: 503,
-        error: 'The rate limiter is unavailable. Try again shortly.',
+        error: 'The rate limiter is unavailable. Nothing was done; try again shortly.',
         headers: { 'retry-after': '5' },
       }
     case 'sign_in_busy':

@@ -24,7 +24,7 @@ export function isLocked(path: string): boolean {
   }
   const taken = lock(file, 'exclusive')
   taken?.release()
-  return taken === null
+  return taken === null && existsSync(path)
 }
 
 function lock(file: Database, kind: 'exclusive' | 'shared'): Lock | null {
@@ -35,6 +35,8 @@ function lock(file: Database, kind: 'exclusive' | 'shared'): Lock | null {
   } catch (error) {
     file.close()
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null
+    // Removed with its folder since it was opened.
+    if (!existsSync(file.filename)) return null
     throw error
   }
   held.add(file)

@@ -21,6 +21,7 @@ export type Parameter = {
 
 export type Operation = {
   readonly operationId: string
+  readonly summary: string
   readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: {

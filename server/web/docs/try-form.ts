@@ -1,7 +1,9 @@
 // The form of one endpoint: its credential, its parameters and its body, and the response below.
 import type { Place, Schema } from './try-document.ts'
+import { type FormKey, keyOf } from './try-key.ts'
 import { type FormValues, requestOf } from './try-request.ts'
 import { showFailure, showResponse } from './try-response.ts'
+import { warningOf } from './try-warning.ts'
 
 /** Entered once for all forms of the page, and kept nowhere else. */
 const secrets = new Map<string, string>()
@@ -28,9 +30,10 @@ export function tryForm(place: Place): HTMLFormElement {
   const output = element('div', 'try-output')
   output.setAttribute('role', 'status')
   form.append(grid, ...body.filter((one) => one.classList.contains('whole')), actions, output)
+  const key = keyOf(form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void sendForm({ place, type, form, send, output })
+    void sendForm({ place, type, form, key, send, output })
   })
   return form
 }
@@ -39,13 +42,15 @@ type Sending = {
   readonly place: Place
   readonly type: string
   readonly form: HTMLFormElement
+  readonly key: FormKey
   readonly send: HTMLButtonElement
   readonly output: HTMLElement
 }
 
-async function sendForm({ place, type, form, send, output }: Sending): Promise<void> {
+async function sendForm({ place, type, form, key, send, output }: Sending): Promise<void> {
   const values = valuesOf(form)
-  if (changesSomething(place, values) && !confirm(warning(place))) return
+  const warning = warningOf(place, new Set(values.credentials.keys()))
+  if (warning !== null && !confirm(warning)) return
   send.disabled = true
   output.replaceChildren('Sending …')
   const begun = performance.now()
@@ -53,19 +58,12 @@ async function sendForm({ place, type, form, send, output }: Sending): Promise<v
     const { url, init } = requestOf(place, { type, values })
     const response = await fetch(url, init)
     await showResponse(output, response, performance.now() - begun)
+    if (response.ok) key.renew()
   } catch (error) {
     showFailure(output, error)
   }
   send.disabled = false
 }
-
-/** A request that names an account and does more than read. */
-function changesSomething({ method }: Place, { credentials }: FormValues): boolean {
-  return method !== 'GET' && credentials.size > 0
-}
-
-const warning = ({ method, path }: Place): string =>
-  `${method} ${path} is a real request: an order charges the card of the account. Send it?`
 
 function valuesOf(form: HTMLFormElement): FormValues {
   const parameters = new Map<string, string>()

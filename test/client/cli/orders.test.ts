@@ -154,11 +154,27 @@ describe('an order that is repeated', () => {
       isRepeated: true,
     })
     expect(await since(before)).toBe(2)
-    const other = await cli.run([...keyed, '--infill', '30'])
-    expect([other.code, other.stderr]).toEqual([
-      2,
-      expect.stringContaining('used for an order with another file'),
-    ])
+    for (const option of [
+      ['--infill', '30'],
+      ['--units', 'in'],
+      ['--layer-height', '0.12'],
+    ]) {
+      const other = await cli.run([...keyed, ...option])
+      expect([other.code, other.stderr]).toEqual([
+        2,
+        expect.stringContaining('used for an order with another file'),
+      ])
+    }
+  })
+
+  verifies('cli.one-order', 'two commands at the same time under one key', async () => {
+    const before = await charged()
+    const keyed = [...order, '--yes', '--idempotency-key', 'order 18']
+    const runs = await Promise.all([cli.run(keyed), cli.run(keyed)])
+    expect(runs.map(({ code }) => code)).toContain(0)
+    expect(await since(before)).toBe(1)
+    expect(await cli.json(0, keyed)).toMatchObject({ isRepeated: true })
+    expect(await since(before)).toBe(1)
   })
 
   verifies('cli.lost-response', async () => {

@@ -8,7 +8,7 @@ import httpx
 import pytest
 import svc_client
 from conftest import ADDRESS, cube
-from svc_client.retry import backoff, retry_after_of
+from svc_client.retry import Repeatability, backoff, repeatability_of, retry_after_of
 
 Step = httpx.Response | Exception
 KEY = "svc_live_" + "0" * 48
@@ -33,6 +33,13 @@ UNREACHED = httpx.ConnectError("refused")
 def refusal(status: int, error: str = "Refused.", **headers: str) -> httpx.Response:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return httpx.Response(status, json={"error": error}, headers=named)
+
+
+BUSY = "We are too busy. Nothing was charged; send it again."
+
+
+def of_proxy(status: int) -> httpx.Response:
+    return httpx.Response(status, html="<h1>Nothing was found</h1>")
 
 
 def created() -> httpx.Response:
@@ -95,6 +102,7 @@ class Script:
         (refusal(409, retry_after="1"), 1.25),
         (refusal(500), 0.25),
         (refusal(502), 0.25),
+        (of_proxy(503), 0.25),
         (refusal(408), 0.25),
     ],
 )
@@ -134,11 +142,11 @@ def test_a_refusal_is_not_sent_again(monkeypatch: pytest.MonkeyPatch, status: in
         ([refusal(409, retry_after="1")] * 6, svc_client.OutcomeUnknown),
         ([refusal(503, "It lost its database while it worked on this order.")] * 6,
          svc_client.OutcomeUnknown),
+        ([of_proxy(503)] * 6, svc_client.OutcomeUnknown),
         # This one tells: the key is looked up before these are decided.
         ([LOST, refusal(402)], svc_client.Refused),
         ([refusal(429)] * 6, svc_client.Refused),
-        ([refusal(503, "We are too busy. Nothing was charged; send it again.")] * 6,
-         svc_client.Refused),
+        ([refusal(503, BUSY)] * 6, svc_client.Refused),
     ],
 )  # fmt: skip
 def test_what_a_submit_ends_with(
@@ -161,6 +169,8 @@ def test_what_a_submit_ends_with(
         (LOST, svc_client.OutcomeUnknown),
         (refusal(500), svc_client.OutcomeUnknown),
         (refusal(502), svc_client.OutcomeUnknown),
+        (refusal(503, "The service cannot reach its database."), svc_client.OutcomeUnknown),
+        (of_proxy(503), svc_client.OutcomeUnknown),
         (refusal(403), svc_client.Refused),
     ],
 )
@@ -177,11 +187,20 @@ def test_a_generation_that_was_refused_unread_is_started_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started = httpx.Response(200, json={"jobId": "j", "status": "queued"})
-    script = Script(monkeypatch, UNREACHED, refusal(503), refusal(429), started)
+    script = Script(monkeypatch, UNREACHED, refusal(503, BUSY), refusal(429), started)
     script.generate()
     assert [request.headers["authorization"] for request in script.requests] == [
         f"Bearer {TOKEN}"
     ] * 4
+
+
+def test_a_key_counts_only_where_the_service_knows_keys() -> None:
+    def of(path: str) -> Repeatability:
+        url = f"https://print.example{path}"
+        return repeatability_of(httpx.Request("POST", url, headers={"idempotency-key": "one"}))
+
+    assert of("/api/print/orders") is Repeatability.KEYED
+    assert of("/api/generate/start") is Repeatability.ONCE
 
 
 def test_pauses_double_and_end_with_the_retries(monkeypatch: pytest.MonkeyPatch) -> None:

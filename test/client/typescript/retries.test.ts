@@ -14,6 +14,7 @@ import {
   connectionRefused,
   connectionReset,
   EXTENSION_TOKEN,
+  failedFetch,
   type Step,
   scriptedClient,
 } from './scripted-client.ts'
@@ -45,7 +46,11 @@ const nothingDone: Step = {
   status: 503,
   body: { error: 'Nothing was charged; try again shortly.' },
 }
-const proxyPage = (status: number): Step => ({ status, headers: { 'content-type': 'text/html' } })
+const proxyPage = (status: number): Step => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: 'Nothing was found',
+})
 
 describe('a submit', () => {
   verifies(
@@ -93,6 +98,7 @@ describe('a submit', () => {
     ['408', [refusal(408)]],
     ['500', [refusal(500)]],
     ['502', [refusal(502)]],
+    ['503 of a proxy', [proxyPage(503)]],
     ['504 of a proxy', [proxyPage(504)]],
     ['409 while the first still runs', [lost, refusal(409, { 'retry-after': '5' })]],
     ['half a response', [{ ...placed, firstBytes: 12 }]],
@@ -117,6 +123,7 @@ describe('a submit', () => {
     ['every response was lost', [lost, lost, lost]],
     ['the last response was a 500', [refused, refused, refusal(500)]],
     ['a proxy lost it', [proxyPage(502), proxyPage(502), proxyPage(504)]],
+    ['a proxy says that it is busy', Array(3).fill(proxyPage(503))],
     ['the service lost its database', Array(3).fill(databaseLost)],
     ['the service lost its database and went away', [databaseLost, refused, refused]],
     ['the first still runs', Array(3).fill(refusal(409, { 'retry-after': '1' }))],
@@ -135,7 +142,6 @@ describe('a submit', () => {
   test.each<[string, Step[], typeof RefusalError | typeof NetworkError]>([
     ['a definite refusal after a lost response', [lost, refusal(402)], RefusalError],
     ['refused unread three times', Array(3).fill(nothingDone), RefusalError],
-    ['a proxy had no server', Array(3).fill(proxyPage(503)), RefusalError],
     ['nothing was stored', Array(3).fill(refusal(502)), RefusalError],
     ['never connected', [refused, refused, refused], NetworkError],
   ])('that certainly ordered nothing is not in doubt: %s', async (_, steps, kind) => {
@@ -176,10 +182,32 @@ describe('a generation', () => {
 
   test('is started again where it was refused unread or could not be sent', async () => {
     const queued: Step = { status: 200, body: { jobId: 'one', status: 'queued' } }
-    const { client, sent } = scriptedClient([refused, refusal(429), refusal(503), queued])
+    const { client, sent } = scriptedClient([refused, refusal(429), nothingDone, queued])
     expect((await client.generate(start)).jobId).toBe('one')
     expect(sent.map(({ text }) => JSON.parse(text))).toEqual(Array(4).fill(start))
   })
+
+  test.each<[string, Step]>([
+    ['503 of a proxy', proxyPage(503)],
+    ['503 of a service that may have acted', databaseLost],
+    [
+      'an established connection that became unreachable',
+      { throws: failedFetch('EHOSTUNREACH', 'read') },
+    ],
+  ])('is not started again after %s', async (_, step) => {
+    const { client, sent } = scriptedClient([step])
+    const error = await client.generate(start).catch((thrown) => thrown)
+    expect([error.name, sent.length]).toEqual(['OutcomeUnknownError', 1])
+  })
+
+  test.each(['EHOSTUNREACH', 'ENETUNREACH'])(
+    'is started again where connecting failed with %s',
+    async (code) => {
+      const queued: Step = { status: 200, body: { jobId: 'one', status: 'queued' } }
+      const { client } = scriptedClient([{ throws: failedFetch(code, 'connect') }, queued])
+      expect((await client.generate(start)).jobId).toBe('one')
+    },
+  )
 
   test('that ended without a model is an error with its reason', async () => {
     const failed = { id: 'one', status: 'error', createdAt: 1, error: 'nsfw', message: 'No.' }
@@ -242,6 +270,20 @@ describe('a read', () => {
       body: { error: 'Refused with 404.' },
     })
   })
+})
+
+test('an upload goes on when the callback for its progress throws', async () => {
+  const uploaded: Step = { status: 200, body: { modelUrl: 'gs://models/one.stl' } }
+  const { client, sent } = scriptedClient([uploaded])
+  let calls = 0
+  const onUploadProgress = () => {
+    calls += 1
+    throw new Error('A mistake of the caller.')
+  }
+  const file = new Uint8Array([1, 2, 3])
+  await client.uploadModel({ file, fileName: 'part.stl' }, { onUploadProgress })
+  expect(sent).toHaveLength(1)
+  expect(calls).toBeGreaterThan(0)
 })
 
 describe('pauses', () => {

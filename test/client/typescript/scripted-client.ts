@@ -28,6 +28,9 @@ export const EXTENSION_TOKEN = `svc_ext_${'1'.repeat(48)}`
 export const connectionReset = () => new TypeError('fetch failed', { cause: coded('ECONNRESET') })
 export const connectionRefused = () =>
   new TypeError('fetch failed', { cause: coded('ECONNREFUSED') })
+/** What Node's fetch throws when the system call fails. */
+export const failedFetch = (code: string, syscall: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(coded(code), { syscall }) })
 const coded = (code: string) => Object.assign(new Error(`read ${code}`), { code })
 
 export function scriptedClient(

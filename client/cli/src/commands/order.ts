@@ -3,7 +3,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Command, CommandResult, Context } from '../command/command.ts'
 import { checkMeshFile, isAddress, sendModel } from '../models/model-source.ts'
+import { readUnits } from '../models/units.ts'
 import { type Address, addressLine, addressOptions, readAddress } from '../orders/address.ts'
+import { type OrderKey, withOrderKey } from '../orders/order-key.ts'
 import { placeByVolume } from '../orders/place-by-volume.ts'
 import { placeQuote } from '../orders/place-quote.ts'
 import { placedResult } from '../orders/placed-order.ts'
@@ -14,7 +16,12 @@ import {
   pricedJson,
   pricedLines,
 } from '../orders/priced-part.ts'
-import { pricesHelp, printOptions, readPrintOptions } from '../orders/print-options.ts'
+import {
+  type PrintOptions,
+  pricesHelp,
+  printOptions,
+  readPrintOptions,
+} from '../orders/print-options.ts'
 import { pricePart } from '../orders/quote-part.ts'
 import type { KeptQuote } from '../service/local-state.ts'
 import { requireKey } from '../service/session.ts'
@@ -29,7 +36,7 @@ const orderOptions: readonly OptionSpec[] = [
     name: 'idempotency-key',
     value: 'KEY',
     description:
-      'A text of yours for this order, 1 to 255 characters: a command that is repeated with it does not order again.',
+      'A text of yours for this order, 1 to 255 characters: a command that is repeated with it does not order again, on this machine and for 48 hours (24 with --layer-height, --nozzle or --flow).',
   },
   { name: 'note', value: 'TEXT', description: 'For the farm, up to 1000 characters.' },
 ]
@@ -140,20 +147,40 @@ async function orderModel(
   word: string,
   address: Address,
 ): Promise<CommandResult> {
-  const { args, terminal } = context
+  const { args } = context
   const options = readPrintOptions(args)
   const country = readCountry(address.country)
   if (!isAddress(word)) await checkMeshFile(word)
-  const key = args.text('idempotency-key')
   const fingerprint = await fingerprintOf(word, {
     options,
+    units: readUnits(args),
     country,
     address,
     note: args.text('note'),
   })
-  const isHeld = options.machine === undefined
-  const before = isHeld && key !== undefined ? await quoteOfKey(context, key, fingerprint) : null
-  if (before !== null) return confirmAndPlace(context, { ...before, address, country })
+  return withOrderKey(context, fingerprint, async (key) => {
+    const { earlierQuoteId } = key
+    if (earlierQuoteId === null) return quoteAndPlace(context, word, { address, options, key })
+    const kept = await context.state.readQuote(earlierQuoteId)
+    return key.place(earlierQuoteId, () =>
+      confirmAndPlace(context, { quoteId: earlierQuoteId, kept, address, country }),
+    )
+  })
+}
+
+type NewOrder = {
+  readonly address: Address
+  readonly options: PrintOptions
+  readonly key: OrderKey
+}
+
+async function quoteAndPlace(
+  context: Context,
+  word: string,
+  { address, options, key }: NewOrder,
+): Promise<CommandResult> {
+  const { args, terminal } = context
+  const country = readCountry(address.country)
   const model = await sendModel(context, word)
   const part = await pricePart(context, { model, options, country })
   const to = addressLine(address, country)
@@ -162,31 +189,17 @@ async function orderModel(
   const again = part.quoteId === null ? 'the same command' : `svc order ${part.quoteId}`
   await askBefore(context, { total: dollars(part.total), to: country, again })
   const note = args.text('note')
-  if (part.quoteId === null) {
-    const idempotencyKey = key ?? randomUUID()
-    const placed = await placeByVolume(context, { part, address, note, idempotencyKey })
-    return placedResult(placed, { quoteId: null, idempotencyKey }, terminal)
-  }
   const { quoteId } = part
-  if (key !== undefined) {
-    const { baseUrl } = await context.session()
-    await context.state.keepKey(baseUrl, key, { quoteId, fingerprint })
+  const givenKey = args.text('idempotency-key')
+  if (quoteId === null) {
+    const idempotencyKey = givenKey ?? randomUUID()
+    const order = { part, address, note, idempotencyKey }
+    const placed = await key.place(null, () => placeByVolume(context, order))
+    return placedResult(placed, { quoteId, idempotencyKey }, terminal)
   }
-  const placed = await placeQuote(context, { quoteId, address, country, note })
-  return placedResult(placed, { quoteId, idempotencyKey: key ?? null }, terminal)
-}
-
-/** The quote that the key was used for before, if it was. Throws when it was used for another order. */
-async function quoteOfKey(context: Context, key: string, fingerprint: string) {
-  const { baseUrl } = await context.session()
-  const kept = await context.state.readKey(baseUrl, key)
-  if (kept === null) return null
-  if (kept.fingerprint !== fingerprint) {
-    throw usageError(
-      'This --idempotency-key was used for an order with another file, address or options. Use another key for another order.',
-    )
-  }
-  return { quoteId: kept.quoteId, kept: await context.state.readQuote(kept.quoteId) }
+  const order = { quoteId, address, country, note }
+  const placed = await key.place(quoteId, () => placeQuote(context, order))
+  return placedResult(placed, { quoteId, idempotencyKey: givenKey ?? null }, terminal)
 }
 
 async function fingerprintOf(word: string, rest: object): Promise<string> {

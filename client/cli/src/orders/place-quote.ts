@@ -111,6 +111,10 @@ async function findOut(
   throw new CliError(exitCodes.unknown, `${reason} ${doubtOf(quoteId)}`, { quoteId })
 }
 
+/** Says also that the quote never became an order: the service looks for one first. */
+export const isQuoteExpired = ({ message }: CliError): boolean =>
+  message.startsWith('This quote expired at ')
+
 const doubtOf = (quoteId: string): string =>
   `The order may have been placed and charged. Find out with: svc track ${quoteId}\n` +
   `A quote becomes at most one order, so repeating svc order ${quoteId} does not charge twice.`

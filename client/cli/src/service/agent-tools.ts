@@ -1,5 +1,6 @@
 // Calls the tools of the agent endpoint (docs/contract.md 5), which give firm prices and place quoted orders.
 import * as v from 'valibot'
+import { isUnsent } from '../../../typescript/src/retry-rules.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Fetch } from './fetch.ts'
 
@@ -41,6 +42,8 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
         'mcp-protocol-version': protocol,
         'mcp-method': 'tools/call',
         'mcp-name': name,
+        // Pictures are for models; this program shows none of these.
+        'x-pictures': 'off',
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       },
       body: JSON.stringify(bodyOf(id, name, args)),
@@ -51,7 +54,7 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
       response = await send(`${baseUrl}/api/mcp`, request)
       body = JSON.parse(await response.text())
     } catch (error) {
-      return { kind: 'lost', reason: reasonOf(error), wasSent: !isUnconnected(error) }
+      return { kind: 'lost', reason: reasonOf(error), wasSent: !isUnsent(error) }
     }
     return outcomeOf(response.status, body)
   }
@@ -91,33 +94,10 @@ function outcomeOf(status: number, body: unknown): ToolOutcome {
   return { kind: 'refused', text: typeof said === 'string' ? said : said.message }
 }
 
-const connectionCodes = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ConnectionRefused',
-  'FailedToOpenSocket',
-]
-
-/** Whether no connection was made, so that nothing can have reached the service. */
-export function isUnconnected(error: unknown): boolean {
-  return codesOf(error).some((code) => connectionCodes.includes(code))
-}
-
-/** Of the error and its causes; Node reports the cause of a failed fetch there, one for each address tried. */
-function codesOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return []
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
-  const several = error instanceof AggregateError ? error.errors : []
-  return [...own, ...several.flatMap(codesOf), ...codesOf(error.cause)]
-}
-
 export function reasonOf(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'The service did not respond in time.'
-  if (isUnconnected(error)) return 'The service cannot be reached.'
+  if (isUnsent(error)) return 'The service cannot be reached.'
   return 'The connection to the service broke.'
 }
 

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { holdKeyAt, type KeyHold } from './key-holds.ts'
 
 const keptQuote = v.object({
   quoteId: v.string(),
@@ -18,18 +19,13 @@ const keptQuote = v.object({
 
 export type KeptQuote = v.InferOutput<typeof keptQuote>
 
-const keptKey = v.object({ quoteId: v.string(), fingerprint: v.string() })
-
-export type KeptKey = v.InferOutput<typeof keptKey>
-
 const keptMs = 48 * 3_600_000
 
 export type LocalState = {
   readonly keepQuote: (quote: KeptQuote) => Promise<void>
   readonly readQuote: (quoteId: string) => Promise<KeptQuote | null>
-  /** The quote that an idempotency key of the address stands for. */
-  readonly readKey: (url: string, key: string) => Promise<KeptKey | null>
-  readonly keepKey: (url: string, key: string, kept: KeptKey) => Promise<void>
+  /** Of an idempotency key for the service at `url`. */
+  readonly holdKey: (url: string, key: string) => Promise<KeyHold>
 }
 
 export function openLocalState(environment: NodeJS.ProcessEnv): LocalState {
@@ -41,14 +37,20 @@ export function openLocalState(environment: NodeJS.ProcessEnv): LocalState {
   return {
     keepQuote: (quote) => write(folder, pathOf('quote', quote.quoteId), quote),
     readQuote: (quoteId) => read(pathOf('quote', quoteId), keptQuote),
-    readKey: (url, key) => read(pathOf('key', url, key), keptKey),
-    keepKey: (url, key, kept) => write(folder, pathOf('key', url, key), kept),
+    holdKey: async (url, key) => {
+      await prepare(folder)
+      return holdKeyAt(pathOf('key', url, key))
+    },
   }
 }
 
-async function write(folder: string, path: string, value: object): Promise<void> {
+async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeOld(folder)
+}
+
+async function write(folder: string, path: string, value: object): Promise<void> {
+  await prepare(folder)
   const fresh = `${path}.${process.pid}`
   await writeFile(fresh, JSON.stringify(value), { mode: 0o600 })
   await rename(fresh, path)

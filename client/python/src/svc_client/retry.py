@@ -49,9 +49,15 @@ HARMLESS_POSTS = frozenset(
 )
 """They order, charge and spend nothing; a repeated upload or import stores the same bytes once."""
 
-REFUSED_UNREAD = frozenset({429, 503})
-GATEWAY = frozenset({502, 504})
-"""Mostly of a proxy: whether the service worked on the request is not known."""
+KEYED_PATH = "/api/print/orders"
+"""The endpoint that knows Idempotency-Keys; elsewhere one counts for nothing."""
+
+GATEWAY = frozenset({502, 503, 504})
+"""Mostly of a proxy: whether the service worked on the request is not known. Some proxies send 503 after they have
+passed the request on, and the service can lose its database in the middle of one."""
+
+SAYS_NOTHING_OF_EARLIER = frozenset({401, 408, 429, 503})
+"""Made before the service looks the key up."""
 
 NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
@@ -63,7 +69,7 @@ CONNECT_TIMEOUT = 10.0
 def repeatability_of(request: httpx.Request) -> Repeatability:
     if request.method != "POST":
         return Repeatability.SAFE
-    if "idempotency-key" in request.headers:
+    if request.url.path == KEYED_PATH and "idempotency-key" in request.headers:
         return Repeatability.KEYED
     return Repeatability.SAFE if request.url.path in HARMLESS_POSTS else Repeatability.ONCE
 
@@ -164,7 +170,7 @@ class Attempts:
 
     def _is_worth_repeating(self, response: httpx.Response) -> bool:
         status = response.status_code
-        if status in REFUSED_UNREAD:
+        if status == 429 or (status == 503 and _says_nothing_was_done(response)):
             return True
         if self._repeatability is Repeatability.ONCE:
             return False
@@ -178,15 +184,12 @@ class Attempts:
             return False
         if self._may_have_acted(response):
             return True
-        # These are made before the service looks the key up, so they say nothing of earlier attempts.
-        says_nothing = response.status_code in REFUSED_UNREAD | {401, 408}
-        return self._in_doubt and says_nothing
+        return self._in_doubt and response.status_code in SAYS_NOTHING_OF_EARLIER
 
     def _may_have_acted(self, response: httpx.Response) -> bool:
         status = response.status_code
-        if status == 503 and self._repeatability is Repeatability.KEYED:
-            # The service can lose its database in the middle of an order; every other 503 says so.
-            return "Nothing was" not in sentence_of(response)
+        if status == 503:
+            return not _says_nothing_was_done(response)
         return status == 500 or status in GATEWAY or _is_still_running(response)
 
     def _failure(self, error: httpx.TransportError) -> SvcError:
@@ -198,13 +201,20 @@ class Attempts:
         return NetworkError(f"{host} cannot be reached: {error}")
 
 
+def _says_nothing_was_done(response: httpx.Response) -> bool:
+    """Only the service itself says so, and not a proxy before it."""
+    is_own = response.headers.get("content-type", "").lower().startswith("application/json")
+    return is_own and "Nothing was" in sentence_of(response)
+
+
 def _is_still_running(response: httpx.Response) -> bool:
     """The first request under the key has not ended; its result comes later."""
     return response.status_code == 409 and "retry-after" in response.headers
 
 
 def outcome_unknown(request: httpx.Request, response: httpx.Response | None) -> OutcomeUnknown:
-    key = request.headers.get("idempotency-key")
+    is_keyed = repeatability_of(request) is Repeatability.KEYED
+    key = request.headers.get("idempotency-key") if is_keyed else None
     said = "" if response is None else sentence_of(response)
     if key is None:
         message = (

@@ -1,0 +1,101 @@
+// Idempotency keys of this machine: one command at a time holds a key, and what was ordered under it is remembered.
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import * as v from 'valibot'
+
+const keptOrder = v.object({
+  /** Of file, options and address. */
+  fingerprint: v.string(),
+  /** null for an order by volume, whose key the service itself keeps. */
+  quoteId: v.nullable(v.string()),
+})
+
+export type KeptOrder = v.InferOutput<typeof keptOrder>
+
+/** `holder` differs for each hold: process numbers are used again. */
+const record = v.object({
+  holder: v.string(),
+  pid: v.number(),
+  /** null while nothing has been sent under the key. */
+  order: v.nullable(keptOrder),
+})
+
+type KeyRecord = v.InferOutput<typeof record>
+
+export type KeyHold =
+  | {
+      readonly kind: 'held'
+      /** Of an earlier command, which has ended. */
+      readonly order: KeptOrder | null
+      /** null when nothing was ordered, so that the key is free again. */
+      readonly keep: (order: KeptOrder | null) => Promise<void>
+      readonly release: () => void
+    }
+  /** Another command that runs now. */
+  | { readonly kind: 'busy'; readonly pid: number }
+
+/** The holds of this process. */
+const ours = new Set<string>()
+
+/** Holds the key of this file until `release` or the end of the process. */
+export async function holdKeyAt(path: string): Promise<KeyHold> {
+  const own: KeyRecord = { holder: randomUUID(), pid: process.pid, order: null }
+  // Before others can see the record: they take a holder of this process that is not in here for one that has ended.
+  ours.add(own.holder)
+  const busy = (pid: number): KeyHold => {
+    ours.delete(own.holder)
+    return { kind: 'busy', pid }
+  }
+  if (await create(path, own)) return held(path, own)
+  const found = await readRecord(path)
+  if (isRunning(found)) return busy(found.pid)
+  // Of several commands that find the same holder gone, one creates this file; it is left there for those that are late.
+  if (!(await create(`${path}.${found.holder}`, own))) return busy(found.pid)
+  const taken = { ...own, order: found.order }
+  await replace(path, taken)
+  return held(path, taken)
+}
+
+const held = (path: string, own: KeyRecord): KeyHold => ({
+  kind: 'held',
+  order: own.order,
+  keep: (order) => replace(path, { ...own, order }),
+  release: () => void ours.delete(own.holder),
+})
+
+/** Whether this call created the file, which appears with its whole content. */
+async function create(path: string, content: KeyRecord): Promise<boolean> {
+  const fresh = await writeBeside(path, content)
+  try {
+    await link(fresh, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(fresh, { force: true })
+  }
+}
+
+async function replace(path: string, content: KeyRecord): Promise<void> {
+  await rename(await writeBeside(path, content), path)
+}
+
+async function writeBeside(path: string, content: KeyRecord): Promise<string> {
+  const fresh = `${path}.${content.holder}.new`
+  await writeFile(fresh, JSON.stringify(content), { mode: 0o600 })
+  return fresh
+}
+
+const readRecord = async (path: string): Promise<KeyRecord> =>
+  v.parse(v.pipe(v.string(), v.parseJson(), record), await readFile(path, 'utf8'))
+
+function isRunning({ pid, holder }: KeyRecord): boolean {
+  if (pid === process.pid) return ours.has(holder)
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it runs as another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,50 @@
+// What is asked before a form of the reference sends a request that acts for an account.
+import type { Operation, Place } from './try-document.ts'
+
+type Asked = Pick<Place, 'method' | 'path'> & {
+  readonly operation: Pick<Operation, 'operationId' | 'summary' | 'security'>
+}
+
+/** By operation id: what cannot be taken back. Other operations are named by their summary alone. */
+export const consequences: Readonly<Record<string, string>> = {
+  submitPrintOrder: 'The order is placed, and the saved card of the account is charged.',
+  checkOut: 'The order is placed, and a gift card in it is used at once.',
+  buyGiftCard: 'A payment is opened.',
+  buyCredits: 'A payment is opened.',
+  generateModel: 'Credits of the account are used.',
+  startGeneration: 'Credits of the account are used.',
+  retextureModel: 'Credits of the account are used.',
+  issueApiKey: 'The present API key stops working at once.',
+  revokeApiKey: 'The API key stops working at once.',
+  revokeExtensionToken: 'The token stops working at once.',
+  publishModel: 'Everyone can see, download and order the model.',
+  refundOrder: 'The money goes back to the customer.',
+  sendOrderMessage: 'The mail is sent to the customer.',
+  confirmBulkAction: 'All orders of the preview are changed.',
+}
+
+/**
+ * The question before the request, or null for one that reads or acts for no account. A session counts as well: the browser sends its
+ * cookie without a field of the form.
+ */
+export function warningOf(
+  { method, path, operation }: Asked,
+  /** The names of the security schemes that were filled in. */
+  credentials: ReadonlySet<string>,
+): string | null {
+  const schemes = new Set((operation.security ?? []).flatMap((one) => Object.keys(one)))
+  if (method === 'GET' || schemes.size === 0) return null
+  const consequence = consequences[operation.operationId]
+  return [
+    `${method} ${path} is a real request (${operation.summary}), ${accountOf(schemes, credentials)}.`,
+    ...(consequence === undefined ? [] : [consequence]),
+    'Send it?',
+  ].join(' ')
+}
+
+function accountOf(schemes: ReadonlySet<string>, credentials: ReadonlySet<string>): string {
+  if (credentials.size > 0) return 'sent with the key that you entered'
+  return schemes.has('session')
+    ? 'sent for the account that is signed in in this browser'
+    : 'sent without a key'
+}
