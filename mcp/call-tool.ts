@@ -55,9 +55,11 @@ class ToolRun implements ToolContext {
   #mayHaveSpent = false
   #abort: AbortController | undefined
   readonly #call: ToolCall
+  readonly #endsAt: number
 
   constructor(call: ToolCall) {
     this.#call = call
+    this.#endsAt = performance.now() + Math.min(call.tool.timeoutMs, call.timeLeftMs)
   }
 
   get deps(): ToolDeps {
@@ -70,6 +72,10 @@ class ToolRun implements ToolContext {
 
   get capabilities(): Fields {
     return this.#call.capabilities
+  }
+
+  get timeLeftMs(): () => number {
+    return () => Math.max(0, this.#endsAt - performance.now())
   }
 
   get wantsPictures(): boolean {

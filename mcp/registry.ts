@@ -29,6 +29,8 @@ export type ToolContext<C extends Caller = Caller> = {
    * caller has been told that the result is unconfirmed.
    */
   readonly signal: AbortSignal
+  /** Milliseconds until the tool's timeout. */
+  readonly timeLeftMs: () => number
   /** The capabilities that the client declared; {} in legacy eras. */
   readonly capabilities: Fields
   /** false when the request's header says that its client takes no image blocks. */

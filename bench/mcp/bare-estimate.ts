@@ -12,6 +12,7 @@ const context = {
   signal: new AbortController().signal,
   capabilities: {},
   wantsPictures: false,
+  timeLeftMs: () => 90_000,
   progressNotes: new Map<string, string>(),
   markSpending: () => undefined,
 } as const

@@ -66,8 +66,8 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
   auth: 'public',
   scopes: agentToolScopes.check_printability,
   timeoutMs: timeouts.file,
-  run: async ({ deps, caller, signal, wantsPictures }, { model_url: modelUrl }) => {
-    const input = { modelUrl, withPicture: wantsPictures, signal }
+  run: async ({ deps, caller, signal, wantsPictures, timeLeftMs }, { model_url: modelUrl }) => {
+    const input = { modelUrl, withPicture: wantsPictures, timeLeftMs, signal }
     const checked = await checkLink(deps, caller, input)
     if (!checked.ok) return refused(sentenceOf(checked.failure, deps.baseUrl))
     const { picture } = checked.value

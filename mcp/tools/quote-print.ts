@@ -129,14 +129,15 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
   auth: 'apiKey',
   scopes: agentToolScopes.quote_print,
   timeoutMs: timeouts.file,
-  run: async ({ deps, caller, signal, wantsPictures }, args) => {
+  run: async ({ deps, caller, signal, wantsPictures, timeLeftMs }, args) => {
     const { model_url: modelUrl, ...options } = args
     const quoted = await quote(deps, caller, { ...options, color: args.color, modelUrl, signal })
     if (!quoted.ok) {
       return refusal(quoted.failure, handInForQuote(quoted.failure, deps.baseUrl))
     }
     const fields = fieldsOf(quoted.value)
-    const picture = wantsPictures ? await quotePicture(deps, quoted.value, signal) : null
+    const drawing = { signal, timeLeftMs: timeLeftMs() }
+    const picture = wantsPictures ? await quotePicture(deps, quoted.value, drawing) : null
     return toolResult(sentenceOf(quoted.value, fields), fields, picture)
   },
 })

@@ -37,8 +37,8 @@ export class MixedStream {
     }
   }
 
-  /** Writes exactly that many bytes to a file. Throws when the stream has fewer. */
-  async toFile(path: string, bytes: number): Promise<void> {
+  /** Writes exactly that many bytes to a file, and reports each piece. Throws when the stream has fewer. */
+  async toFile(path: string, bytes: number, onPiece: () => void = () => {}): Promise<void> {
     const file = await open(path, 'w', 0o600)
     try {
       for (let left = bytes; left > 0; ) {
@@ -48,6 +48,7 @@ export class MixedStream {
         const part = this.#held.subarray(0, left)
         this.#held = this.#held.subarray(part.length)
         left -= part.length
+        onPiece()
         await file.writeFile(part)
       }
     } finally {

@@ -1,9 +1,9 @@
 // The bridge of a process that has no slicer of its own: sends slices to slicing processes, with the outcomes of a local bridge.
 import { type BridgeObserver, type SliceJob, type SlicerBridge, withModelOf } from '../bridge.ts'
-import type { SliceOutcome, Unavailable } from '../outcome.ts'
+import type { QueueFull, SliceOutcome, Unavailable } from '../outcome.ts'
 import { checkSettings } from '../settings.ts'
 import { type Instance, Instances, type Lookup } from './instances.ts'
-import { ConnectionLost, sliceAt } from './slice-at.ts'
+import { ConnectionLost, type SliceAt, sliceAt } from './slice-at.ts'
 
 export type RemoteOptions = {
   /** Of the slicing processes, such as http://slicing:3000. */
@@ -18,7 +18,7 @@ export type RemoteBridge = Pick<SlicerBridge, 'slice' | 'close'> & {
   readonly probe: () => Promise<boolean>
 }
 
-/** A second one reaches another process where there is one. */
+/** A second one reaches another process where there is one, also after a refusal: each has a queue of its own. */
 const attempts = 2
 const probeLimitMs = 2_000
 
@@ -32,28 +32,21 @@ export function createRemoteBridge({ url, observer, lookup }: RemoteOptions): Re
     if (closing.signal.aborted) return closed
     const signals = [closing.signal, job.signal].filter((signal) => signal !== undefined)
     const signal = AbortSignal.any(signals)
-    const withModel = withModelOf(job)
-    let tried: string | null = null
-    let detail = ''
+    const parts = { job, withModel: withModelOf(job), signal, ...(observer && { observer }) }
+    const past: Past = { tried: null, refusal: null, detail: '' }
     for (let attempt = 1; attempt <= attempts; attempt++) {
       try {
-        const instance: Instance = await instances.pick(tried).catch(noAddress)
-        tried = instance.origin
-        try {
-          const parts = { origin: instance.origin, job, withModel, signal }
-          return await sliceAt({ ...parts, ...(observer && { observer }) })
-        } finally {
-          instance.release()
-        }
+        const outcome = await attemptOnce(instances, parts, past)
+        if (outcome !== null) return outcome
       } catch (error) {
         job.signal?.throwIfAborted()
         if (closing.signal.aborted) return closed
         // An error of making the model is the caller's own.
         if (!(error instanceof ConnectionLost)) throw error
-        detail = error.message
+        past.detail = error.message
       }
     }
-    return { kind: 'unavailable', reason: 'unreachable', detail }
+    return notSliced(job, past, observer)
   }
   return {
     slice: (job) => {
@@ -81,6 +74,47 @@ export function createRemoteBridge({ url, observer, lookup }: RemoteOptions): Re
     },
   }
 }
+
+/** What earlier attempts of a slice met. */
+type Past = { tried: string | null; refusal: QueueFull | null; detail: string }
+
+/** The outcome, or null after a refusal, which `past` then holds. */
+async function attemptOnce(
+  instances: Instances,
+  parts: Omit<SliceAt, 'origin'>,
+  past: Past,
+): Promise<SliceOutcome | null> {
+  // It was queued, and has waited long enough.
+  if (past.refusal?.scope === 'wait') return null
+  const instance = await instances.pick(past.tried).catch(noAddress)
+  const { origin } = instance
+  try {
+    // The only one has refused already.
+    if (past.refusal !== null && origin === past.tried) return null
+    past.tried = origin
+    const outcome = await sliceAt({ ...parts, origin })
+    if (outcome.kind !== 'queue_full') return outcome
+    past.refusal = past.refusal === null ? outcome : sooner(past.refusal, outcome)
+    return null
+  } finally {
+    instance.release()
+  }
+}
+
+/** The outcome when no attempt sliced. */
+function notSliced(
+  { priority = 'normal' }: SliceJob,
+  { refusal, detail }: Past,
+  observer: BridgeObserver | undefined,
+): QueueFull | Unavailable {
+  if (refusal === null) return { kind: 'unavailable', reason: 'unreachable', detail }
+  observer?.refused()
+  observer?.turnedAway?.(refusal.scope, priority)
+  return refusal
+}
+
+const sooner = (one: QueueFull, other: QueueFull): QueueFull =>
+  other.retryAfterSeconds < one.retryAfterSeconds ? other : one
 
 function noAddress(cause: unknown): never {
   throw new ConnectionLost(cause instanceof Error ? cause.message : String(cause), { cause })

@@ -1,13 +1,12 @@
 // One slice at one slicing process: sends the terms, makes the model when a worker is free, and reads the outcome.
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
-import type { BridgeObserver, Model, SliceJob, WithModel } from '../bridge.ts'
+import type { BridgeObserver, SliceJob, WithModel } from '../bridge.ts'
 import type { SliceOutcome } from '../outcome.ts'
-import { type ByteReader, MixedStream } from './mixed-stream.ts'
+import { MixedStream } from './mixed-stream.ts'
+import { ModelUpload } from './model-upload.ts'
 import {
   eventSchema,
-  lineOf,
   outcomeSchema,
   type SliceEvent,
   signOfLifeMs,
@@ -63,7 +62,7 @@ export async function sliceAt({
       keepalive: false,
       signal: AbortSignal.any([ending, done.signal]),
     }).catch(lost)
-    if (response.status !== 200) return await refusalOf(response, job, observer).catch(lost)
+    if (response.status !== 200) return await refusalOf(response).catch(lost)
     if (response.body === null) return lost(new Error('no body'))
     const events = new MixedStream(response.body)
     const next = () =>
@@ -79,13 +78,15 @@ export async function sliceAt({
     const readyAt = performance.now()
     const outcome = await withModel(async (model) => {
       await upload.begin(model)
+      const listen = () => silence.allow(silenceLimitMs)
       const nextInTime = () => {
-        silence.allow(silenceLimitMs)
+        listen()
         return next()
       }
       const ended = await endOf(nextInTime, job)
       if (ended.gcodeBytes > 0 && job.keepGcode !== undefined) {
-        await events.toFile(job.keepGcode, ended.gcodeBytes).catch(lost)
+        listen()
+        await events.toFile(job.keepGcode, ended.gcodeBytes, listen).catch(lost)
       }
       return ended.outcome
     }, ending)
@@ -114,21 +115,13 @@ function termsOf(job: SliceJob): Terms {
 }
 
 /** A process that starts or stops refuses nothing: another one may take the slice. */
-async function refusalOf(
-  response: Response,
-  { priority = 'normal' }: SliceJob,
-  observer: BridgeObserver | undefined,
-): Promise<SliceOutcome> {
+async function refusalOf(response: Response): Promise<SliceOutcome> {
   const text = await response.text()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outcomeSchema), text)
   if (!parsed.success) throw new Error(`status ${response.status}: ${text.slice(0, 200)}`)
   const outcome = parsed.output
   if (outcome.kind === 'unavailable' && outcome.reason === 'closed')
     throw new Error('it is stopping')
-  if (outcome.kind === 'queue_full') {
-    observer?.refused()
-    observer?.turnedAway?.(outcome.scope, priority)
-  }
   return outcome
 }
 
@@ -139,32 +132,6 @@ async function endOf(next: () => Promise<SliceEvent>, { onProgress }: SliceJob) 
     if (event.kind === 'progress') {
       onProgress?.({ percent: event.percent, stage: event.stage })
     }
-  }
-}
-
-/** A body that begins when the model is there. */
-class ModelUpload {
-  readonly #chunks = Promise.withResolvers<ByteReader>()
-  #head: Uint8Array | null = null
-
-  readonly stream = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const chunks = await this.#chunks.promise
-      if (this.#head !== null) {
-        controller.enqueue(this.#head)
-        this.#head = null
-        return
-      }
-      const { done, value } = await chunks.read()
-      if (done || value === undefined) controller.close()
-      else controller.enqueue(value)
-    },
-  })
-
-  async begin({ stlPath, expected }: Model): Promise<void> {
-    const { size } = await stat(stlPath)
-    this.#head = lineOf({ bytes: size, ...(expected && { expected }) })
-    this.#chunks.resolve(Bun.file(stlPath).stream().getReader())
   }
 }
 

@@ -27,6 +27,7 @@ function callOf(tool: Tool): Tool['call'] {
       signal,
       capabilities,
       wantsPictures: false,
+      timeLeftMs: () => 90_000,
       progressNotes,
       markSpending,
     }

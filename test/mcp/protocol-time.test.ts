@@ -124,6 +124,19 @@ describe('time', () => {
     expect(logged.map(({ event }) => event)).toContain('mcp.tool_failed')
   })
 
+  test('a tool knows how much of its time is left', async () => {
+    const left: number[] = []
+    const tool = slow(async ({ timeLeftMs }) => {
+      left.push(timeLeftMs())
+      throw new Error('enough')
+    })
+    const { send } = open({ tools: [{ ...tool, timeoutMs: 60_000 }] })
+    await send(call('slow'))
+    expect(left).toHaveLength(1)
+    expect(left[0]).toBeGreaterThan(0)
+    expect(left[0]).toBeLessThanOrEqual(60_000)
+  })
+
   test('a tool whose time is up is told to stop', async () => {
     const stopped = Promise.withResolvers<string>()
     const tool = slow(({ signal }) => {

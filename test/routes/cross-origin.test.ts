@@ -19,6 +19,7 @@ const open = [
   ['GET', '/api/generate/status'],
   ['POST', '/api/print-upload'],
   ['POST', '/api/print-upload/sign'],
+  ['PUT', '/api/print-upload/bytes/none'],
   ['POST', '/api/print-upload/complete'],
   ['POST', '/api/model-import'],
   ['POST', '/api/agent/order'],

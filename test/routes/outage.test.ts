@@ -43,11 +43,22 @@ describe('outageOf', () => {
     expect(outageOf(request('POST', '/api/generate'), new Error('a bug'))).toBeNull()
   })
 
-  test('a generation that is waited for says what becomes of its credits', () => {
-    for (const path of ['/api/generate', '/api/retexture']) {
-      expect(outageOf(request('POST', path), coded('ECONNREFUSED'))?.sentence).toBe(
-        'The service cannot reach its database at the moment. Credits of a generation that does not finish are given back. Try again shortly.',
-      )
-    }
-  })
+  test.each(['/api/generate', '/api/generate/start', '/api/retexture'])(
+    'POST %s may be repeated only while its body is unread',
+    async (path) => {
+      const lost = new Error('Connection terminated unexpectedly')
+      const sent = new Request(`http://localhost${path}`, { method: 'POST', body: '{}' })
+      expect(outageOf(sent, lost)).toEqual({
+        sentence:
+          'The service cannot reach its database at the moment. Nothing was charged; try again shortly.',
+        retryAfterSeconds: 5,
+      })
+      await sent.text()
+      expect(outageOf(sent, lost)).toEqual({
+        sentence:
+          'The service lost its database while it worked on this generation. Look on the account page whether it was started before you send it again. Credits of a generation that does not finish are given back.',
+        retryAfterSeconds: null,
+      })
+    },
+  )
 })

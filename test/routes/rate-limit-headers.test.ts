@@ -64,6 +64,25 @@ test('the limit is that of the caller, with an account or without one', async ()
   })
 })
 
+test('the limit that refused is the one that is told, not that of the endpoint', async () => {
+  const email = 'codes@example.com'
+  const cookie = await service.signIn(email)
+  await fillCounter(
+    service.db,
+    { scope: 'gift-cards-check', subject: email, windowSeconds: 3600 },
+    20,
+  )
+  const cart = { items: [{ modelUrl: 'gs://models/none.stl' }], giftCard: 'GIFT-2222-2222-2222' }
+  const refused = await service.fetch('/api/cart-reprice', jsonPost(cart, { cookie }))
+  expect(refused.status).toBe(429)
+  expect(headersOf(refused)).toMatchObject({
+    policy: '"gift-cards-check";q=20;w=3600',
+    scope: 'gift-cards-check',
+    remaining: 0,
+  })
+  expect(String(headersOf(refused).reset)).toBe(refused.headers.get('retry-after') ?? '')
+})
+
 test('an endpoint without a limit has neither, and a caller who is not let in learns nothing', async () => {
   const body = JSON.stringify({ bboxMm: { x: 20, y: 20, z: 20 } })
   for (const response of [

@@ -73,6 +73,30 @@ verifies('http.traceparent', async () => {
   expect(vendor.seen.slice(2)).toEqual([null, null, null, null])
 })
 
+test('a Request keeps its headers within a trace', async () => {
+  const seen: (string | null)[][] = []
+  const echo = Bun.serve({
+    ...{ port: 0, hostname: '127.0.0.1' },
+    fetch: ({ headers }) => {
+      seen.push(['authorization', 'x-more', 'traceparent'].map((name) => headers.get(name)))
+      return new Response('')
+    },
+  })
+  const trace = continueTrace(sent, 'b7ad6b7169203331')
+  if (trace === null) throw new Error('unreachable')
+  const request = () => new Request(echo.url, { headers: { authorization: 'Bearer k' } })
+  await withTrace(trace, async () => {
+    await tracedFetch(request())
+    await tracedFetch(request(), { headers: { 'x-more': '1' } })
+  })
+  await echo.stop(true)
+  const continued = `00-${traceId}-b7ad6b7169203331-01`
+  expect(seen).toEqual([
+    ['Bearer k', null, continued],
+    [null, '1', continued],
+  ])
+})
+
 test('a queued generation keeps the trace of the request that started it', async () => {
   const start = jsonPost({ prompt: 'a cup' }, { ...person.session, traceparent: sent })
   expect((await service.fetch('/api/generate/start', start)).status).toBe(200)

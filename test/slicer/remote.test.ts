@@ -1,10 +1,19 @@
 // Slices over HTTP: the outcomes of a local bridge, its refusals and its cancellation, and what happens when the process is gone.
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BridgeOptions, SliceJob, WithModel } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome, SliceWarning } from '../../slicer-bridge/outcome.ts'
+import { MixedStream } from '../../slicer-bridge/remote/mixed-stream.ts'
+import { ModelUpload } from '../../slicer-bridge/remote/model-upload.ts'
 import { createRemoteBridge, type RemoteOptions } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceService } from '../../slicer-bridge/remote/serve-slices.ts'
 import { termsHeader } from '../../slicer-bridge/remote/wire.ts'
@@ -169,6 +178,65 @@ test('a refusal tells when to return, is counted, is not sent again, and costs n
   await running.outcome
 })
 
+/** Refuses every slice. */
+function makeFull(
+  hostname: string,
+  port: number,
+  { scope, retryAfterSeconds }: { scope: string; retryAfterSeconds: number },
+) {
+  let requests = 0
+  const server = Bun.serve({
+    ...{ hostname, port },
+    fetch: () => {
+      requests++
+      return Response.json({ kind: 'queue_full', scope, retryAfterSeconds }, { status: 503 })
+    },
+  })
+  return {
+    port: server.url.port,
+    requests: () => requests,
+    [Symbol.dispose]: () => void server.stop(true),
+  }
+}
+
+test('a full queue is passed over once, and the shorter time of return is told', async () => {
+  let refused = 0
+  const observer = { waited: () => {}, ran: () => {}, refused: () => void refused++ }
+  const bridgeTo = (port: string, ...addresses: string[]) => {
+    // The first attempt goes to the first address.
+    let asked = 0
+    const lookup = async () => (asked++ === 0 ? addresses.slice(0, 1) : addresses)
+    const remote = createRemoteBridge({ url: `http://slicing.test:${port}`, lookup, observer })
+    closers.push(() => remote.close())
+    return remote
+  }
+  const job = { settings: SETTINGS, accountId: 'a', stlPath: usual.stage.model('') }
+  const port = Number(usual.server.url.port)
+  using _full = makeFull('127.0.0.2', port, { scope: 'queue', retryAfterSeconds: 9 })
+  const passed = await bridgeTo(`${port}`, '127.0.0.2', '127.0.0.1').slice(job)
+  expect([passed.kind, refused]).toEqual(['sliced', 0])
+
+  for (const [first, second, told, asked] of [
+    [9, 4, 4, 1],
+    [4, 9, 4, 1],
+  ] as const) {
+    using one = makeFull('127.0.0.1', 0, { scope: 'queue', retryAfterSeconds: first })
+    using other = makeFull('127.0.0.2', Number(one.port), {
+      ...{ scope: 'account', retryAfterSeconds: second },
+    })
+    const outcome = await bridgeTo(`${one.port}`, '127.0.0.1', '127.0.0.2').slice(job)
+    expect(outcome).toMatchObject({ kind: 'queue_full', retryAfterSeconds: told })
+    expect([one.requests(), other.requests()]).toEqual([1, asked])
+  }
+  expect(refused).toBe(2)
+  // It was queued and waited there: no second wait.
+  using slow = makeFull('127.0.0.1', 0, { scope: 'wait', retryAfterSeconds: 9 })
+  using idle = makeFull('127.0.0.2', Number(slow.port), { scope: 'queue', retryAfterSeconds: 1 })
+  const waited = await bridgeTo(`${slow.port}`, '127.0.0.1', '127.0.0.2').slice(job)
+  expect(waited).toMatchObject({ scope: 'wait', retryAfterSeconds: 9 })
+  expect([slow.requests(), idle.requests()]).toEqual([1, 0])
+})
+
 test('accounts take turns, and a caller that leaves ends its slice there', async () => {
   const lanes: string[] = []
   const one = makeRemote({ workers: 1 })
@@ -265,6 +333,46 @@ test('a connection that ends in a slice is tried once more, at another process',
   expect((await remote.slice(job)).kind).toBe('sliced')
   expect([first.requests(), passedOn]).toEqual([1, 1])
   await Promise.all([lost.close(), remote.close(), second.stop(true)])
+})
+
+test('g-code is reported piece by piece while it arrives, so that a long one is no silence', async () => {
+  const pieces = ['G1 X1\n', 'G1 X2\n', 'G1 X3\n']
+  const source = pieces.values()
+  const stream = new MixedStream(
+    new ReadableStream({
+      pull: (controller) => {
+        const { value } = source.next()
+        if (value === undefined) controller.close()
+        else controller.enqueue(new TextEncoder().encode(value))
+      },
+    }),
+  )
+  const path = join(usual.folder, 'pieces.runs')
+  let reports = 0
+  await stream.toFile(path, 18, () => void reports++)
+  expect([reports, readFileSync(path, 'utf8')]).toEqual([3, pieces.join('')])
+})
+
+const openFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${name}`)]
+    } catch {
+      return []
+    }
+  })
+
+test('a model that is no longer sent is closed', async () => {
+  const stlPath = join(usual.folder, 'large.runs')
+  writeFileSync(stlPath, new Uint8Array(8 * 2 ** 20))
+  const upload = new ModelUpload()
+  await upload.begin({ stlPath })
+  const reader = upload.stream.getReader()
+  await reader.read()
+  await reader.read()
+  expect(openFiles()).toContain(stlPath)
+  await reader.cancel('the slice has ended')
+  await waitUntil('the model is closed', () => !openFiles().includes(stlPath), 5_000)
 })
 
 test('closing ends what runs, and refuses what comes', async () => {

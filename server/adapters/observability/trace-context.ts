@@ -35,7 +35,8 @@ export const tracedFetch: typeof fetch = Object.assign(
   (input: string | URL | Request, init?: RequestInit) => {
     const traceparent = currentTraceparent()
     if (traceparent === null) return fetch(input, init)
-    const headers = new Headers(init?.headers)
+    // As fetch does: headers of `init` replace those of a Request.
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}))
     headers.set('traceparent', traceparent)
     return fetch(input, { ...init, headers })
   },

@@ -7,4 +7,11 @@ export const chatPicture = { sizePx: 256, background: '#f4f4f1' } as const
 export const maxChatPictureBytes = 40_000
 
 /** A part that takes longer to draw has no picture in this response. */
-export const chatPictureTimeoutMs = 10_000
+const chatPictureTimeoutMs = 10_000
+
+/** For what is done after the drawing, on a busy machine. */
+const afterPictureMs = 5_000
+
+/** How long a picture may take in a call that times out in `timeLeftMs`: its result must not be lost for it. 0 = draw none. */
+export const chatPictureMs = (timeLeftMs: number): number =>
+  Math.max(0, Math.min(chatPictureTimeoutMs, timeLeftMs - afterPictureMs))

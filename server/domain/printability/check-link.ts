@@ -31,6 +31,8 @@ export type CheckedLink = {
 type LinkInput = {
   readonly modelUrl: string
   readonly withPicture: boolean
+  /** Until the caller's timeout, in milliseconds. */
+  readonly timeLeftMs: () => number
   readonly signal: AbortSignal
 }
 
@@ -40,7 +42,7 @@ const downloadTimeoutMs = 60_000
 export async function checkLink(
   deps: Pick<PrintabilityDeps, 'downloads' | 'meshes' | 'temporaryFiles' | 'log'>,
   caller: Caller,
-  { modelUrl, withPicture, signal }: LinkInput,
+  { modelUrl, withPicture, timeLeftMs, signal }: LinkInput,
 ): Promise<Result<CheckedLink, LinkFailure>> {
   if (/^\s*gs:/i.test(modelUrl)) return fail({ kind: 'link_is_stored' })
   const fetched = await deps.downloads.fetch({
@@ -62,7 +64,7 @@ export async function checkLink(
     const input = { path, format, units: null, signal }
     const checked = await checkPrintability(deps, input)
     if (!checked.ok) return checked
-    const picture = withPicture ? await drawFaults(deps, input) : null
+    const picture = withPicture ? await drawFaults(deps, input, timeLeftMs()) : null
     return ok({ fileName, report: checked.value, picture })
   } finally {
     await deps.temporaryFiles.remove(path)

@@ -1,9 +1,5 @@
 // The picture of a checked mesh with its faults marked. It is not stored.
-import {
-  chatPicture,
-  chatPictureTimeoutMs,
-  maxChatPictureBytes,
-} from '../measurement/chat-picture.ts'
+import { chatPicture, chatPictureMs, maxChatPictureBytes } from '../measurement/chat-picture.ts'
 import { inspectSettings } from '../measurement/inspect-settings.ts'
 import type { FaultKind } from '../measurement/inspection.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
@@ -17,12 +13,15 @@ export type FaultPicture = {
   readonly marked: readonly FaultKind[]
 }
 
-/** Null when the mesh cannot be drawn now or in time. Rejects when the input's signal is aborted. */
+/** Null when the mesh cannot be drawn now or in the time left until the caller's timeout. Rejects when the input's signal is aborted. */
 export async function drawFaults(
   { meshes, log }: Pick<PrintabilityDeps, 'meshes' | 'log'>,
   { path, format, units, signal }: CheckInput,
+  timeLeftMs: number,
 ): Promise<FaultPicture | null> {
-  const timeout = AbortSignal.timeout(chatPictureTimeoutMs)
+  const ms = chatPictureMs(timeLeftMs)
+  if (ms === 0) return null
+  const timeout = AbortSignal.timeout(ms)
   try {
     const outcome = await meshes.inspect({
       source: { path },

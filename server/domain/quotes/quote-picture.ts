@@ -1,10 +1,6 @@
 // The picture of a quoted part, in the quoted color.
 import { withTimeout } from '../base/with-timeout.ts'
-import {
-  chatPicture,
-  chatPictureTimeoutMs,
-  maxChatPictureBytes,
-} from '../measurement/chat-picture.ts'
+import { chatPicture, chatPictureMs, maxChatPictureBytes } from '../measurement/chat-picture.ts'
 import { admitAlways } from '../measurement/model-picture.ts'
 import type { LocalModel } from '../models/fetch-stored-model.ts'
 import { readPartPicture } from '../orders/part-picture.ts'
@@ -13,15 +9,18 @@ import type { NewQuote } from './quote.ts'
 
 /**
  * A PNG, stored under the model's content, so that a later quote of the same part and color costs no drawing. Null for a sliced
- * file, and when it is not ready in time; the drawing then goes on for a later quote. Rejects when `signal` is aborted.
+ * file, and when it is not ready in time; the drawing then goes on for a later quote. `timeLeftMs`: until the caller's timeout.
+ * Rejects when `signal` is aborted.
  */
 export async function quotePicture(
   deps: QuoteDeps,
   { file, options }: Pick<NewQuote, 'file' | 'options'>,
-  signal: AbortSignal,
+  { signal, timeLeftMs }: { readonly signal: AbortSignal; readonly timeLeftMs: number },
 ): Promise<Uint8Array | null> {
+  const ms = chatPictureMs(timeLeftMs)
+  if (ms === 0) return null
   try {
-    return await withTimeout(chatPictureTimeoutMs, signal, async () => {
+    return await withTimeout(ms, signal, async () => {
       const drawn = await readPartPicture(deps, { file, options }, admitAlways, chatPicture)
       return drawn.ok ? await readAndRemove(deps, drawn.value) : null
     })

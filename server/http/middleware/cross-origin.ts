@@ -70,8 +70,8 @@ export function createCrossOrigin(routes: readonly Route<never>[]): CrossOrigin 
 const methodsOf = (open: readonly Route<never>[], path: string): readonly string[] =>
   open.filter((route) => pathPattern(route.path).test(path)).map(({ method }) => method)
 
-function isOpen({ contract }: Route<never>): boolean {
-  if (contract === null) return false
+function isOpen({ contract, crossOrigin: isOpenPage = false }: Route<never>): boolean {
+  if (contract === null) return isOpenPage
   const { credentials, crossOrigin = false } = contract
   return crossOrigin || credentials.some((kind) => kind === 'api_key' || kind === 'extension_token')
 }

@@ -1,5 +1,5 @@
 // The two endpoints that serve tens of thousands of requests a second. Their responses bypass the filters of finish.ts, which add
-// 8 % to the CPU time of a price estimate, and set the one header that matters for them when they are created.
+// 8 % to the CPU time of a price estimate, and set the headers that matter for them when they are created.
 
 const always = {
   'x-content-type-options': 'nosniff',

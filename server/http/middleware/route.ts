@@ -25,6 +25,8 @@ export type Route<C> = {
   readonly path: string
   /** null = a page or a file of one, which the document leaves out. */
   readonly contract: Contract | null
+  /** Whether pages of other origins may call a route that the document leaves out; the contract says so for the others. */
+  readonly crossOrigin?: boolean
   readonly respond: (context: C, received: Received) => Response | Promise<Response>
   /** Mounted in place of `respond` on paths that serve tens of thousands of requests a second. */
   readonly direct?: (request: Request) => Response | Promise<Response>
@@ -105,7 +107,9 @@ export function route<
       })
       const sent = responseTo(handled, request, sending)
       const { slot = null } = admitted
-      return withHeaders(sent, slot === null ? always : { ...always, ...rateLimitHeaders(slot) })
+      // A limit that the handler refused by is the one to wait for.
+      if (slot !== null && !sent.headers.has('ratelimit')) withHeaders(sent, rateLimitHeaders(slot))
+      return withHeaders(sent, always)
     },
   }
 }

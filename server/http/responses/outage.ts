@@ -24,18 +24,22 @@ export function outageOf(request: Request, error: unknown): Outage | null {
   return isDatabaseUnreachable(error) ? databaseAway(request) : null
 }
 
+/** Calls that spend credits; a second one spends again. */
+const generations: ReadonlySet<string> = new Set([
+  'POST /api/generate',
+  'POST /api/generate/start',
+  'POST /api/retexture',
+])
+
 function databaseAway(request: Request): Outage {
   const call = `${request.method} ${pathOf(request.url)}`
+  const isOrder = call === 'POST /api/print/orders'
+  if (!isOrder && !generations.has(call)) {
+    return { sentence: databaseAwaySentence, retryAfterSeconds }
+  }
   // The caller is authenticated before the body is read, so until then nothing was done.
-  if (call === 'POST /api/print/orders' && request.bodyUsed) return orderInDoubt(request)
-  if (call === 'POST /api/print/orders') {
-    return { sentence: `${away} Nothing was charged; try again shortly.`, retryAfterSeconds }
-  }
-  if (call === 'POST /api/generate' || call === 'POST /api/retexture') {
-    const credits = 'Credits of a generation that does not finish are given back.'
-    return { sentence: `${away} ${credits} Try again shortly.`, retryAfterSeconds }
-  }
-  return { sentence: databaseAwaySentence, retryAfterSeconds }
+  if (request.bodyUsed) return isOrder ? orderInDoubt(request) : generationInDoubt
+  return { sentence: `${away} Nothing was charged; try again shortly.`, retryAfterSeconds }
 }
 
 /** The order may have been written, and even charged. */
@@ -47,6 +51,14 @@ function orderInDoubt({ headers }: Request): Outage {
   }
   const look = 'Look on the account page whether it was placed before you send it again.'
   return { sentence: `${lost} ${look}`, retryAfterSeconds: null }
+}
+
+/** The generation may have been queued or have run, and be charged. */
+const generationInDoubt: Outage = {
+  sentence:
+    'The service lost its database while it worked on this generation. Look on the account page whether it was started ' +
+    'before you send it again. Credits of a generation that does not finish are given back.',
+  retryAfterSeconds: null,
 }
 
 const isDiskFull = (error: unknown): boolean =>

@@ -367,6 +367,7 @@ describe('no money', () => {
       signal: new AbortController().signal,
       capabilities: {},
       wantsPictures: false,
+      timeLeftMs: () => 90_000,
       progressNotes: notes,
       markSpending: () => undefined,
     }

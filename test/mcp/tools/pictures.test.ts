@@ -1,13 +1,15 @@
 // The picture of the part beside the words of check_printability and quote_print.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { chatPictureMs } from '../../../server/domain/measurement/chat-picture.ts'
+import { checkLink } from '../../../server/domain/printability/check-link.ts'
 import { gcode, slicedArchive } from '../../helpers/gcode.ts'
 import { binaryStl, box, cubeStl, withoutTriangles } from '../../helpers/meshes.ts'
 import { until } from '../../helpers/until.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, withoutPictures } from './call.ts'
-import { HOST, standInSlicer, standInWeb } from './stand-ins.ts'
+import { callerOf, HOST, standInSlicer, standInWeb } from './stand-ins.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -121,4 +123,15 @@ verifies('mcp.pictures.off', async () => {
     }
   }
   expect(drawn).toBe(0)
+})
+
+test('a result is not put at risk by its picture when little time is left', async () => {
+  // 5 s are kept for the response, and no drawing takes more than 10 s.
+  expect([0, 4000, 6000, 90_000].map(chatPictureMs)).toEqual([0, 0, 1000, 10_000])
+  const model_url = web.publish('cube33.stl', cubeStl({ sizeMm: 33 }))
+  const checked = await checkLink(service.deps, callerOf(account), {
+    ...{ modelUrl: model_url, withPicture: true, signal: new AbortController().signal },
+    timeLeftMs: () => 4000,
+  })
+  expect(checked).toMatchObject({ ok: true, value: { fileName: 'cube33.stl', picture: null } })
 })

@@ -2,7 +2,7 @@
 // project), and the entry for the MCP Registry. Browsers of any site may read them.
 import { page } from '../../middleware/route.ts'
 import { agentPath } from '../../requests/paths.ts'
-import { isUnchanged } from '../../responses/etags.ts'
+import { entityTagOf, isUnchanged } from '../../responses/etags.ts'
 
 type Send = (request: Request) => Response
 
@@ -13,8 +13,7 @@ export type AgentCardContext = {
 /** Sends the same JSON to every client, or 304 to one that has it. */
 export function publicDocument(document: object, type: string): Send {
   const body = JSON.stringify(document)
-  const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
-  const etag = `"${digest}"`
+  const etag = entityTagOf(body)
   const headers = {
     etag,
     'content-type': type,

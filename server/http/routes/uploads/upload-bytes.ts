@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { findOpenUpload, storeBytes } from '../../../domain/uploads/receive-upload.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
-import { page } from '../../middleware/route.ts'
+import { page, type Route } from '../../middleware/route.ts'
 import { declaredBytes } from '../../requests/body.ts'
 import { receiveBody } from '../../requests/raw-body.ts'
 import type { Failure } from '../../responses/failure.ts'
@@ -11,14 +11,18 @@ import { failureToResponse } from '../../responses/failure-to-response.ts'
 
 type BytesContext = { readonly deps: HttpDeps }
 
-export const uploadBytes = page<BytesContext>(
-  'PUT',
-  '/api/print-upload/bytes/:token',
-  async function putUploadBytes({ deps }, { request, params }) {
-    const received = await receive(deps, request, params['token'] ?? '')
-    return received.ok ? new Response(null, { status: 200 }) : failureToResponse(received.failure)
-  },
-)
+export const uploadBytes: Route<BytesContext> = {
+  ...page<BytesContext>(
+    'PUT',
+    '/api/print-upload/bytes/:token',
+    async function putUploadBytes({ deps }, { request, params }) {
+      const received = await receive(deps, request, params['token'] ?? '')
+      return received.ok ? new Response(null, { status: 200 }) : failureToResponse(received.failure)
+    },
+  ),
+  // As sign and complete are.
+  crossOrigin: true,
+}
 
 async function receive(
   deps: HttpDeps,
