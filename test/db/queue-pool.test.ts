@@ -78,13 +78,16 @@ test('a runner that ends by itself says so, and can be stopped all the same', as
     concurrency: 1,
     taskList: { probe: async () => {} },
   })
-  await until(async () => {
-    const listening = "select 1 from pg_stat_activity where query like 'LISTEN%worker:migrate%'"
-    return (await database.pool.query(listening)).rowCount !== 0
+  let hasEnded = false
+  void runner.ended.then(() => {
+    hasEnded = true
   })
-  // What a process of a later release of the queue announces.
+  // What a process of a later release of the queue announces; again until the runner listens.
   const payload = JSON.stringify({ breaking: true, migrationNumber: 99 })
-  await database.pool.query("select pg_notify('worker:migrate', $1)", [payload])
+  await until(async () => {
+    await database.pool.query("select pg_notify('worker:migrate', $1)", [payload])
+    return hasEnded
+  })
   expect(await runner.ended).toMatchObject({ message: 'The job queue stopped taking jobs.' })
   // The queue sets it.
   process.exitCode = exitCode ?? 0
