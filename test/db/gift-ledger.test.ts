@@ -5,6 +5,7 @@ import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { crashing } from '../helpers/crashing-pool.ts'
+import { cases } from '../helpers/depth.ts'
 import { runHistory } from '../helpers/ledger-histories.ts'
 import { useDatabase } from '../helpers/use.ts'
 
@@ -15,12 +16,14 @@ beforeAll(async () => {
   await ensureAccount(database.db, accountId, 'ledger@example.com')
 })
 
-test('60 histories agree with the naive ledger at every step', async () => {
+const histories = cases(100)
+
+test(`${histories} histories agree with the naive ledger at every step`, async () => {
   const stage = { ...database, accountId, crash: crashing(database.pool) }
   let crashed = 0
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= histories; seed++) {
     crashed += await runHistory(stage, seed)
   }
   // Otherwise the histories would show nothing about crashes.
-  expect(crashed).toBeGreaterThan(60)
-}, 120_000)
+  expect(crashed).toBeGreaterThan(histories)
+}, 600_000)

@@ -1,12 +1,12 @@
 // Agents of every habit buy while things go wrong (README.md). `npm run evaluate` tells a thousand stories, from other seeds.
 import { expect } from 'bun:test'
+import { cases } from '../helpers/depth.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { describeStory, evaluate } from './evaluate.ts'
 import { openStage } from './stage.ts'
 
-/** 60 take about 4 seconds of CPU. */
-const stories = 60
+const stories = cases(150)
 const seed = Number(process.env['SEED'] ?? 1)
 
 const stage = use(openStage)
@@ -22,5 +22,5 @@ verifies(
     const faults = [...tally.struck.values()].reduce((sum, count) => sum + count, 0)
     expect(faults).toBeGreaterThan(stories / 2)
   },
-  { timeout: 120_000 },
+  { timeout: 600_000 },
 )

@@ -8,6 +8,7 @@ import { decodeHeader } from '../../mcp/headers.ts'
 import { readMessage } from '../../mcp/json-rpc.ts'
 import type { Tool } from '../../mcp/registry.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
+import { cases } from '../helpers/depth.ts'
 import { rawPost } from '../helpers/requests.ts'
 import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture.ts'
 
@@ -163,7 +164,7 @@ describe('no input breaks the endpoint', () => {
       fc.asyncProperty(message, headers, (body, extra) =>
         expectContract(requestOf(JSON.stringify(body), extra)),
       ),
-      settings(3_000),
+      settings(cases(5_000)),
     )
   })
 
@@ -248,7 +249,7 @@ describe('the era', () => {
           expect([header, read.value.meta[versionKey]]).toContain(modernVersion)
         }
       }),
-      settings(3_000),
+      settings(cases(5_000)),
     )
   })
 })
