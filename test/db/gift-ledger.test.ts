@@ -16,7 +16,7 @@ beforeAll(async () => {
   await ensureAccount(database.db, accountId, 'ledger@example.com')
 })
 
-const histories = cases(100)
+const histories = cases(60)
 
 test(`${histories} histories agree with the naive ledger at every step`, async () => {
   const stage = { ...database, accountId, crash: crashing(database.pool) }

@@ -6,7 +6,7 @@ import { verifies } from '../helpers/verifies.ts'
 import { describeStory, evaluate } from './evaluate.ts'
 import { openStage } from './stage.ts'
 
-const stories = cases(150)
+const stories = cases(100)
 const seed = Number(process.env['SEED'] ?? 1)
 
 const stage = use(openStage)
