@@ -76,8 +76,8 @@ export function createClientOn(
 }
 
 function originOf(baseUrl: string | URL): string {
-  const { protocol, origin, pathname } = new URL(baseUrl)
-  if (/^https?:$/.test(protocol) && pathname === '/') return origin
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin
   throw new TypeError('baseUrl has to be http:// or https:// and a host, without a path.')
 }
 

@@ -349,8 +349,8 @@ describe('arguments that cannot work are refused before anything is sent', () =>
     expect([error.name, sent.length]).toEqual(['TypeError', 0])
   })
 
-  test.each(['localhost:3000', 'https://print.example.com/shop', 'ftp://print.example.com'])(
-    'the address %s',
+  test.each(['', 'localhost:3000', 'https://print.example.com/shop', 'ftp://print.example.com'])(
+    'the address %p',
     (baseUrl) => {
       expect(() => createClient({ baseUrl })).toThrow('baseUrl has to be http:// or https://')
     },
