@@ -238,7 +238,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await look('home')
     await browser.page.getByRole('radio', { name: 'Python' }).check()
     await sees('requests.post(')
-    await browser.page.getByRole('link', { name: 'Read the reference' }).click()
+    await browser.page.getByRole('link', { name: 'All formulas' }).click()
     expect(await heading()).toBe('API reference')
     await look('docs')
     await browser.page.getByRole('link', { name: 'Prices', exact: true }).click()
