@@ -1,8 +1,9 @@
 // The person whom an agent buys for: agrees to offers, pays a page that the agent names, and notes what it was told.
 import * as v from 'valibot'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import { baseUrl } from '../simulation/open-service.ts'
 import type { Plan } from './plan.ts'
-import { baseUrl, type World } from './stage.ts'
+import type { World } from './stage.ts'
 import type { Transcript } from './transcript.ts'
 
 export type Offer = {

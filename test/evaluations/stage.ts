@@ -1,22 +1,17 @@
 // The service that the agents buy from: the real one on Postgres with virtual time, and for each story its own account, card processor
 // and files. Replaced are only the 3D engine, the slicer, the web and the rate counters, which the story's plan speaks for.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
-import { createLog } from '../../server/adapters/observability/log.ts'
-import { parseConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/core/connect.ts'
 import { setSpendingLimits } from '../../server/domain/accounts/spending.ts'
 import { noMeter } from '../../server/domain/base/meter.ts'
 import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { openService } from '../../server/wiring/service.ts'
 import { testDatabase } from '../helpers/database.ts'
 import { scriptedEngine, testLanguageModel } from '../helpers/generation.ts'
 import { createTestAccount, type TestAccount } from '../helpers/test-accounts.ts'
 import { HOST, SLICE, standInSlicer } from '../mcp/tools/stand-ins.ts'
+import { openServiceOn } from '../simulation/open-service.ts'
 import { openProcessor, type Processor, withFaults } from '../simulation/processor.ts'
 import { createMoneyTables } from '../simulation/tables.ts'
 import {
@@ -70,33 +65,13 @@ export type World = {
   readonly close: () => Promise<void>
 }
 
-export const baseUrl = 'http://localhost:3000'
-
 export async function openStage(): Promise<Stage> {
   const database = await testDatabase({ poolSize: 1 })
   await installVirtualTime(database.pool)
   const time = createVirtualTime(database.pool)
-  const stateDir = mkdtempSync(join(tmpdir(), 'svc-evaluations-'))
-  const config = parseConfig({
-    STATE_DIR: stateDir,
-    GEOMETRY_WORKERS: '1',
-    DATABASE_CONNECTIONS: '5',
-    SLICER_CAGE: 'off',
-  })
-  if (!config.ok) throw new Error(config.failure.join('\n'))
-  const service = await openService({
-    config: config.value,
-    baseUrl,
-    databaseUrl: database.url,
-    authSecret: 'an-auth-secret-for-tests-of-32-and-more',
-    internalKey: 'an-internal-key-for-tests',
-    // Each story has a processor of its own.
-    stripe: {
-      secretKey: 'sk_test_none',
-      webhookSecret: 'whsec_none',
-      apiBase: 'http://127.0.0.1:9',
-    },
-    log: createLog({ level: 'error', sink: ({ byteLength }) => byteLength }),
+  const { service, isPoolBusy, close } = await openServiceOn(database, {
+    name: 'evaluations',
+    env: { SLICER_CAGE: 'off' },
     clock: time,
     decorate: (deps) => ({
       ...deps,
@@ -108,7 +83,6 @@ export async function openStage(): Promise<Stage> {
   })
   const { db, pool } = service.database
   const { deps } = service
-  const isPoolBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
   const tables = await createMoneyTables(pool)
   const plain = { ...deps }
   const stage: Stage = {
@@ -126,9 +100,7 @@ export async function openStage(): Promise<Stage> {
     },
     close: async () => {
       stage.accidents.close()
-      await service.close()
-      await database.close()
-      rmSync(stateDir, { recursive: true, force: true })
+      await close()
     },
   }
   return stage

@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import { picturesHeader } from '../../mcp/content.ts'
 import { metaKeys } from '../../mcp/era.ts'
+import { baseUrl } from '../simulation/open-service.ts'
 import type { Era, Fault, Plan } from './plan.ts'
 import type { World } from './stage.ts'
-import { baseUrl } from './stage.ts'
 import type { Transcript } from './transcript.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,11 +1,6 @@
 // What all runs of a simulation share: one database with virtual time, and the dependencies of the real service on it. Only what has
 // nothing to do with money is replaced: files, measurements, the farm's load, engines and rate limits.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
-import { createLog } from '../../server/adapters/observability/log.ts'
-import { parseConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/core/connect.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { noMeter } from '../../server/domain/base/meter.ts'
@@ -13,10 +8,10 @@ import type { Engines } from '../../server/domain/generation/engine/engine.ts'
 import type { FarmDay } from '../../server/domain/lead-time/farm-load.ts'
 import type { OwnedModel } from '../../server/domain/models/ports.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { openService } from '../../server/wiring/service.ts'
 import { testDatabase } from '../helpers/database.ts'
 import { meshReport } from '../helpers/orders.ts'
 import { RunningCalls } from './gate.ts'
+import { openServiceOn } from './open-service.ts'
 import { createMoneyTables, type MoneyTables } from './tables.ts'
 import { createVirtualTime, installVirtualTime, type VirtualTime } from './virtual-time.ts'
 import { installWatch } from './watch.ts'
@@ -59,30 +54,11 @@ export async function openStage(): Promise<Stage> {
   const database = await testDatabase({ poolSize: 1 })
   await installVirtualTime(database.pool)
   await installWatch(database.pool)
-  const stateDir = mkdtempSync(join(tmpdir(), 'svc-simulation-'))
-  const config = parseConfig({
-    STATE_DIR: stateDir,
-    GEOMETRY_WORKERS: '1',
-    DATABASE_CONNECTIONS: '5',
-  })
-  if (!config.ok) throw new Error(config.failure.join('\n'))
-  const service = await openService({
-    config: config.value,
-    baseUrl: 'http://localhost:3000',
-    databaseUrl: database.url,
-    authSecret: 'an-auth-secret-for-tests-of-32-and-more',
-    internalKey: 'an-internal-key-for-tests',
-    // Each run has a processor of its own.
-    stripe: {
-      secretKey: 'sk_test_none',
-      webhookSecret: 'whsec_none',
-      apiBase: 'http://127.0.0.1:9',
-    },
-    log: createLog({ level: 'error', sink: ({ byteLength }) => byteLength }),
+  const { service, isPoolBusy, close } = await openServiceOn(database, {
+    name: 'simulation',
     decorate: withoutFiles,
   })
   const { db, pool } = service.database
-  const isPoolBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
   return {
     deps: service.deps,
     db,
@@ -91,11 +67,7 @@ export async function openStage(): Promise<Stage> {
     tables: await createMoneyTables(pool),
     calls: new RunningCalls(isPoolBusy),
     tally: newTally(),
-    close: async () => {
-      await service.close()
-      await database.close()
-      rmSync(stateDir, { recursive: true, force: true })
-    },
+    close,
   }
 }
 

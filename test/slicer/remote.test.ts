@@ -25,6 +25,17 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close()
 })
 
+/** Counts the requests. */
+function serve(respond: (request: Request) => Promise<Response>) {
+  let requests = 0
+  const fetch = (request: Request) => {
+    requests++
+    return respond(request)
+  }
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
+  return { server, requests: () => requests }
+}
+
 /** A slicing process, and the bridge of a caller. */
 function makeRemote(
   options: Partial<BridgeOptions> & { maxModelBytes?: number } = {},
@@ -42,15 +53,7 @@ function makeRemote(
     files,
     ...(maxModelBytes !== undefined && { maxModelBytes }),
   })
-  let requests = 0
-  const server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: (request) => {
-      requests++
-      return respond(request)
-    },
-  })
+  const { server, requests } = serve(respond)
   const remote = createRemoteBridge({ url: server.url.origin, ...caller })
   closers.push(
     () => remote.close(),
@@ -60,7 +63,7 @@ function makeRemote(
   )
   return {
     ...{ stage, server, remote, folder, respond },
-    requests: () => requests,
+    requests,
     // The scripted slicer writes its arguments beside the model.
     leftOver: () => ({
       ...stage.leftOver(),
@@ -286,15 +289,7 @@ test('a process that refuses connections is passed over once', async () => {
 
 /** Takes the model, and dies. */
 function makeDying() {
-  let requests = 0
-  const server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: (request) => {
-      requests++
-      return respond(request)
-    },
-  })
+  const { server, requests } = serve((request) => respond(request))
   const respond = createSliceService({
     bridge: {
       slice: async ({ withModel }: SliceJob & { readonly withModel?: WithModel }) => {
@@ -307,7 +302,7 @@ function makeDying() {
     },
     files: { path: () => join(usual.folder, 'dying.runs'), remove: async () => {} },
   })
-  return { port: server.url.port, requests: () => requests }
+  return { port: server.url.port, requests }
 }
 
 test('a connection that ends in a slice is tried once more, at another process', async () => {

@@ -106,9 +106,12 @@ export const metricCatalog = {
     'max',
   ),
 
-  queue_depth: reading('Things that wait in a queue.', { queue: queueNames }),
+  queue_depth: reading(
+    'Things that wait in a queue. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour.',
+    { queue: queueNames },
+  ),
   queue_oldest_seconds: reading(
-    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed; of `orders_late`: since their promised ship date. `orders_pending_payment` counts those of the last 30 days. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour.',
+    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed; of `orders_late`: since their promised ship date. `orders_pending_payment` counts those of the last 30 days.',
     { queue: queueNames },
   ),
 

@@ -123,12 +123,16 @@ function readParts(document: OpenApiDocument, baseUrl: string): Parts {
   }
 }
 
+const guidesOf = (guides: readonly Guide[], names: readonly Guide['name'][]): readonly Guide[] =>
+  guides.filter(({ name }) => names.includes(name))
+
 const sectionsOf = (guides: readonly Guide[]): readonly DocsSection[] => [
   ...guideSections.map(({ title, names }) => ({
     title,
-    entries: guides
-      .filter(({ name }) => names.some((one) => one === name))
-      .map(({ name, title: guide }) => ({ path: `/docs/${name}`, title: guide })),
+    entries: guidesOf(guides, names).map(({ name, title: guide }) => ({
+      path: `/docs/${name}`,
+      title: guide,
+    })),
   })),
   {
     title: 'Reference',
@@ -147,13 +151,11 @@ function entrancePage(
   const options = { anchorOf: (heading: string) => heading, hrefOf: siteLink }
   const groups = guideSections.map(({ title, names }) => ({
     title,
-    guides: guides
-      .filter(({ name }) => names.some((one) => one === name))
-      .map(({ name, title: guide, summary }) => ({
-        name,
-        title: guide,
-        summaryHtml: renderProse(summary, options).replaceAll(/<\/?p>/g, ''),
-      })),
+    guides: guidesOf(guides, names).map(({ name, title: guide, summary }) => ({
+      name,
+      title: guide,
+      summaryHtml: renderProse(summary, options).replaceAll(/<\/?p>/g, ''),
+    })),
   }))
   const path = '/docs'
   return {

@@ -1,5 +1,6 @@
 // CORS: pages of any origin may call what takes a key, because a browser never adds a key by itself. No response allows credentials, and
 // the session cookie counts only with our own Origin (authenticate.ts), so nothing here acts for a person who is signed in.
+import { createMethodsOf } from './methods.ts'
 import { pathPattern } from './path-pattern.ts'
 import type { Route } from './route.ts'
 
@@ -40,6 +41,7 @@ const preflightSeconds = 24 * 60 * 60
 export function createCrossOrigin(routes: readonly Route<never>[]): CrossOrigin {
   const open = routes.filter(isOpen)
   const plain = new Set(open.map(({ path }) => path))
+  const methodsOf = createMethodsOf(open)
   const patterns = open.flatMap(({ path }) => (path.includes(':') ? [pathPattern(path)] : []))
   return {
     mark: (path, headers) => {
@@ -50,7 +52,7 @@ export function createCrossOrigin(routes: readonly Route<never>[]): CrossOrigin 
     preflight: (request, path) => {
       const asked = request.headers.get('access-control-request-method')
       if (request.method !== 'OPTIONS' || asked === null) return null
-      const served = methodsOf(open, path)
+      const served = methodsOf(path) ?? []
       // HEAD of a path that serves GET.
       if (!served.some((method) => method === asked || (method === 'GET' && asked === 'HEAD'))) {
         return null
@@ -66,9 +68,6 @@ export function createCrossOrigin(routes: readonly Route<never>[]): CrossOrigin 
     },
   }
 }
-
-const methodsOf = (open: readonly Route<never>[], path: string): readonly string[] =>
-  open.filter((route) => pathPattern(route.path).test(path)).map(({ method }) => method)
 
 function isOpen({ contract, crossOrigin: isOpenPage = false }: Route<never>): boolean {
   if (contract === null) return isOpenPage

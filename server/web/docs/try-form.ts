@@ -89,7 +89,7 @@ const secretLabels: Readonly<Record<string, string>> = {
   internalKey: 'Internal key',
 }
 
-/** Sessions need no field: the browser sends the cookie of whoever is signed in. */
+/** Sessions need no field: the browser sends their cookie. */
 function credentialInputs({ operation }: Place): HTMLElement[] {
   const schemes = new Set((operation.security ?? []).flatMap((one) => Object.keys(one)))
   return Object.entries(secretLabels)

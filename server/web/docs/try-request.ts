@@ -33,7 +33,7 @@ export function requestOf({ path, method }: Place, { type, values }: Sent) {
   const init: RequestInit = {
     method,
     headers,
-    // A key that is given stands for an account of its own, whoever is signed in.
+    // A key names its own account, which may not be the one that is signed in.
     credentials: credentials.size > 0 ? 'omit' : 'same-origin',
   }
   if (type === 'application/json') {

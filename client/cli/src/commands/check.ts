@@ -24,7 +24,7 @@ export const checkCommand: Command = {
     unitsOption,
   ],
   notes: [
-    'FILE is an .stl, .obj, .3mf, .glb or .gltf of at most 25 MB. Exits with 1 when it has to be designed anew before it can be printed.',
+    'FILE is an .stl, .obj, .3mf, .glb or .gltf of at most 25 MB. Exits with 1 when it has to be redesigned before it can be printed.',
     'The service checks 12 files an hour for each address. The picture is drawn on this machine.',
     '',
     'Example: svc check part.stl --picture faults.png',

@@ -1,6 +1,8 @@
 // svc generate: a model from words or a picture.
+
 import * as v from 'valibot'
 import type { GenerationJob } from '../../../typescript/src/index.ts'
+import { pause } from '../../../typescript/src/pause.ts'
 import type { Command, CommandResult, Context } from '../command/command.ts'
 import { checkSendable } from '../models/sendable-file.ts'
 import { dollars } from '../orders/priced-part.ts'
@@ -189,7 +191,7 @@ async function waitFor(
       if (generation.status === 'done' || generation.status === 'error')
         return resultOf(generation, baseUrl)
       progress.update({ label: `Generating ${jobId}: ${generation.stage ?? generation.status}` })
-      await new Promise((resolve) => setTimeout(resolve, pollsMs[reads] ?? pollMs))
+      await pause(pollsMs[reads] ?? pollMs, undefined)
     }
   } finally {
     progress.end()

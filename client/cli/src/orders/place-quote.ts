@@ -1,5 +1,7 @@
 // Orders a quote. A quote becomes at most one order, so it is what makes a repeated command safe.
+
 import * as v from 'valibot'
+import { pause } from '../../../typescript/src/pause.ts'
 import type { Context } from '../command/command.ts'
 import { type ToolOutcome, toolError, withCommands } from '../service/agent-tools.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
@@ -95,7 +97,7 @@ async function findOut(
   const isRefused = outcome.kind === 'refused' && !/^Unconfirmed\b/.test(outcome.text)
   const { client } = await context.session()
   for (const pauseMs of isRefused ? [0] : lookPausesMs) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await pause(pauseMs, undefined)
     const code = await codeOfQuote(context, quoteId)
     if (code === null) continue
     const order = await client.getOrder(code).catch(() => null)

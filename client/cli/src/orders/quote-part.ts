@@ -1,5 +1,7 @@
 // Prices a part: with a quote, whose price the service holds, or by volume where the settings of the machine are given.
+
 import * as v from 'valibot'
+import { pause } from '../../../typescript/src/pause.ts'
 import type { Context } from '../command/command.ts'
 import type { SentModel } from '../models/model-source.ts'
 import { toolError } from '../service/agent-tools.ts'
@@ -67,7 +69,7 @@ async function holdPrice(
   }
   let outcome = await callTool('quote_print', args, quoteTimeoutMs)
   for (let tried = 1; tried < attempts && outcome.kind === 'lost'; tried += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 500 * tried))
+    await pause(500 * tried, undefined)
     outcome = await callTool('quote_print', args, quoteTimeoutMs)
   }
   if (outcome.kind !== 'fields') throw toolError(outcome)
