@@ -190,9 +190,11 @@ if (import.meta.main) {
       {
         choose: () => Number(rounds),
         step: () => undefined,
-        row: async (row) => {
-          console.log(printed(row))
-          if (row.met === false) process.exitCode = 1
+        row: async (...rows) => {
+          for (const row of rows) {
+            console.log(printed(row))
+            if (row.met === false) process.exitCode = 1
+          }
         },
       },
       size,

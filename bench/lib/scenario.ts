@@ -37,8 +37,11 @@ export type Bench = {
   readonly choose: (full: number, quick: number) => number
   /** Call it after each pair or run: progress and the time left are shown. */
   readonly step: (done: number, of: number) => void
-  /** Prints and saves a row at once, so that an interrupted run keeps it. The load of the machine is measured before the next one. */
-  readonly row: (row: Row) => Promise<void>
+  /**
+   * Prints and saves rows at once, so that an interrupted run keeps them. They are judged by the load since the last call, so that what
+   * was measured together belongs into one call.
+   */
+  readonly row: (...rows: readonly Row[]) => Promise<void>
 }
 
 /** A program on PATH. */

@@ -55,8 +55,8 @@ export async function runScenarios(options: RunOptions): Promise<Results> {
         ...bench,
         choose: (full, quick) => (bench.quick ? quick : full),
         step: progress.step,
-        row: async (row) => {
-          add([row])
+        row: async (...rows) => {
+          add(rows)
           await meter.start()
         },
       })

@@ -80,7 +80,13 @@ export async function recordStatements(
     throw new Error('the statements of a mail are not the four that the baseline knows')
   return {
     accounts,
-    order: { id: order.id, code: order.code, ...named, mailId: mailIdIn(ofOrder), account },
+    order: {
+      id: order.id,
+      code: order.code,
+      ...named,
+      mailId: mailIdIn(ofOrder, order.id),
+      account,
+    },
     ofOrder,
     ofMails: { claim, read, markSent, unlock },
   }
@@ -100,9 +106,16 @@ async function readKey(pool: pg.Pool) {
   return { ...v.parse(keySchema, rows[0]), units: null }
 }
 
-/** The fifth value of the statement that marks an order paid (mark-paid.ts). */
-function mailIdIn(statements: readonly Statement[]): unknown {
-  return statements.find(({ text }) => text.includes('insert into emails'))?.values[4]
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The only id beside the order's in the statement that marks it paid (mark-paid.ts). Throws unless there is one. */
+function mailIdIn(statements: readonly Statement[], orderId: string): unknown {
+  const paying = statements.find(({ text }) => text.includes('insert into emails'))
+  const ids = (paying?.values ?? []).filter(
+    (value) => typeof value === 'string' && uuid.test(value) && value !== orderId,
+  )
+  if (ids.length !== 1) throw new Error(`${ids.length} ids of a mail were found, one expected`)
+  return ids[0]
 }
 
 type Recorder = {
