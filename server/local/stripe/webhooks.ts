@@ -119,11 +119,14 @@ function pump(queue: Queue): void {
   if (queue.timer !== null) clearTimeout(queue.timer)
   queue.timer = null
   if (queue.settings.mode !== 'on' || queue.url === null || queue.closing.signal.aborted) return
+  // A delivery that ends calls this again.
+  if (queue.inFlight.size >= maxParallel) return
+  // Enough for those in flight, which are pending as well, and as many as may start.
   const waiting = queue.store.db
-    .query<Row, []>(
-      "select * from deliveries where state = 'pending' order by due_ms, seq limit 100",
+    .query<Row, [number]>(
+      "select * from deliveries where state = 'pending' order by due_ms, seq limit ?",
     )
-    .all()
+    .all(maxParallel)
     .filter((row) => !queue.inFlight.has(row.event_id))
   for (const row of waiting) {
     if (queue.inFlight.size >= maxParallel) return

@@ -76,6 +76,7 @@ const schemaSql = `
     attempts integer not null,
     due_ms integer not null
   );
+  create index if not exists deliveries_pending on deliveries (due_ms, seq) where state = 'pending';
   create table if not exists settings (name text primary key, value text not null);
 `
 
