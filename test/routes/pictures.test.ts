@@ -83,7 +83,8 @@ describe('a drawing that fails', () => {
   test('its file is not read again', async () => {
     countDrawings('unreadable')
     await ask()
-    service.replace({ objects: { fetchToFile: () => Promise.reject(new Error('read again')) } })
+    const readAgain = () => Promise.reject(new Error('read again'))
+    service.replace({ objects: { fetchToFile: readAgain, read: readAgain } })
     expect(await ask()).toEqual(refused(404, null))
   })
 })

@@ -1,5 +1,5 @@
 // Sends mail: through the mail server in SMTP_URL, else as .eml files that any mail program opens.
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { isMailAddress } from '../../domain/base/mail-address.ts'
@@ -37,7 +37,7 @@ function smtpMailer(options: MailerOptions & { smtpUrl: string }): OpenMailer {
   })
   return {
     send: async (mail) => {
-      await transport.sendMail(await messageOf(mail, options))
+      await transport.sendMail(messageOf(mail, options))
     },
     close: () => transport.close(),
   }
@@ -52,7 +52,7 @@ function fileMailer(options: MailerOptions): OpenMailer {
   return {
     /** One file per messageId, so a repeated send is one mail here as well. A reader never sees an incomplete file. */
     send: async (mail) => {
-      const { message } = await transport.sendMail(await messageOf(mail, options))
+      const { message } = await transport.sendMail(messageOf(mail, options))
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed in memory')
       await mkdir(options.folder, { recursive: true })
       const path = join(options.folder, `${fileName(mail.messageId)}.eml`)
@@ -67,21 +67,19 @@ function fileMailer(options: MailerOptions): OpenMailer {
 type SentMail = Parameters<Mailer['send']>[0]
 
 /** Mail programs drop a second mail with the same Message-ID, which makes a resend after a crash harmless. */
-async function messageOf({ attachments = [], ...mail }: SentMail, options: MailerOptions) {
+function messageOf({ attachments = [], ...mail }: SentMail, options: MailerOptions) {
   return {
     from: options.from,
     // As an object: a string would be read as a list of addresses.
     to: { name: '', address: singleAddress(mail.to) },
     subject: mail.subject,
     text: mail.text,
-    // As content: the transport may not open files by itself.
-    attachments: await Promise.all(
-      attachments.map(async ({ fileName: filename, contentType, path }) => ({
-        filename,
-        contentType,
-        content: await readFile(path),
-      })),
-    ),
+    attachments: attachments.map(({ fileName: filename, contentType, content }) => ({
+      filename,
+      contentType,
+      // Without a copy; the transport takes no other bytes.
+      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    })),
     messageId: `<${fileName(mail.messageId)}@${options.host}>`,
   }
 }

@@ -8,6 +8,7 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   rename,
   rm,
   stat,
@@ -48,6 +49,14 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
       const source = pathOf(key)
       if (!(await exists(source))) return null
       return receiveStream(createReadStream(source), path, { grow })
+    },
+    read: async (key) => {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if (isOneOf(error, ['ENOENT', 'ENOTDIR', 'EISDIR'])) return null
+        throw error
+      }
     },
     sizeOf: async (key) => {
       const path = pathOf(key)

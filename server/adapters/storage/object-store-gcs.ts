@@ -33,6 +33,15 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
         throw error
       }
     },
+    read: async (key) => {
+      try {
+        const [bytes] = await bucket.file(checkedKey(key)).download()
+        return bytes
+      } catch (error) {
+        if (hasCode(error, 404)) return null
+        throw error
+      }
+    },
     sizeOf: async (key) => {
       try {
         const [{ size }] = await bucket.file(checkedKey(key)).getMetadata()

@@ -31,8 +31,7 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 export type MailAttachment = {
   readonly fileName: string
   readonly contentType: string
-  /** A local file. */
-  readonly path: string
+  readonly content: Uint8Array
 }
 export type Mailer = {
   readonly send: (

@@ -60,8 +60,7 @@ export async function publish(
 /** So that the first visitor does not wait for it. It is drawn again on demand where this fails. */
 async function drawPicture(deps: GalleryDeps, model: OwnedModel): Promise<void> {
   try {
-    const picture = await modelPicture(deps, model, admitAlways)
-    if (picture.ok) await deps.temporaryFiles.remove(picture.value.path)
+    await modelPicture(deps, model, admitAlways)
   } catch (error) {
     deps.log.warn('gallery.picture_not_drawn', { uri: model.uri, error })
   }

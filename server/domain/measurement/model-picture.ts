@@ -1,7 +1,7 @@
 // The picture of a stored model, drawn by the geometry core once and stored under the model's content.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { fetchStoredModel, type LocalModel } from '../models/fetch-stored-model.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { LengthUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { Admit, DrawingFailure, PictureFailure } from './drawings.ts'
@@ -47,12 +47,12 @@ export const picturesOf = (sha256: string): string => `pictures/${sha256}-`
 /** For drawings that no one asks for directly. */
 export const admitAlways: Admit<never> = async () => ok(undefined)
 
-/** A PNG as a local file, which the caller removes. `admit` is asked only when it has to be drawn. */
+/** A PNG. `admit` is asked only when it has to be drawn. */
 export async function modelPicture<Refusal>(
   deps: PictureDeps,
   model: PicturedModel,
   admit: Admit<Refusal>,
-): Promise<Result<LocalModel, PictureFailure | Refusal>> {
+): Promise<Result<Uint8Array, PictureFailure | Refusal>> {
   const { sha256, format, units, color, sizePx = pageSizePx, background } = model
   if (format === 'gcode') return fail({ kind: 'picture_none' })
   const colorName = color?.slice(1).toLowerCase() ?? 'gray'
@@ -62,23 +62,14 @@ export async function modelPicture<Refusal>(
   const key = `${picturesOf(sha256)}${kind}.png`
   const failure = deps.drawings.failureOf(key)
   if (failure !== null) return fail(failure)
-  const stored = await fetchStoredModel(deps, key)
-  if (stored.ok) return stored
-  if (stored.failure.kind === 'unreachable') return fail(unavailable(transientSeconds).failure)
-  const drawn = await deps.drawings.share(key, admit, () => drawAndStore(deps, model, key))
-  return drawn.ok ? await ownCopy(deps, drawn.value) : drawn
-}
-
-async function ownCopy(
-  { temporaryFiles, log }: PictureDeps,
-  picture: Uint8Array,
-): Promise<Result<LocalModel, PictureFailure>> {
   try {
-    return ok(await temporaryFiles.write(picture))
+    const stored = await deps.objects.read(key)
+    if (stored !== null) return ok(stored)
   } catch (error) {
-    log.error('picture.not_copied', { error })
+    deps.log.error('picture.unreadable', { key, error })
     return fail(unavailable(transientSeconds).failure)
   }
+  return await deps.drawings.share(key, admit, () => drawAndStore(deps, model, key))
 }
 
 async function drawAndStore(

@@ -21,6 +21,8 @@ export type ObjectStore = {
     key: string,
     path: string,
   ) => Promise<{ sizeBytes: number; sha256: string } | null>
+  /** An object of bounded size, such as a picture, in memory; null when there is no such object. */
+  readonly read: (key: string) => Promise<Uint8Array | null>
   /** Size in bytes; null when there is no such object. */
   readonly sizeOf: (key: string) => Promise<number | null>
   /** Does nothing when there is no such object. */
@@ -87,7 +89,6 @@ export type TemporaryFiles = {
   readonly write: (
     bytes: Uint8Array,
   ) => Promise<{ readonly path: string; readonly sizeBytes: number; readonly sha256: string }>
-  readonly read: (path: string) => Promise<Uint8Array>
   readonly remove: (path: string) => Promise<void>
 }
 

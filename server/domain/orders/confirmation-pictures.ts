@@ -16,7 +16,7 @@ type Deps = Pick<
   'orders' | 'orderLines' | 'objects' | 'temporaryFiles' | 'meshes' | 'drawings' | 'log'
 >
 
-/** Calls `send` with the pictures and removes them afterwards. A picture that cannot be drawn now is left out. */
+/** Calls `send` with the pictures. A picture that cannot be drawn now is left out. */
 export async function withConfirmationPictures(
   deps: Deps,
   orderId: string,
@@ -25,15 +25,11 @@ export async function withConfirmationPictures(
   const order = await deps.orders.readReferenced({ orderId, orderCode: '' })
   const lines = order === null ? [] : await listLines(deps, order)
   const pictures: MailAttachment[] = []
-  try {
-    for (const line of lines.filter(hasPicture).slice(0, maxPictures)) {
-      const picture = await readPartPicture(deps, line, admitAlways, { sizePx })
-      if (!picture.ok) continue
-      const { path } = picture.value
-      pictures.push({ fileName: `part-${line.place}.png`, contentType: pictureType, path })
-    }
-    await send(pictures)
-  } finally {
-    for (const { path } of pictures) await deps.temporaryFiles.remove(path)
+  for (const line of lines.filter(hasPicture).slice(0, maxPictures)) {
+    const picture = await readPartPicture(deps, line, admitAlways, { sizePx })
+    if (!picture.ok) continue
+    const content = picture.value
+    pictures.push({ fileName: `part-${line.place}.png`, contentType: pictureType, content })
   }
+  await send(pictures)
 }

@@ -3,7 +3,6 @@ import { fail, type Result } from '../base/result.ts'
 import { findStockColor, stockColors } from '../catalog/colors.ts'
 import type { Admit, PictureFailure } from '../measurement/drawings.ts'
 import { modelPicture, type PictureDeps, type PicturedModel } from '../measurement/model-picture.ts'
-import type { LocalModel } from '../models/fetch-stored-model.ts'
 import type { OrderLine } from './order-lines.ts'
 
 type PicturedLine = Pick<OrderLine, 'options' | 'file'>
@@ -16,13 +15,13 @@ function hexOf(color: string): string | null {
   return stock === null ? null : stockColors[stock]
 }
 
-/** The PNG as a local file, which the caller removes. `admit` is asked only when it has to be drawn. */
+/** A PNG. `admit` is asked only when it has to be drawn. */
 export async function readPartPicture<Refusal>(
   deps: PictureDeps,
   line: PicturedLine,
   admit: Admit<Refusal>,
   look: Pick<PicturedModel, 'sizePx' | 'background'> = {},
-): Promise<Result<LocalModel, PictureFailure | Refusal>> {
+): Promise<Result<Uint8Array, PictureFailure | Refusal>> {
   if (!hasPicture(line)) return fail({ kind: 'picture_none' })
   const { units, color } = line.options
   const model = { ...line.file, units, color: hexOf(color), ...look }

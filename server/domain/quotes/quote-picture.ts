@@ -2,7 +2,6 @@
 import { withTimeout } from '../base/with-timeout.ts'
 import { chatPicture, chatPictureMs, maxChatPictureBytes } from '../measurement/chat-picture.ts'
 import { admitAlways } from '../measurement/model-picture.ts'
-import type { LocalModel } from '../models/fetch-stored-model.ts'
 import { readPartPicture } from '../orders/part-picture.ts'
 import type { QuoteDeps } from './ports.ts'
 import type { NewQuote } from './quote.ts'
@@ -22,22 +21,11 @@ export async function quotePicture(
   try {
     return await withTimeout(ms, signal, async () => {
       const drawn = await readPartPicture(deps, { file, options }, admitAlways, chatPicture)
-      return drawn.ok ? await readAndRemove(deps, drawn.value) : null
+      return drawn.ok && drawn.value.byteLength <= maxChatPictureBytes ? drawn.value : null
     })
   } catch (error) {
     signal.throwIfAborted()
     deps.log.error('picture.not_read', { error })
     return null
-  }
-}
-
-async function readAndRemove(
-  { temporaryFiles }: QuoteDeps,
-  { path, sizeBytes }: LocalModel,
-): Promise<Uint8Array | null> {
-  try {
-    return sizeBytes > maxChatPictureBytes ? null : await temporaryFiles.read(path)
-  } finally {
-    await temporaryFiles.remove(path)
   }
 }

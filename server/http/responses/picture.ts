@@ -3,20 +3,13 @@
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { PictureFailure } from '../../domain/measurement/drawings.ts'
 import { pictureType } from '../../domain/measurement/model-picture.ts'
-import type { LocalModel } from '../../domain/models/fetch-stored-model.ts'
 import { refusalOf } from './failure-to-response.ts'
-import { streamAndRemove } from './stream-and-remove.ts'
 
-/** Removes the file once it is sent. */
 export const sendDrawnPicture = (
-  { path, sizeBytes }: Pick<LocalModel, 'path' | 'sizeBytes'>,
-  remove: (path: string) => Promise<void>,
+  picture: Uint8Array,
   headers: Readonly<Record<string, string>>,
 ): Response =>
-  new Response(
-    streamAndRemove(path, () => remove(path)),
-    { headers: { 'content-type': pictureType, 'content-length': String(sizeBytes), ...headers } },
-  )
+  new Response(new Uint8Array(picture), { headers: { 'content-type': pictureType, ...headers } })
 
 /** No cache keeps a refusal. */
 export function refusePicture(failure: PictureFailure | LimitFailure): Response {

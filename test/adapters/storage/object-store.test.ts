@@ -74,6 +74,7 @@ for (const { name, bucket, open, setStored } of stores) {
       const fetched = await store.fetchToFile('models/a1/round.stl', path)
       expect(fetched).toEqual({ sizeBytes: 100_000, sha256: sha256(bytes) })
       expect(sha256(readFileSync(path))).toBe(sha256(bytes))
+      expect(sha256((await store.read('models/a1/round.stl')) ?? '')).toBe(sha256(bytes))
     })
 
     test('a file above the resumable limit is read back whole as well', async () => {
@@ -92,6 +93,7 @@ for (const { name, bucket, open, setStored } of stores) {
       await store.remove(key)
       expect(await store.sizeOf(key)).toBeNull()
       expect(await store.fetchToFile(key, local())).toBeNull()
+      expect(await store.read(key)).toBeNull()
     })
 
     test('an old object is removed, but not one that was stored again since', async () => {
@@ -222,6 +224,7 @@ for (const { name, bucket, open, setStored } of stores) {
         expect(() => store.uri(key)).toThrow('Not an object key')
         await expect(store.putFile(key, path, STL)).rejects.toThrow('Not an object key')
         await expect(store.fetchToFile(key, local())).rejects.toThrow('Not an object key')
+        await expect(store.read(key)).rejects.toThrow('Not an object key')
       }
     })
 
@@ -279,6 +282,7 @@ test('bytes damaged on the way from the bucket are an error, not a file', async 
   gcs.corruptDownloads = true
   const path = local()
   await expect(store.fetchToFile('models/a1/damaged.stl', path)).rejects.toThrow()
+  await expect(store.read('models/a1/damaged.stl')).rejects.toThrow()
   gcs.corruptDownloads = false
   expect(existsSync(path)).toBe(false)
 })

@@ -31,7 +31,7 @@ export async function pictureResponse(
   keepOpen?.(request)
   const picture = await modelPicture(deps, model, admitDrawing(http, request))
   if (!picture.ok) return refusePicture(picture.failure)
-  return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, {
+  return sendDrawnPicture(picture.value, {
     ...headers,
     'x-content-type-options': 'nosniff',
   })

@@ -63,7 +63,7 @@ function sendPicture(http: OrderPagesContext, received: Received): Promise<Respo
     if (!picture.ok) return refusePicture(picture.failure)
     // The part of an order never changes.
     const headers = { 'cache-control': 'private, max-age=86400' }
-    return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, headers)
+    return sendDrawnPicture(picture.value, headers)
   })
 }
 

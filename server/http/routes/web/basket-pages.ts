@@ -161,7 +161,7 @@ async function sendPicture(
   if (!picture.ok) return refusePicture(picture.failure)
   // The model of a line never changes.
   const headers = { 'cache-control': 'private, max-age=86400' }
-  return sendDrawnPicture(picture.value, deps.temporaryFiles.remove, headers)
+  return sendDrawnPicture(picture.value, headers)
 }
 
 async function changeBasketLine(
