@@ -59,18 +59,20 @@ async function runCounted(
   }
 }
 
-/** What the service sends once for each order, and what it sends for mails: both must send it, and neither anything else as often. */
+/**
+ * What one side sends with each order, the other must send as well. Half as often is enough: one statement marks several mails as sent,
+ * and the number varies.
+ */
 function checkStatements(ours: Statements, bare: Statements): void {
-  const once = ({ list }: Statements) =>
-    list.flatMap(({ perOrder, text }) => (perOrder > 0.9 ? [text] : [])).toSorted()
-  const onlyOne = [
-    ...once(ours).filter((text) => !once(bare).includes(text)),
-    ...once(bare).filter((text) => !once(ours).includes(text)),
-  ]
+  const sent = ({ list }: Statements, atLeast: number) =>
+    list.flatMap(({ perOrder, text }) => (perOrder > atLeast ? [text] : []))
+  const missing = (from: Statements, to: Statements) =>
+    sent(from, 0.9).filter((text) => !sent(to, 0.45).includes(text))
+  const onlyOne = [...missing(ours, bare), ...missing(bare, ours)]
   if (onlyOne.length > 0)
     throw new Error(`only one side sends this with each order: ${onlyOne.join('; ')}`)
-  if (once(ours).length < 5)
-    throw new Error(`only ${once(ours).length} statements of an order were found`)
+  if (sent(ours, 0.9).length < 5)
+    throw new Error(`only ${sent(ours, 0.9).length} statements of an order were found`)
 }
 
 function checkCommits(found: readonly Pair[]): void {
