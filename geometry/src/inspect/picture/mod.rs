@@ -81,8 +81,8 @@ pub fn draw(
     wanted: &Picture,
 ) -> Vec<u8> {
     let size = wanted.size_px as usize;
-    // At most 2048 samples a side.
-    let fine = (2048 / size).clamp(2, 4);
+    // At most 2048 samples a side; more than 9 for a pixel are not seen.
+    let fine = (2048 / size).clamp(2, 3);
     let camera = Camera::fit(&surface.mesh, wanted.view, size);
     let mut raster = Raster::new(size, fine);
     raster.triangles(surface, &camera);

@@ -36,44 +36,53 @@ fn chunk(out: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
 fn filtered(pixels: &[u8], size: usize) -> Vec<u8> {
     let width = DEPTH * size;
     let mut out = Vec::with_capacity((width + 1) * size);
-    let mut above = vec![0u8; width];
-    for row in pixels.chunks(width) {
-        let tried = (0..5u8).map(|filter| {
-            let bytes = filter_row(filter, row, &above);
-            let sum: u64 = bytes
-                .iter()
-                .map(|&b| u64::from(b.cast_signed().unsigned_abs()))
-                .sum();
-            (sum, filter, bytes)
-        });
-        if let Some((_, filter, bytes)) = tried.min_by_key(|&(sum, ..)| sum) {
+    // With an empty pixel in front, so that every byte has neighbors.
+    let mut row = vec![0u8; DEPTH + width];
+    let mut above = row.clone();
+    let mut tried = [const { Vec::new() }; 5];
+    for pixels in pixels.chunks(width) {
+        if let Some(target) = row.get_mut(DEPTH..DEPTH + pixels.len()) {
+            target.copy_from_slice(pixels);
+        }
+        for (filter, bytes) in (0u8..).zip(&mut tried) {
+            filter_row(filter, &row, &above, bytes);
+        }
+        let best = (0u8..).zip(&tried).min_by_key(|(_, bytes)| size_of(bytes));
+        if let Some((filter, bytes)) = best {
             out.push(filter);
             out.extend(bytes);
         }
-        above.clear();
-        above.extend(row);
+        std::mem::swap(&mut row, &mut above);
     }
     out
 }
 
-fn filter_row(filter: u8, row: &[u8], above: &[u8]) -> Vec<u8> {
-    let before = |bytes: &[u8], at: usize| {
-        let at = at.checked_sub(DEPTH);
-        at.and_then(|at| bytes.get(at).copied()).unwrap_or(0)
+/// The sum of the bytes as signed numbers without their signs.
+fn size_of(bytes: &[u8]) -> u32 {
+    bytes.iter().map(|&b| u32::from(b.cast_signed().unsigned_abs())).sum()
+}
+
+/// Both rows have an empty pixel in front.
+fn filter_row(filter: u8, row: &[u8], above: &[u8], out: &mut Vec<u8>) {
+    let (Some(own), Some(up)) = (row.get(DEPTH..), above.get(DEPTH..)) else {
+        return;
     };
-    let values = row.iter().zip(above).enumerate();
-    let bytes = values.map(|(at, (&value, &up))| {
-        let (left, corner) = (before(row, at), before(above, at));
-        let guess = match filter {
-            1 => left,
-            2 => up,
-            3 => (u16::from(left) + u16::from(up)).div_euclid(2) as u8,
-            4 => paeth(left, up, corner),
-            _ => 0,
-        };
-        value.wrapping_sub(guess)
-    });
-    bytes.collect()
+    // `row` and `above` themselves are the bytes to the left.
+    let sides = own.iter().zip(row).zip(up.iter().zip(above));
+    let sides =
+        sides.map(|((&own, &left), (&up, &corner))| (own, left, up, corner));
+    out.clear();
+    match filter {
+        1 => out.extend(sides.map(|(own, left, ..)| own.wrapping_sub(left))),
+        2 => out.extend(sides.map(|(own, _, up, _)| own.wrapping_sub(up))),
+        3 => out.extend(sides.map(|(own, left, up, _)| {
+            own.wrapping_sub(u8::midpoint(left, up))
+        })),
+        4 => out.extend(sides.map(|(own, left, up, corner)| {
+            own.wrapping_sub(paeth(left, up, corner))
+        })),
+        _ => out.extend(own),
+    }
 }
 
 /// The neighbor closest to `left + up - corner`.

@@ -14,7 +14,7 @@ use crate::vector::{Vec3, add, cross, dot, scale, sub};
 const FAULT: f32 = 0.92;
 
 /// Samples of a pixel at most.
-const MOST_SAMPLES: usize = 16;
+const MOST_SAMPLES: usize = 9;
 
 pub struct Scene<'a> {
     pub surface: &'a Surface,
@@ -140,9 +140,14 @@ impl Scene<'_> {
         let triangle = mesh.triangles.get(number as usize).copied();
         let triangle = triangle.unwrap_or_default();
         let [a, b, c] = mesh.corners(triangle);
-        let [na, nb, nc] = self.normals.at(number, flat);
-        // Where the line meets the plane of the triangle.
         let along = dot(away, flat);
+        let front = along <= 0.0;
+        let [na, nb, nc] = self.normals.at(number, flat);
+        // A flat triangle.
+        if na == nb && nb == nc {
+            return (if front { na } else { scale(na, -1.0) }, front);
+        }
+        // Where the line meets the plane of the triangle.
         let reach = dot(sub(a, self.camera.eye()), flat) / along;
         let at = add(self.camera.eye(), scale(away, reach));
         let whole = cross(sub(b, a), sub(c, a));
@@ -155,7 +160,6 @@ impl Scene<'_> {
         let smooth = add(scale(na, u), add(scale(nb, v), scale(nc, w)));
         let size = dot(smooth, smooth).sqrt();
         let smooth = if size > 0.0 { scale(smooth, 1.0 / size) } else { flat };
-        let front = along <= 0.0;
         (if front { smooth } else { scale(smooth, -1.0) }, front)
     }
 
