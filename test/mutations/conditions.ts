@@ -51,6 +51,13 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     title: 'a charge that never arrived is reviewed hourly, for a day',
   },
   {
+    file: 'server/db/orders/unmatched-rows.ts',
+    search: '(not orders.paid or orders.payment_id =',
+    replace: '(true or orders.payment_id =',
+    test: 'test/routes/payments-search.test.ts',
+    title: 'is refunded when a retry charged its order again',
+  },
+  {
     file: 'server/db/limits/rate-counters.ts',
     search: '      where counter.taken < ${limit}\n',
     replace: '',

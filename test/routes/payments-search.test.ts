@@ -137,6 +137,40 @@ describe('a charge whose order was lost', () => {
     expect(await statesByCode()).toMatchObject({ [lost.code]: 'found' })
     await send(ada, 'lost-and-back')
   })
+
+  test('is refunded when a retry charged its order again, because the processor had forgotten the key', async () => {
+    const ada = await payer()
+    const lost = await lostOrder(ada, 'lost-for-a-day', 25 * 60)
+    expect(await send(ada, 'lost-for-a-day')).toMatchObject({ code: lost.code, paid: true })
+    expect(await chargesOf(ada)).toMatchObject({ succeeded: 2, refundedCents: 0 })
+    await search()
+    expect(await statesByCode()).toEqual({ [lost.code]: 'refunded' })
+    expect(await chargesOf(ada)).toMatchObject({ succeeded: 2, refundedCents: 800 })
+    const { paymentId, paid } = await orderOf(lost.code)
+    expect(paid).toBe(true)
+    expect((await found()).map((payment) => payment.paymentId)).not.toContain(paymentId ?? '')
+    await search()
+    expect(await chargesOf(ada)).toMatchObject({ refundedCents: 800 })
+  })
+
+  test('is open again when another payment pays the order that had returned', async () => {
+    const ada = await payer()
+    await spendAutomaticRefunds()
+    const lost = await lostOrder(ada, 'lost-and-paid-anew')
+    await search()
+    await send(ada, 'lost-and-paid-anew')
+    await search()
+    expect(await statesByCode()).toMatchObject({ [lost.code]: 'returned' })
+    expect(await service.deps.unmatchedPayments.reopen()).toEqual([])
+    const { paymentId } = await orderOf(lost.code)
+    const payBy = (id: string | null) =>
+      query('update orders set payment_id = $2 where code = $1', [lost.code, id])
+    await payBy('pi_another')
+    expect(await service.deps.unmatchedPayments.reopen()).toMatchObject([
+      { orderCode: lost.code, state: 'found' },
+    ])
+    await payBy(paymentId)
+  })
 })
 
 describe('an order that comes back during the refund', () => {

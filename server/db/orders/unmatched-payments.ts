@@ -10,7 +10,7 @@ import type {
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { beginRefund, claimAutomatic, claimUnsettled, settleRefund } from './unmatched-refunds.ts'
-import { hasSubject, isWaiting, type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
+import { isAccountedFor, isWaiting, type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
 
 export const createUnmatchedPayments = (db: Db): UnmatchedPayments => ({
   claimStep: (rules) => claimStep(db, rules),
@@ -18,6 +18,7 @@ export const createUnmatchedPayments = (db: Db): UnmatchedPayments => ({
   record: (payments, rules) => record(db, payments, rules),
   recordEvents: (rules) => recordEvents(db, rules),
   noteReturned: () => noteReturned(db),
+  reopen: () => reopen(db),
   claimAutomatic: (perHour) => claimAutomatic(db, perHour),
   claimUnsettled: (limit) => claimUnsettled(db, limit),
   beginRefund: (paymentId, refundId) => beginRefund(db, paymentId, refundId),
@@ -101,7 +102,7 @@ async function record(
     )
     ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, true from seen
       where status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)
-        and not ${hasSubject('seen')}`)}`.execute(db)
+        and not ${isAccountedFor('seen')}`)}`.execute(db)
   return rows
 }
 
@@ -148,7 +149,7 @@ async function recordEvents(
       order by payment_id, received_at
     )
     ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, false from seen
-      where (subject_id is not null or order_code is not null) and not ${hasSubject('seen')}`)}`.execute(
+      where (subject_id is not null or order_code is not null) and not ${isAccountedFor('seen')}`)}`.execute(
     db,
   )
   return rows
@@ -158,7 +159,16 @@ async function recordEvents(
 async function noteReturned(db: Db): Promise<readonly UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
     update unmatched_payments as payment set state = 'returned', updated_at = now()
-    where state in ('found', 'failed') and ${hasSubject('payment')}
+    where state in ('found', 'failed') and ${isAccountedFor('payment')}
+    returning ${unmatchedColumns}`.execute(db)
+  return rows
+}
+
+/** The order of a payment that returned may be lost again, or be paid by another payment later. */
+async function reopen(db: Db): Promise<readonly UnmatchedRow[]> {
+  const { rows } = await sql<UnmatchedRow>`
+    update unmatched_payments as payment set state = 'found', found_at = now(), updated_at = now()
+    where state = 'returned' and updated_at > now() - interval '7 days' and not ${isAccountedFor('payment')}
     returning ${unmatchedColumns}`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import type { UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
-import { hasSubject, type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
+import { isAccountedFor, type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
 
 /** Whether the payment is being refunded or was, because its order was missing. */
 export const isBeingReturned = (paymentId: RawBuilder<unknown>) =>
@@ -45,7 +45,7 @@ export async function beginRefund(
 ): Promise<UnmatchedState | null> {
   const { rows } = await sql<{ state: UnmatchedState }>`
     update unmatched_payments as payment set
-      state = case when payment.state = 'claimed' and ${hasSubject('payment')} then 'returned' else 'refunding' end,
+      state = case when payment.state = 'claimed' and ${isAccountedFor('payment')} then 'returned' else 'refunding' end,
       refund_id = ${refundId}, updated_at = now()
     where payment_id = ${paymentId} and state in ('claimed', 'refunding')
     returning state`.execute(db)

@@ -10,16 +10,21 @@ export const unmatchedColumns = sql`payment_id as "paymentId", subject, order_co
 export type UnmatchedRow = UnmatchedPayment
 
 /**
- * Whether the database has what the payment is for. `payment`: the alias of a row with `subject_id` and `order_code`; a payment of an
- * early release names its order by the code alone.
+ * Whether the database has what the payment is for, and nothing else paid it. `payment`: the alias of a row with `payment_id`,
+ * `subject_id` and `order_code`; a payment of an early release names its order by the code alone. A lost order that returns after the
+ * processor has forgotten its idempotency key is charged again: then its first payment paid for nothing.
  */
-export const hasSubject = (payment: string) => {
+export const isAccountedFor = (payment: string) => {
   const of = (column: string) => sql.ref(`${payment}.${column}`)
   return sql<boolean>`case when ${of('subject_id')} is null
-    then exists (select from orders where orders.code = ${of('order_code')})
-    else exists (select from orders where orders.id = ${of('subject_id')})
-      or exists (select from purchases where purchases.id = ${of('subject_id')}) end`
+    then exists (select from orders where orders.code = ${of('order_code')} and ${ofOrder(payment)})
+    else exists (select from orders where orders.id = ${of('subject_id')} and ${ofOrder(payment)})
+      or exists (select from purchases where purchases.id = ${of('subject_id')}
+        and (purchases.payment_id is null or purchases.payment_id = ${of('payment_id')})) end`
 }
+
+const ofOrder = (payment: string) =>
+  sql<boolean>`(not orders.paid or orders.payment_id = ${sql.ref(`${payment}.payment_id`)})`
 
 /** Those that wait for a refund or a decision; the condition of an index. */
 export const isWaiting = sql<boolean>`state in ('found', 'claimed', 'refunding', 'failed')`

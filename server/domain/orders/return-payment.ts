@@ -1,4 +1,4 @@
-// Refunds a payment whose order is missing, in full. Each step is committed before the next: claimed, begun, carried out, settled.
+// Refunds a payment that paid no order of ours, in full. Each step is committed before the next: claimed, begun, carried out, settled.
 
 import { ProcessorUnavailable, type RefundOutcome } from '../payments/ports.ts'
 import type { UnmatchedPayment, UnmatchedState } from '../payments/unmatched.ts'
@@ -7,7 +7,7 @@ import type { OrderDeps } from './ports.ts'
 
 /** The processor stores it with the refund. */
 const reasonOf = ({ reason }: UnmatchedPayment): string =>
-  reason ?? 'The order of this payment is missing.'
+  reason ?? 'No order of ours was paid with this payment.'
 
 /** Refunds a claimed payment, or goes on with a refund whose outcome is not known. Returns the state after it. */
 export async function returnPayment(

@@ -1,4 +1,4 @@
-// Searches the processor's payments for those whose order or purchase is not in the database, and refunds some of them. The reconciler
+// Searches the processor's payments for those that no order or purchase in the database was paid with, and refunds some of them. The reconciler
 // begins with rows and cannot see an order whose row was lost; this search begins with the money.
 
 import { ProcessorUnavailable } from '../payments/ports.ts'
@@ -19,8 +19,9 @@ export async function searchPayments(deps: OrderDeps): Promise<boolean> {
   const step = await deps.unmatchedPayments.claimStep(searchRules)
   if (step === null) return false
   await deps.unmatchedPayments.finishStep(await readPage(deps, step))
-  const { recordEvents, noteReturned } = deps.unmatchedPayments
+  const { recordEvents, reopen, noteReturned } = deps.unmatchedPayments
   for (const found of await recordEvents(searchRules)) note(deps, found)
+  for (const found of await reopen()) note(deps, found)
   for (const returned of await noteReturned()) note(deps, returned)
   await refundSome(deps)
   return true

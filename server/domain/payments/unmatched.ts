@@ -1,4 +1,5 @@
-// Payments without an order or purchase in the database: what a failover or a restore to an earlier time leaves at the processor.
+// Payments without an order or purchase in the database, and those whose order was paid by another one: what a failover or a restore to
+// an earlier time leaves at the processor.
 
 import type { MarkedPayment, RefundOutcome } from './ports.ts'
 
@@ -62,8 +63,8 @@ export type UnmatchedPayments = {
   /** Ends the lease of a step. */
   readonly finishStep: (progress: SearchProgress) => Promise<void>
   /**
-   * Of these payments, records those that are older than the grace and whose order or purchase is missing, and notes those that were
-   * refunded elsewhere. One statement that writes: a server in recovery refuses it. Returns the new ones.
+   * Of these payments, records those that are older than the grace and whose order or purchase is missing or was paid by another payment,
+   * and notes those that were refunded elsewhere. One statement that writes: a server in recovery refuses it. Returns the new ones.
    */
   readonly record: (
     payments: readonly MarkedPayment[],
@@ -73,6 +74,8 @@ export type UnmatchedPayments = {
   readonly recordEvents: (rules: SearchRules) => Promise<readonly UnmatchedPayment[]>
   /** Notes which orders and purchases are in the database again. */
   readonly noteReturned: () => Promise<readonly UnmatchedPayment[]>
+  /** Takes that back for those that were lost again or paid by another payment since, within a week. Returns them. */
+  readonly reopen: () => Promise<readonly UnmatchedPayment[]>
   /** The oldest marked payment, for an automatic refund; null when there is none, or `perHour` were begun in the last hour. */
   readonly claimAutomatic: (perHour: number) => Promise<UnmatchedPayment | null>
   /** Refunds whose outcome is not known after a minute. Each is leased to the caller. */
