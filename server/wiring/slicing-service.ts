@@ -8,6 +8,7 @@ import { slicePath } from '../../slicer-bridge/remote/wire.ts'
 import { createOwnMetricsText } from '../adapters/observability/own-metrics.ts'
 import { trackProcess } from '../adapters/observability/process-gauges.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
+import { withTraceOfJob } from '../adapters/observability/trace-context.ts'
 import { openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import type { MachineConfig } from '../config/machine.ts'
 import type { Log } from '../domain/base/ports.ts'
@@ -71,7 +72,8 @@ export function openSlicingService(config: MachineConfig, log: Log): SlicingServ
     handle: (request) => {
       const { pathname } = new URL(request.url)
       if (pathname === slicePath) {
-        return request.method === 'POST' ? slice(request) : notAllowed('POST')
+        if (request.method !== 'POST') return notAllowed('POST')
+        return withTraceOfJob(request.headers.get('traceparent'), () => slice(request))
       }
       const respond = Object.hasOwn(get, pathname) ? get[pathname] : undefined
       if (respond === undefined) return Response.json({ error: 'Not found' }, { status: 404 })

@@ -4,6 +4,7 @@ import type { BridgeObserver, SlicerBridge } from '../../slicer-bridge/bridge.ts
 import { createRemoteBridge } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
+import { traceHeaders } from '../adapters/observability/trace-context.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/core/connect.ts'
 import { createSliceCache } from '../db/models/slices.ts'
@@ -75,7 +76,7 @@ function localSource(options: SlicingOptions): Source {
 
 /** One that does not respond is found out by the slice: its outcome is `unreachable`. */
 function remoteSource(url: string, { observer }: SlicingOptions): Source {
-  const bridge = createRemoteBridge({ url, observer })
+  const bridge = createRemoteBridge({ url, observer, headers: traceHeaders })
   return {
     bridge,
     readiness: () => 'ready',

@@ -9,6 +9,8 @@ export type RemoteOptions = {
   /** Of the slicing processes, such as http://slicing:3000. */
   readonly url: string
   readonly observer?: BridgeObserver
+  /** Headers of each slice's requests, such as its trace. */
+  readonly headers?: () => Readonly<Record<string, string>>
   /** For tests. */
   readonly lookup?: Lookup
 }
@@ -22,7 +24,12 @@ export type RemoteBridge = Pick<SlicerBridge, 'slice' | 'close'> & {
 const attempts = 2
 const probeLimitMs = 2_000
 
-export function createRemoteBridge({ url, observer, lookup }: RemoteOptions): RemoteBridge {
+export function createRemoteBridge({
+  url,
+  observer,
+  headers = () => ({}),
+  lookup,
+}: RemoteOptions): RemoteBridge {
   const instances = new Instances(url, lookup)
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
@@ -32,7 +39,10 @@ export function createRemoteBridge({ url, observer, lookup }: RemoteOptions): Re
     if (closing.signal.aborted) return closed
     const signals = [closing.signal, job.signal].filter((signal) => signal !== undefined)
     const signal = AbortSignal.any(signals)
-    const parts = { job, withModel: withModelOf(job), signal, ...(observer && { observer }) }
+    const parts = {
+      ...{ job, withModel: withModelOf(job), signal, headers: headers() },
+      ...(observer && { observer }),
+    }
     const past: Past = { tried: null, refusal: null, detail: '' }
     for (let attempt = 1; attempt <= attempts; attempt++) {
       try {

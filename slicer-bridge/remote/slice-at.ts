@@ -24,6 +24,8 @@ export type SliceAt = {
   readonly withModel: WithModel
   readonly signal: AbortSignal
   readonly observer?: BridgeObserver
+  /** Sent with the request. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Longer than any accepted slice waits for a worker, which is when the first line comes. */
@@ -38,6 +40,7 @@ export async function sliceAt({
   withModel,
   signal,
   observer,
+  headers = {},
 }: SliceAt): Promise<SliceOutcome> {
   const startedAt = performance.now()
   const silence = new Silence()
@@ -56,7 +59,7 @@ export async function sliceAt({
     silence.allow(waitLimitMs)
     const response = await fetch(`${origin}${slicePath}`, {
       method: 'POST',
-      headers: { [termsHeader]: JSON.stringify(termsOf(job)) },
+      headers: { ...headers, [termsHeader]: JSON.stringify(termsOf(job)) },
       body: upload.stream,
       // A new connection for each slice: one that was kept may lead to a process that has ended since.
       keepalive: false,

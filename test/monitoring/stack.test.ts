@@ -35,9 +35,9 @@ const environment = {
 }
 
 /** `${NAME}`, `${NAME:?why}` and `${NAME:-default}`, as Compose replaces them. */
-const filled = (text: string) =>
+const filled = (text: string, given: Readonly<Record<string, string>> = environment) =>
   text.replaceAll(/\$\{(\w+)(?::\?[^}]*|:-([^}]*))?\}/g, (_, name: string, byDefault?: string) => {
-    const value = new Map(Object.entries(environment)).get(name) ?? byDefault
+    const value = new Map(Object.entries(given)).get(name) ?? byDefault
     if (value === undefined) throw new Error(`${name} is not set.`)
     return value
   })
@@ -114,7 +114,7 @@ describe('Prometheus', () => {
       scrape_configs: v.array(
         v.object({
           job_name: v.string(),
-          authorization: v.object({ type: v.string(), credentials_file: v.string() }),
+          authorization: v.optional(v.object({ type: v.string(), credentials_file: v.string() })),
           file_sd_configs: v.array(v.object({ files: v.array(v.string()) })),
         }),
       ),
@@ -125,14 +125,18 @@ describe('Prometheus', () => {
   const mounted = service === undefined ? [] : mountsOf(service).map(({ target }) => target)
 
   test('finds its rules, target and key where the compose file mounts them', () => {
-    const [job] = prometheus.scrape_configs
-    expect(prometheus.scrape_configs).toHaveLength(1)
+    const [job, slicing, ...others] = prometheus.scrape_configs
+    expect(others).toEqual([])
     expect(job?.job_name).toBe('print-farm')
     expect(job?.authorization).toEqual({
       type: 'Bearer',
       credentials_file: `/run/secrets/${service?.secrets[0]}`,
     })
     expect(job?.file_sd_configs[0]?.files).toEqual([service?.configs[0]?.target ?? ''])
+    expect(slicing).toEqual({
+      job_name: 'print-farm-slicing',
+      file_sd_configs: [{ files: [service?.configs[1]?.target ?? ''] }],
+    })
     const [glob = ''] = prometheus.rule_files
     expect(mounted.filter((path) => new Bun.Glob(glob).match(path))).toHaveLength(ruleFiles.length)
     expect(service?.command).toContain(`--config.file=${mounted[0]}`)
@@ -145,13 +149,24 @@ describe('Prometheus', () => {
     ])
   })
 
+  test('has the slicing processes that are named, and none otherwise', () => {
+    const named = { ...environment, SLICING: '10.0.0.7:3000,10.0.0.8:3000' }
+    const { content = '' } = compose.configs['slicing'] ?? {}
+    const targetsWith = (given: Readonly<Record<string, string>>) =>
+      Bun.YAML.parse(filled(content, given))
+    expect(targetsWith(named)).toEqual([{ targets: ['10.0.0.7:3000', '10.0.0.8:3000'] }])
+    expect(targetsWith(environment)).toEqual([{ targets: [] }])
+  })
+
   test.skipIf(Bun.which('promtool') === null)('promtool accepts the configuration', () => {
     const folder = mkdtempSync(join(tmpdir(), 'svc-prometheus-'))
     writeFileSync(join(folder, 'key'), environment.INTERNAL_KEY)
     writeFileSync(join(folder, 'targets.yml'), filled(compose.configs['targets']?.content ?? ''))
+    writeFileSync(join(folder, 'slicing.yml'), filled(compose.configs['slicing']?.content ?? ''))
     const local = textOf('prometheus/prometheus.yml')
       .replace('/run/secrets/internal_key', join(folder, 'key'))
       .replace('/etc/prometheus/targets.yml', join(folder, 'targets.yml'))
+      .replace('/etc/prometheus/slicing.yml', join(folder, 'slicing.yml'))
       .replace('/etc/prometheus/rules', join(monitoring, 'prometheus'))
     writeFileSync(join(folder, 'prometheus.yml'), local)
     const { exitCode, stdout } = Bun.spawnSync([

@@ -104,6 +104,21 @@ test('a machine without a slicer is unavailable, as at the local bridge', async 
   expect(without.requests()).toBe(1)
 })
 
+test('each request carries the headers of its slice', async () => {
+  let seen: string | null = null
+  const { server } = serve(async ({ headers }) => {
+    seen = headers.get('traceparent')
+    return new Response(null, { status: 503 })
+  })
+  closers.push(() => server.stop(true))
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  const remote = createRemoteBridge({ url: server.url.origin, headers: () => ({ traceparent }) })
+  const stlPath = usual.stage.model('stages')
+  await remote.slice({ stlPath, settings: SETTINGS, accountId: 'a' })
+  expect(String(seen)).toBe(traceparent)
+  await remote.close()
+})
+
 test('the g-code of a plate arrives byte for byte', async () => {
   const [there, here] = ['there', 'here'].map((name) => join(usual.folder, `${name}.gcode`))
   if (there === undefined || here === undefined) throw new Error('unreachable')

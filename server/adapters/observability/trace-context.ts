@@ -16,12 +16,12 @@ export function currentTraceparent(): string | null {
 }
 
 /** The header of an outgoing call; none outside of a trace. */
-export function traceHeaders(): { readonly traceparent?: string } {
+export function traceHeaders(): Readonly<Record<string, string>> {
   const traceparent = currentTraceparent()
   return traceparent === null ? {} : { traceparent }
 }
 
-/** Runs a job within the trace of the request that caused it; its log lines carry the ids. */
+/** Runs a job, or a slice for another process, within the trace of the request that caused it; its log lines carry the ids. */
 export function withTraceOfJob<T>(traceparent: string | null, work: () => T): T {
   const trace =
     traceparent === null ? null : continueTrace(traceparent, randomBytes(8).toString('hex'))
