@@ -8,6 +8,9 @@ use crate::vector::{Vec3, add, dot, length, scale, to_f64};
 /// Cosine of the sharpest edge that is drawn round: 33 degrees.
 const CREASE: f64 = 0.84;
 
+/// Cosine of half that angle: faces within it of their mean all face alike.
+const HALF_CREASE: f64 = 0.959_2;
+
 /// In a finer mesh a triangle takes about a pixel: its own normal will do.
 const MOST_TRIANGLES: usize = 400_000;
 
@@ -30,20 +33,31 @@ impl Normals {
         let faces: Vec<(f64, Vec3)> = numbers
             .map(|number| surface.facing(number).unwrap_or_default())
             .collect();
-        let at = |vertex: u32, flat: Vec3| {
-            let vertex = vertex as usize;
+        let near = |vertex: usize| {
             let span = starts.get(vertex).zip(starts.get(vertex + 1));
             let all = span.and_then(|(&from, &to)| {
                 around.get(from as usize..to as usize)
             });
             let near = all.unwrap_or_default().iter().take(MOST_AROUND);
-            let faces = near.filter_map(|&number| faces.get(number as usize));
-            let alike = faces.filter(|(_, face)| dot(*face, flat) >= CREASE);
-            let sum = alike.fold([0.0; 3], |sum, &(area, face)| {
-                add(sum, scale(face, area))
-            });
-            let size = length(sum);
-            let mean = if size > 0.0 { scale(sum, 1.0 / size) } else { flat };
+            near.filter_map(|&number| faces.get(number as usize))
+        };
+        // The same for all corners, where no face is across a crease.
+        let round: Vec<Option<[f32; 3]>> = (0..mesh.positions.len())
+            .map(|vertex| {
+                let mean = mean_of(near(vertex))?;
+                let mut real = near(vertex).filter(|(area, _)| *area > 0.0);
+                let alike =
+                    real.all(|(_, face)| dot(*face, mean) >= HALF_CREASE);
+                alike.then(|| mean.map(|v| v as f32))
+            })
+            .collect();
+        let at = |vertex: u32, flat: Vec3| {
+            let vertex = vertex as usize;
+            if let Some(mean) = round.get(vertex).copied().flatten() {
+                return mean;
+            }
+            let alike = |face: &&(f64, Vec3)| dot(face.1, flat) >= CREASE;
+            let mean = mean_of(near(vertex).filter(alike)).unwrap_or(flat);
             mean.map(|v| v as f32)
         };
         let both = mesh.triangles.iter().zip(&faces);
@@ -60,6 +74,14 @@ impl Normals {
             None => [flat; 3],
         }
     }
+}
+
+/// Weighted by area, of length 1; `None` without an area.
+fn mean_of<'a>(faces: impl Iterator<Item = &'a (f64, Vec3)>) -> Option<Vec3> {
+    let sum =
+        faces.fold([0.0; 3], |sum, &(area, face)| add(sum, scale(face, area)));
+    let size = length(sum);
+    (size > 0.0).then(|| scale(sum, 1.0 / size))
 }
 
 /// The triangles around each vertex: where each list starts, and the lists.

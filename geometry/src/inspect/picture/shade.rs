@@ -85,6 +85,8 @@ impl Scene<'_> {
         let mut pixel = Pixel::default();
         let all = (fine * fine) as f32;
         let fine = fine as f32;
+        // Triangles this small have about one normal each.
+        let are_small = shown.get(2).is_some_and(|&(_, count, ..)| count > 0);
         for (number, count, x, y) in shown {
             if count == 0 {
                 break;
@@ -92,7 +94,7 @@ impl Scene<'_> {
             let count = count as f32;
             let x = column as f32 + (x / count + 0.5) / fine;
             let y = row as f32 + (y / count + 0.5) / fine;
-            let lit = self.light(number, x, y);
+            let lit = self.light(number, x, y, are_small);
             let share = count / all;
             for (sum, value) in pixel.color.iter_mut().zip(lit.color) {
                 *sum += share * value;
@@ -110,7 +112,7 @@ impl Scene<'_> {
 
     /// The light from a triangle, or from a marked edge, at a point of the
     /// picture.
-    fn light(&self, number: u32, x: f32, y: f32) -> Lit {
+    fn light(&self, number: u32, x: f32, y: f32, is_small: bool) -> Lit {
         let triangles = self.surface.mesh.triangles.len();
         if let Some(edge) = (number as usize).checked_sub(triangles) {
             let kind = self.edges.get(edge).map(|edge| edge.kind);
@@ -120,7 +122,7 @@ impl Scene<'_> {
             return Lit { color, ambient: 0.0, normal: [0.0, 0.0, 1.0] };
         }
         let away = self.camera.through(f64::from(x), f64::from(y));
-        let (normal, front) = self.normal(number, away);
+        let (normal, front) = self.normal(number, away, is_small);
         let flags = self.flags.get(number as usize).copied();
         let own = if front { self.theme.part } else { self.theme.inside };
         let base = match flags.and_then(of_flags) {
@@ -131,8 +133,9 @@ impl Scene<'_> {
     }
 
     /// The smooth normal where a line of sight meets a triangle, towards the
-    /// viewer, and whether its outside is seen.
-    fn normal(&self, number: u32, away: Vec3) -> (Vec3, bool) {
+    /// viewer, and whether its outside is seen. Where the triangle is small, the
+    /// mean of its corners' normals.
+    fn normal(&self, number: u32, away: Vec3, is_small: bool) -> (Vec3, bool) {
         let Some((_, flat)) = self.surface.facing(number) else {
             return (scale(away, -1.0), true);
         };
@@ -156,7 +159,10 @@ impl Scene<'_> {
             let own = dot(cross(sub(p, at), sub(q, at)), whole) / square;
             if own.is_finite() { own.clamp(0.0, 1.0) } else { 1.0 / 3.0 }
         };
-        let (u, v, w) = (part(b, c), part(c, a), part(a, b));
+        let (u, v, w) = match is_small {
+            true => (1.0, 1.0, 1.0),
+            false => (part(b, c), part(c, a), part(a, b)),
+        };
         let smooth = add(scale(na, u), add(scale(nb, v), scale(nc, w)));
         let size = dot(smooth, smooth).sqrt();
         let smooth = if size > 0.0 { scale(smooth, 1.0 / size) } else { flat };
