@@ -235,6 +235,43 @@ describe('another request', () => {
     expect(new Set(codes.map(({ code }) => code)).size).toBe(3)
   })
 
+  test('whose claim of an expired key is lost before its order is written never gets the older order', async () => {
+    const payer = await service.account()
+    const { pool } = service.service.database
+    const older = await send(payer, 'yesterday')
+    await pool.query(
+      `with late as (update orders set created_at = created_at - interval '25 hours' where code = $1)
+       update idempotency_keys set created_at = now() - interval '25 hours' where account_id = $2`,
+      [older.code, payer.accountId],
+    )
+    const { orders } = service.deps
+    let losses = 0
+    service.replace({
+      orders: {
+        ...orders,
+        insert: async (order) => {
+          if (losses++ === 0) {
+            // As it was before the claim: the key is the older order's, and expired.
+            await pool.query(
+              `with back as (update orders set idempotency_key = 'yesterday' where code = $1)
+               update idempotency_keys set created_at = now() - interval '25 hours' where account_id = $2`,
+              [older.code, payer.accountId],
+            )
+          }
+          return await orders.insert(order)
+        },
+      },
+    })
+    const headers = { 'idempotency-key': 'yesterday' }
+    const lost = await submit(service, payer, { headers })
+    expect(lost.status).toBe(500)
+    expect(JSON.stringify(await lost.json())).not.toContain(older.code)
+    const again = await send(payer, 'yesterday')
+    expect(again.code).not.toBe(older.code)
+    expect(again).toMatchObject({ paid: true, charged: 8 })
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 2, amountCents: 1600 })
+  })
+
   verifies(
     'decision.idempotency-24-hours',
     'the same request under a key that ran out is a new order, and each of them meets its own charge',

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import type { IdempotencyFailure, OrderFailure } from './failure.ts'
 import { checkFieldNames } from './field-names.ts'
-import { checkIdempotencyKey } from './idempotency-key.ts'
+import { checkIdempotencyKey, findOrderOfKey } from './idempotency-key.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
 import { placeOrder, type SubmitResponse, submitResponseOf } from './place-order.ts'
 import type { OrderDeps } from './ports.ts'
@@ -88,7 +88,7 @@ async function resume(
   input: SubmitInput,
   { key, isRunning }: { key: string; isRunning: boolean },
 ): Promise<Submitted | null> {
-  const order = await deps.orders.readByIdempotencyKey(caller.accountId, key)
+  const order = await findOrderOfKey(deps, caller.accountId, key)
   if (order === null || (isRunning && order.chargeState === 'started')) return null
   const names = checkFieldNames(input)
   const response = withIgnored(await submitResponseOf(deps, order), names.ok ? names.value : [])
