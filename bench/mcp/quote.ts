@@ -1,4 +1,4 @@
-// quote_print without a slicer: for a known model, and for a new one of 100,000 triangles. Measures the whole request, from the
+// quote_print without a slicer: for a known model, and for a new one of 100,000 triangles, with its picture and without. Measures the whole request, from the
 // JSON to the row of the quote, without the download. The CPU time of the process, threads included, is reported as well: it
 // distinguishes a slow machine from a busy one.
 import type { Deps } from '../../server/wiring/deps.ts'
@@ -11,13 +11,14 @@ import { modelHost, openBenchService, withoutSlicer } from '../lib/service.ts'
 const aims = { knownMs: 10, freshCpuMs: 45 }
 /** 2 x 224 x 223 = 99,904 triangles. */
 const [segments, rings] = [224, 224]
-const radiusOf = (index: number) => 20 + index / 4
+/** The largest of 80 fits the build volume. */
+const radiusOf = (index: number) => 20 + index / 8
 
 export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise<readonly Row[]> {
   const quotes = choose(40, 12)
   let download: Spent = nothing
   // Made before the first quote: a process that serves makes no models, and collecting their garbage costs as much as a quote.
-  const models = Array.from({ length: quotes + 1 }, (_, index) =>
+  const models = Array.from({ length: 2 * quotes + 1 }, (_, index) =>
     binaryStl(sphere({ radius: radiusOf(index), segments, rings })),
   )
   Bun.gc(true)
@@ -34,9 +35,9 @@ export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise
   })
   try {
     const key = await makePayingAccount(service, processor)
-    const timed = async (index: number): Promise<Spent> => {
+    const timed = async (index: number, pictures: 'on' | 'off' = 'on'): Promise<Spent> => {
       download = nothing
-      const request = requestFor(index, key)
+      const request = requestFor(index, key, pictures)
       model = models[index] ?? model
       const stop = startTiming()
       const response = await service.app.handle(request)
@@ -47,10 +48,12 @@ export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise
     }
     await timed(0)
     const fresh: Spent[] = []
+    const plain: Spent[] = []
     const cached: Spent[] = []
     for (let index = 1; index <= quotes; index++) {
       fresh.push(await timed(index))
       cached.push(await timed(index))
+      plain.push(await timed(quotes + index, 'off'))
       step(index, quotes)
     }
     return [
@@ -63,6 +66,10 @@ export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise
           aimMs: aims.freshCpuMs,
         },
       ),
+      rowOf('the same without a picture (x-pictures: off)', plain, {
+        judged: 'cpuMs',
+        aimMs: aims.freshCpuMs,
+      }),
     ]
   } finally {
     await close()
@@ -108,11 +115,15 @@ function rowOf(
   }
 }
 
-function requestFor(index: number, key: string): Request {
+function requestFor(index: number, key: string, pictures: 'on' | 'off'): Request {
   const model_url = `https://${modelHost}/${index}.stl`
   return new Request('http://localhost/api/mcp', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${key}`,
+      ...(pictures === 'off' && { 'x-pictures': 'off' }),
+    },
     body: JSON.stringify({
       jsonrpc: '2.0',
       id: 1,
