@@ -25,12 +25,13 @@ pub struct Camera {
     pub from_below: bool,
 }
 
-/// A projected point: pixels from the upper left corner, and depth in mm.
+/// A projected point: pixels from the upper left corner, and 1 / depth, 1/mm,
+/// which is linear in the picture.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Projected {
     pub x: f32,
     pub y: f32,
-    pub depth: f32,
+    pub inverse: f32,
 }
 
 impl Camera {
@@ -73,22 +74,23 @@ impl Camera {
         ];
     }
 
-    /// Position in the picture before zoom, y down, and depth.
+    /// Position in the picture before zoom, y down, and 1 / depth.
     #[inline]
     fn slopes(&self, point: Vec3) -> Vec3 {
         let [right, up, back] = self.axes;
         let from_eye = sub(point, self.eye);
-        let depth = -dot(from_eye, back);
-        [dot(from_eye, right) / depth, -dot(from_eye, up) / depth, depth]
+        let inverse = -1.0 / dot(from_eye, back);
+        let across = dot(from_eye, right) * inverse;
+        [across, -dot(from_eye, up) * inverse, inverse]
     }
 
     #[inline]
     pub fn project(&self, point: Vec3) -> Projected {
-        let [x, y, depth] = self.slopes(point);
+        let [x, y, inverse] = self.slopes(point);
         Projected {
             x: (self.zoom * x + self.shift[0]) as f32,
             y: (self.zoom * y + self.shift[1]) as f32,
-            depth: depth as f32,
+            inverse: inverse as f32,
         }
     }
 

@@ -95,7 +95,7 @@ pub fn draw(
     crate::checkpoint();
     let scene = shade::Scene {
         surface,
-        normals: Normals::of(surface),
+        normals: Normals::of(surface, size),
         flags: if wanted.faults { flags } else { &[] },
         edges,
         camera: &camera,

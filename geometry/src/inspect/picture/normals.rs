@@ -11,9 +11,6 @@ const CREASE: f64 = 0.84;
 /// Cosine of half that angle: faces within it of their mean all face alike.
 const HALF_CREASE: f64 = 0.959_2;
 
-/// In a finer mesh a triangle takes about a pixel: its own normal will do.
-const MOST_TRIANGLES: usize = 400_000;
-
 /// Triangles at a vertex that are looked at.
 const MOST_AROUND: usize = 64;
 
@@ -23,9 +20,11 @@ pub struct Normals {
 }
 
 impl Normals {
-    pub fn of(surface: &Surface) -> Normals {
+    /// For a picture of `size` pixels a side. Where there are more triangles
+    /// than pixels, the normal of each will do.
+    pub fn of(surface: &Surface, size: usize) -> Normals {
         let mesh = &surface.mesh;
-        if mesh.triangles.len() > MOST_TRIANGLES {
+        if mesh.triangles.len() > size * size {
             return Normals { corners: Vec::new() };
         }
         let (starts, around) = around_vertices(surface);

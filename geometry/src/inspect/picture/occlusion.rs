@@ -9,7 +9,7 @@ use super::{Image, Pixel};
 const REACH: f32 = 0.16;
 
 /// Points looked at around each pixel.
-const POINTS: usize = 20;
+const POINTS: usize = 12;
 
 /// The turn from one point of the spiral to the next: the golden angle, whose
 /// points cover a disk evenly.

@@ -20,7 +20,8 @@ const BETWEEN: u32 = 65_536;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
-    pub depth: f32,
+    /// 1 / depth, 1/mm; 0 where there is nothing.
+    pub inverse: f32,
     /// Triangle, or the number of triangles and the number of a marked edge.
     pub number: u32,
 }
@@ -36,7 +37,7 @@ pub struct Raster {
 impl Raster {
     pub fn new(size: usize, fine: usize) -> Raster {
         let side = size * fine;
-        let empty = Sample { depth: f32::INFINITY, number: NONE };
+        let empty = Sample { inverse: 0.0, number: NONE };
         Raster { size, fine, samples: vec![empty; side * side] }
     }
 
@@ -93,7 +94,7 @@ impl Raster {
             let at = |p: Projected, along: f32, across: f32| Projected {
                 x: p.x + along * x - across * y,
                 y: p.y + along * y + across * x,
-                depth: p.depth,
+                inverse: p.inverse,
             };
             let corners = [
                 at(a, -1.0, -1.0),
@@ -109,11 +110,10 @@ impl Raster {
 
     fn sampled(&self, p: Projected) -> Projected {
         let fine = self.fine as f32;
-        Projected { x: p.x * fine, y: p.y * fine, depth: p.depth }
+        Projected { x: p.x * fine, y: p.y * fine, inverse: p.inverse }
     }
 
-    /// Draws one triangle, seen from either side. Depth is interpolated in its
-    /// inverse, which is linear in the picture.
+    /// Draws one triangle, seen from either side.
     fn triangle(&mut self, [a, b, c]: [Projected; 3], number: u32) {
         let side = self.size * self.fine;
         let double = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
@@ -132,7 +132,6 @@ impl Raster {
             return;
         }
         let over = 1.0 / double.abs();
-        let inverse = [a, b, c].map(|p| 1.0 / p.depth);
         // Weight of each corner: `at` at the first sample, and its steps.
         let weight = |p: Projected, q: Projected| {
             let (x, y) = (left as f32 + 0.5, top as f32 + 0.5);
@@ -158,10 +157,9 @@ impl Raster {
                 if u < slack || v < slack || w < slack {
                     continue;
                 }
-                let [ia, ib, ic] = inverse;
-                let depth = 1.0 / (u * ia + v * ib + w * ic);
-                if depth < sample.depth {
-                    *sample = Sample { depth, number };
+                let inverse = u * a.inverse + v * b.inverse + w * c.inverse;
+                if inverse > sample.inverse {
+                    *sample = Sample { inverse, number };
                 }
             }
         }

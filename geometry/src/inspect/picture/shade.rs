@@ -8,13 +8,30 @@ use super::raster::{NONE, Raster};
 use super::{Image, Pixel};
 use crate::inspect::faults::BadEdge;
 use crate::inspect::surface::Surface;
-use crate::vector::{Vec3, add, cross, dot, scale, sub};
+use crate::vector::{Vec3, add, cross, dot, length, scale, sub};
 
 /// Share of a fault's color in the color of its triangles.
 const FAULT: f32 = 0.92;
 
 /// Samples of a pixel at most.
 const MOST_SAMPLES: usize = 9;
+
+/// Triangles in a pixel that may be shaded together.
+const MANY: usize = 3;
+
+/// Length of the mean of their normals, at least: 1 where they all face alike.
+const ALIKE: f64 = 0.97;
+
+/// A triangle, or a marked edge, that a pixel shows.
+#[derive(Debug, Clone, Copy, Default)]
+struct Shown {
+    number: u32,
+    /// Samples; 0 where nothing is shown.
+    count: f32,
+    /// Sums over these samples.
+    x: f32,
+    y: f32,
+}
 
 pub struct Scene<'a> {
     pub surface: &'a Surface,
@@ -36,6 +53,19 @@ struct Lit {
     normal: [f32; 3],
 }
 
+impl Pixel {
+    /// `share` is of the pixel, `part` of what is covered of it.
+    fn add(&mut self, lit: &Lit, share: f32, part: f32) {
+        for (sum, value) in self.color.iter_mut().zip(lit.color) {
+            *sum += share * value;
+        }
+        for (sum, value) in self.normal.iter_mut().zip(lit.normal) {
+            *sum += part * value;
+        }
+        self.ambient += share * lit.ambient;
+    }
+}
+
 impl Scene<'_> {
     pub fn shade(&self, raster: &Raster) -> Image {
         let size = raster.size;
@@ -52,11 +82,11 @@ impl Scene<'_> {
     }
 
     /// Shades each triangle that the pixel shows once, where its samples are
-    /// in the mean.
+    /// in the mean; many that face alike are shaded together.
     fn pixel(&self, raster: &Raster, column: usize, row: usize) -> Pixel {
         let fine = raster.fine;
-        let mut shown = [(NONE, 0u32, 0.0f32, 0.0f32); MOST_SAMPLES];
-        let mut depth = 0.0;
+        let mut shown = [Shown::default(); MOST_SAMPLES];
+        let mut inverse = 0.0;
         let mut covered = 0u32;
         for down in 0..fine {
             let samples = raster.row(row * fine + down);
@@ -67,52 +97,79 @@ impl Scene<'_> {
                     continue;
                 }
                 covered += 1;
-                depth += sample.depth;
-                let free = shown.iter_mut().find(|(number, count, ..)| {
-                    *number == sample.number || *count == 0
+                inverse += sample.inverse;
+                let free = shown.iter_mut().find(|one| {
+                    one.number == sample.number || one.count == 0.0
                 });
-                if let Some((number, count, x, y)) = free {
-                    *number = sample.number;
-                    *count += 1;
-                    *x += across as f32;
-                    *y += down as f32;
+                if let Some(one) = free {
+                    one.number = sample.number;
+                    one.count += 1.0;
+                    one.x += across as f32;
+                    one.y += down as f32;
                 }
             }
         }
         if covered == 0 {
             return Pixel::default();
         }
-        let mut pixel = Pixel::default();
+        let covered = covered as f32;
         let all = (fine * fine) as f32;
         let fine = fine as f32;
-        // Triangles this small have about one normal each.
-        let are_small = shown.get(2).is_some_and(|&(_, count, ..)| count > 0);
-        for (number, count, x, y) in shown {
-            if count == 0 {
-                break;
-            }
-            let count = count as f32;
-            let x = column as f32 + (x / count + 0.5) / fine;
-            let y = row as f32 + (y / count + 0.5) / fine;
-            let lit = self.light(number, x, y, are_small);
-            let share = count / all;
-            for (sum, value) in pixel.color.iter_mut().zip(lit.color) {
-                *sum += share * value;
-            }
-            for (sum, value) in pixel.normal.iter_mut().zip(lit.normal) {
-                *sum += count * value / covered as f32;
-            }
-            pixel.ambient += share * lit.ambient;
+        let (column, row) = (column as f32, row as f32);
+        let mut pixel = Pixel {
+            coverage: covered / all,
+            depth: covered / inverse,
+            ..Pixel::default()
+        };
+        let count = shown.iter().take_while(|one| one.count > 0.0).count();
+        let shown = shown.get(..count).unwrap_or_default();
+        if let Some(lit) = self.together(shown, column + 0.5, row + 0.5) {
+            pixel.add(&lit, pixel.coverage, 1.0);
+            pixel.ambient /= pixel.coverage;
+            return pixel;
         }
-        pixel.coverage = covered as f32 / all;
+        for one in shown {
+            let x = column + (one.x / one.count + 0.5) / fine;
+            let y = row + (one.y / one.count + 0.5) / fine;
+            let lit = self.light(one.number, x, y);
+            pixel.add(&lit, one.count / all, one.count / covered);
+        }
         pixel.ambient /= pixel.coverage;
-        pixel.depth = depth / covered as f32;
         pixel
+    }
+
+    /// The light from the mean of many triangles; `None` where they are few,
+    /// marked edges, of several colors, or face different ways.
+    fn together(&self, shown: &[Shown], x: f32, y: f32) -> Option<Lit> {
+        if shown.len() < MANY {
+            return None;
+        }
+        let away = self.camera.through(f64::from(x), f64::from(y));
+        let mut base = None;
+        let (mut sum, mut total) = ([0.0; 3], 0.0);
+        for one in shown {
+            let (_, flat) = self.surface.facing(one.number)?;
+            let front = dot(away, flat) <= 0.0;
+            let own = self.base(one.number, front);
+            if *base.get_or_insert(own) != own {
+                return None;
+            }
+            let count = f64::from(one.count);
+            let towards = if front { count } else { -count };
+            sum = add(sum, scale(flat, towards));
+            total += count;
+        }
+        let size = length(sum);
+        (size > ALIKE * total).then(|| {
+            let normal = scale(sum, 1.0 / size);
+            let turned = self.camera.turned(normal);
+            self.lit(base.unwrap_or_default(), turned, normal)
+        })
     }
 
     /// The light from a triangle, or from a marked edge, at a point of the
     /// picture.
-    fn light(&self, number: u32, x: f32, y: f32, is_small: bool) -> Lit {
+    fn light(&self, number: u32, x: f32, y: f32) -> Lit {
         let triangles = self.surface.mesh.triangles.len();
         if let Some(edge) = (number as usize).checked_sub(triangles) {
             let kind = self.edges.get(edge).map(|edge| edge.kind);
@@ -122,20 +179,24 @@ impl Scene<'_> {
             return Lit { color, ambient: 0.0, normal: [0.0, 0.0, 1.0] };
         }
         let away = self.camera.through(f64::from(x), f64::from(y));
-        let (normal, front) = self.normal(number, away, is_small);
-        let flags = self.flags.get(number as usize).copied();
-        let own = if front { self.theme.part } else { self.theme.inside };
-        let base = match flags.and_then(of_flags) {
-            Some(fault) => mix(own, fault, FAULT),
-            None => own,
-        };
+        let (normal, front) = self.normal(number, away);
+        let base = self.base(number, front);
         self.lit(base, self.camera.turned(normal), normal)
     }
 
+    /// The color of a triangle's outside (`front`) or inside, without light.
+    fn base(&self, number: u32, front: bool) -> [f32; 3] {
+        let flags = self.flags.get(number as usize).copied();
+        let own = if front { self.theme.part } else { self.theme.inside };
+        match flags.and_then(of_flags) {
+            Some(fault) => mix(own, fault, FAULT),
+            None => own,
+        }
+    }
+
     /// The smooth normal where a line of sight meets a triangle, towards the
-    /// viewer, and whether its outside is seen. Where the triangle is small, the
-    /// mean of its corners' normals.
-    fn normal(&self, number: u32, away: Vec3, is_small: bool) -> (Vec3, bool) {
+    /// viewer, and whether its outside is seen.
+    fn normal(&self, number: u32, away: Vec3) -> (Vec3, bool) {
         let Some((_, flat)) = self.surface.facing(number) else {
             return (scale(away, -1.0), true);
         };
@@ -159,10 +220,7 @@ impl Scene<'_> {
             let own = dot(cross(sub(p, at), sub(q, at)), whole) / square;
             if own.is_finite() { own.clamp(0.0, 1.0) } else { 1.0 / 3.0 }
         };
-        let (u, v, w) = match is_small {
-            true => (1.0, 1.0, 1.0),
-            false => (part(b, c), part(c, a), part(a, b)),
-        };
+        let (u, v, w) = (part(b, c), part(c, a), part(a, b));
         let smooth = add(scale(na, u), add(scale(nb, v), scale(nc, w)));
         let size = dot(smooth, smooth).sqrt();
         let smooth = if size > 0.0 { scale(smooth, 1.0 / size) } else { flat };
