@@ -298,6 +298,78 @@ test.each([
   },
 )
 
+describe('a payment whose event was handled before rows were lost', () => {
+  /** The order as a copy has it that is older than its payment, and too old for hourly reviews. */
+  const forgetPayment = async (code: string, changes = '') => {
+    await query(
+      "delete from emails where kind = 'confirmation' and order_id = (select id from orders where code = $1)",
+      [code],
+    )
+    await query(
+      `update orders set paid = false, payment_id = null, status = 'PENDING_PAYMENT', charge_state = 'not_made',
+        due_at = null, updated_at = now() - interval '30 hours' ${changes} where code = $1`,
+      [code],
+    )
+  }
+
+  test('pays its order', async () => {
+    const ada = await payer()
+    const { code } = await paidAgo(20, () => send(ada, 'payment-forgotten'))
+    const { paymentId } = await orderOf(code)
+    await forgetPayment(code)
+    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
+    expect((await orderOf(code)).paid).toBe(false)
+    await search()
+    expect(await orderOf(code)).toMatchObject({ paid: true, paymentId, status: 'RECEIVED' })
+    expect(await found()).toEqual([])
+    expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 0 })
+  })
+
+  test('is refunded when its order was canceled meanwhile', async () => {
+    const ada = await payer()
+    const { code } = await paidAgo(20, () => send(ada, 'payment-forgotten-canceled'))
+    await forgetPayment(code)
+    await query("update orders set status = 'CANCELLED' where code = $1", [code])
+    await search()
+    await search()
+    expect(await orderOf(code)).toMatchObject({ paid: false, status: 'CANCELLED' })
+    expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 800 })
+  })
+
+  test('of another amount is left to a person', async () => {
+    const ada = await payer()
+    const { code } = await paidAgo(20, () => send(ada, 'payment-forgotten-amount'))
+    await forgetPayment(
+      code,
+      ', total_cents = total_cents + 100, shipping_cents = shipping_cents + 100',
+    )
+    await search()
+    expect((await orderOf(code)).paid).toBe(false)
+    expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 0 })
+  })
+
+  test('delivers its purchase', async () => {
+    const eve = await buyer(service)
+    await paidAgo(20, async () => {
+      const [, { checkoutUrl }] = await post(service, eve, '/api/account/credits', { pack: 10 })
+      await pay(service, checkoutUrl)
+    })
+    const [newest] = await query('select * from purchases order by created_at desc limit 1')
+    await query('delete from credit_entries where purchase_id = $1', [newest.id])
+    await query(
+      "update purchases set state = 'open', payment_id = null, paid_at = null where id = $1",
+      [newest.id],
+    )
+    await search()
+    const [delivered] = await query('select * from purchases where id = $1', [newest.id])
+    expect(delivered.payment_id).toBe(newest.payment_id)
+    expect(
+      await query('select from credit_entries where purchase_id = $1', [newest.id]),
+    ).toHaveLength(1)
+    expect(await found()).toEqual([])
+  })
+})
+
 test('an event of a payment without our marker waits for a person, and is closed by the decision', async () => {
   await query(
     `insert into processor_events (id, type, state, order_code, payment_id, amount_cents, received_at) values

@@ -16,6 +16,7 @@ export const createUnmatchedPayments = (db: Db): UnmatchedPayments => ({
   claimStep: (rules) => claimStep(db, rules),
   finishStep: (progress) => finishStep(db, progress),
   record: (payments, rules) => record(db, payments, rules),
+  findUnapplied: (payments, rules) => findUnapplied(db, payments, rules),
   recordEvents: (rules) => recordEvents(db, rules),
   noteReturned: () => noteReturned(db),
   reopen: () => reopen(db),
@@ -93,10 +94,7 @@ async function record(
 ): Promise<readonly UnmatchedRow[]> {
   if (payments.length === 0) return []
   const { rows } = await sql<UnmatchedRow>`
-    with seen as (
-      select * from jsonb_to_recordset(${jsonb(payments.map(seenOf))}::jsonb) as seen (payment_id text, subject text,
-        subject_id uuid, order_code text, amount_cents integer, paid_at timestamptz, status text)
-    ), elsewhere as (
+    with ${seen(payments)}, elsewhere as (
       update unmatched_payments as known set state = 'refunded', updated_at = now() from seen
       where known.payment_id = seen.payment_id and seen.status = 'failed' and known.state in ('found', 'failed')
     )
@@ -105,6 +103,29 @@ async function record(
         and not ${isAccountedFor('seen')}`)}`.execute(db)
   return rows
 }
+
+async function findUnapplied(
+  db: Db,
+  payments: readonly MarkedPayment[],
+  { graceMinutes }: SearchRules,
+): Promise<readonly MarkedPayment[]> {
+  const { rows } = await sql<{ paymentId: string }>`
+    with ${seen(payments)}
+    select payment_id as "paymentId" from seen
+    where status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)
+      and (exists (select from orders where orders.id = subject_id and not orders.paid
+          and orders.total_cents - orders.gift_cents = seen.amount_cents)
+        or exists (select from purchases where purchases.id = subject_id and purchases.payment_id is null
+          and purchases.amount_cents = seen.amount_cents))`.execute(db)
+  const unapplied = new Set(rows.map(({ paymentId }) => paymentId))
+  return payments.filter(({ paymentId }) => unapplied.has(paymentId))
+}
+
+/** An item of a WITH list. */
+const seen = (payments: readonly MarkedPayment[]) => sql`seen as (
+      select * from jsonb_to_recordset(${jsonb(payments.map(seenOf))}::jsonb) as seen (payment_id text, subject text,
+        subject_id uuid, order_code text, amount_cents integer, paid_at timestamptz, status text)
+    )`
 
 const seenOf = ({ paymentId, subject, amountCents, paidAt, status }: MarkedPayment) => ({
   payment_id: paymentId,

@@ -1,10 +1,13 @@
-// Searches the processor's payments for those that no order or purchase in the database was paid with, and refunds some of them. The reconciler
-// begins with rows and cannot see an order whose row was lost; this search begins with the money.
+// Searches the processor's payments for those that no order or purchase in the database was paid with: pays the orders and purchases that are
+// there and unpaid, and refunds some of the others. The reconciler begins with rows and cannot see an order whose row was lost; this search
+// begins with the money.
 
-import { ProcessorUnavailable } from '../payments/ports.ts'
+import { applyPurchasePayment } from '../gift-cards/settle-purchase.ts'
+import { type MarkedPayment, ProcessorUnavailable } from '../payments/ports.ts'
 import type { SearchProgress, SearchRules, SearchStep } from '../payments/unmatched.ts'
 import type { OrderDeps } from './ports.ts'
 import { note, returnPayment } from './return-payment.ts'
+import { applyPayment } from './settle-order.ts'
 
 /** A checkout can be paid for a day after it was opened, so two days hold every payment of the last one. */
 export const searchRules: SearchRules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }
@@ -34,11 +37,39 @@ async function readPage(deps: OrderDeps, { list }: SearchStep): Promise<SearchPr
     for (const found of await deps.unmatchedPayments.record(payments, searchRules)) {
       note(deps, found)
     }
+    for (const payment of await deps.unmatchedPayments.findUnapplied(payments, searchRules)) {
+      await applyFound(deps, payment)
+    }
     return { after: next, isComplete: next === null }
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     deps.log.warn('payment.search_unreachable', { error })
     return { after: list.after, isComplete: false }
+  }
+}
+
+/**
+ * Pays the order or purchase of a payment whose event was handled before rows were lost: the processor does not send it again. A failure
+ * keeps neither the other payments nor the search from going on; the next search finds the payment again.
+ */
+async function applyFound(
+  deps: OrderDeps,
+  { paymentId, amountCents, subject }: MarkedPayment,
+): Promise<void> {
+  try {
+    if (subject.kind === 'purchase') {
+      await applyPurchasePayment(deps, { purchaseId: subject.id, paymentId, amountCents })
+      return
+    }
+    const order = await deps.orders.readReferenced({
+      orderId: subject.id,
+      orderCode: subject.code,
+    })
+    if (order !== null) await applyPayment(deps, order, paymentId, amountCents)
+  } catch (error) {
+    const facts = { paymentId, error }
+    if (error instanceof ProcessorUnavailable) deps.log.warn('payment.not_applied', facts)
+    else deps.log.error('payment.not_applied', facts)
   }
 }
 

@@ -70,7 +70,15 @@ export type UnmatchedPayments = {
     payments: readonly MarkedPayment[],
     rules: SearchRules,
   ) => Promise<readonly UnmatchedPayment[]>
-  /** The same for the payments of open events. */
+  /**
+   * Of these payments, those that succeeded, are older than the grace, and whose order or purchase is in the database, unpaid, and costs the
+   * same: rows were lost after the payment's event was handled.
+   */
+  readonly findUnapplied: (
+    payments: readonly MarkedPayment[],
+    rules: SearchRules,
+  ) => Promise<readonly MarkedPayment[]>
+  /** The same as `record` for the payments of open events. */
   readonly recordEvents: (rules: SearchRules) => Promise<readonly UnmatchedPayment[]>
   /** Notes which orders and purchases are in the database again. */
   readonly noteReturned: () => Promise<readonly UnmatchedPayment[]>
