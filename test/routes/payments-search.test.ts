@@ -102,6 +102,17 @@ describe('a charge whose order was lost', () => {
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 800 })
   })
 
+  test('is refunded by what is left when a part of it was refunded before', async () => {
+    const ada = await payer()
+    const order = await paidAgo(20, () => send(ada, 'lost-after-part'))
+    const { paymentId } = await orderOf(order.code)
+    await lose(order.code)
+    await service.stripe.call('/v1/refunds', { payment_intent: paymentId ?? '', amount: '300' })
+    await search()
+    expect(await statesByCode()).toEqual({ [order.code]: 'refunded' })
+    expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 800 })
+  })
+
   test('is left alone for fifteen minutes', async () => {
     await lostOrder(await payer(), 'lost-young', 14)
     await search()

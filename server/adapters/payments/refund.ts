@@ -33,7 +33,7 @@ export async function refundPayment(
       stripe.refunds.create(
         {
           payment_intent: request.paymentId,
-          amount: request.amountCents,
+          ...(request.amountCents !== 'rest' && { amount: request.amountCents }),
           reason: 'requested_by_customer',
           metadata: { refund_id: request.refundId, reason: request.reason },
         },

@@ -1,4 +1,4 @@
-// Refunds a payment that paid no order of ours, in full. Each step is committed before the next: claimed, begun, carried out, settled.
+// Refunds what is left of a payment that paid no order of ours. Each step is committed before the next: claimed, begun, carried out, settled.
 
 import { ProcessorUnavailable, type RefundOutcome } from '../payments/ports.ts'
 import type { UnmatchedPayment, UnmatchedState } from '../payments/unmatched.ts'
@@ -37,12 +37,14 @@ async function refundOutcome(
   payment: UnmatchedPayment,
   refundId: string,
 ): Promise<RefundOutcome> {
-  const { paymentId, amountCents, state } = payment
+  const { paymentId, state } = payment
   try {
     const earlier =
       state === 'refunding' ? await payments.findRefund({ refundId, paymentId }) : null
     if (earlier !== null) return earlier
-    const request = { refundId, paymentId, amountCents, reason: reasonOf(payment) }
+    // A refund of a part may be lost with the order's rows.
+    const reason = reasonOf(payment)
+    const request = { refundId, paymentId, amountCents: 'rest', reason } as const
     const outcome = await payments.refundPayment(request)
     if (outcome.kind !== 'failed') return outcome
     // Refused, because it was refunded elsewhere in the meantime: then nothing is left to do.

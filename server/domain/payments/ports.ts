@@ -101,7 +101,8 @@ export type PaymentOrigin = 'ours' | 'other' | 'unmarked'
 export type RefundRequest = {
   readonly refundId: string
   readonly paymentId: string
-  readonly amountCents: number
+  /** `rest`: what is left of the payment after earlier refunds. */
+  readonly amountCents: number | 'rest'
   /** The operator's reason; stored with the refund at the processor. */
   readonly reason: string
 }
