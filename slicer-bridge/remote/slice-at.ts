@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { BridgeObserver, SliceJob, WithModel } from '../bridge.ts'
 import type { SliceOutcome } from '../outcome.ts'
+import { profileHash } from '../profile.ts'
 import { MixedStream } from './mixed-stream.ts'
 import { ModelUpload } from './model-upload.ts'
 import {
@@ -110,6 +111,7 @@ function termsOf(job: SliceJob): Terms {
   return {
     lane: laneOf(accountId),
     settings,
+    profile: profileHash(settings),
     ...(facts && { facts }),
     priority,
     ...(answerBy !== undefined && { answerInMs: answerBy - performance.now() }),
@@ -117,7 +119,7 @@ function termsOf(job: SliceJob): Terms {
   }
 }
 
-/** A process that starts or stops refuses nothing: another one may take the slice. */
+/** A process that starts, stops or is of another release refuses nothing: another one may take the slice. */
 async function refusalOf(response: Response): Promise<SliceOutcome> {
   const text = await response.text()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outcomeSchema), text)
