@@ -46,6 +46,12 @@ async function refundSome(deps: OrderDeps): Promise<void> {
   const unsettled = await deps.unmatchedPayments.claimUnsettled(unsettledLimit)
   const next = await deps.unmatchedPayments.claimAutomatic(automaticRefundsPerHour)
   for (const payment of next === null ? unsettled : [...unsettled, next]) {
-    await returnPayment(deps, payment)
+    try {
+      await returnPayment(deps, payment)
+    } catch (error) {
+      // It comes up again in a minute; the others go on.
+      const { paymentId } = payment
+      deps.log.error('payment.unmatched_refund_not_made', { paymentId, error })
+    }
   }
 }
