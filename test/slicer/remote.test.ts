@@ -1,6 +1,7 @@
 // Slices over HTTP: the outcomes of a local bridge, its refusals and its cancellation, and what happens when the process is gone.
 import { afterAll, expect, test } from 'bun:test'
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -386,6 +387,19 @@ test('g-code is reported piece by piece while it arrives, so that a long one is 
   let reports = 0
   await stream.toFile(path, 18, () => void reports++)
   expect([reports, readFileSync(path, 'utf8')]).toEqual([3, pieces.join('')])
+})
+
+test('g-code that ends early is removed', async () => {
+  const outcome = await usual.slice('')
+  const events = [{ kind: 'ready' }, { kind: 'ended', outcome, gcodeBytes: 1000 }]
+  const lines = events.map((event) => `${JSON.stringify(event)}\n`).join('')
+  const { server, requests } = serve(async () => new Response(`${lines}G1 X1`))
+  const remote = createRemoteBridge({ url: server.url.origin })
+  const keepGcode = join(usual.folder, 'half.runs')
+  const job = { settings: SETTINGS, accountId: 'a', stlPath: usual.stage.model(''), keepGcode }
+  expect(await remote.slice(job)).toMatchObject({ kind: 'unavailable', reason: 'unreachable' })
+  expect([requests(), existsSync(keepGcode)]).toEqual([2, false])
+  await Promise.all([remote.close(), server.stop(true)])
 })
 
 const openFiles = () =>
