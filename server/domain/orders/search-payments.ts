@@ -2,7 +2,12 @@
 // begins with rows and cannot see an order whose row was lost; this search begins with the money.
 
 import { ProcessorUnavailable } from '../payments/ports.ts'
-import type { SearchProgress, SearchRules, SearchStep } from '../payments/unmatched.ts'
+import type {
+  SearchProgress,
+  SearchRules,
+  SearchStep,
+  UnmatchedPayment,
+} from '../payments/unmatched.ts'
 import type { OrderDeps } from './ports.ts'
 import { note, returnPayment } from './return-payment.ts'
 
@@ -45,13 +50,16 @@ async function readPage(deps: OrderDeps, { list }: SearchStep): Promise<SearchPr
 async function refundSome(deps: OrderDeps): Promise<void> {
   const unsettled = await deps.unmatchedPayments.claimUnsettled(unsettledLimit)
   const next = await deps.unmatchedPayments.claimAutomatic(automaticRefundsPerHour)
-  for (const payment of next === null ? unsettled : [...unsettled, next]) {
-    try {
-      await returnPayment(deps, payment)
-    } catch (error) {
-      // It comes up again in a minute; the others go on.
-      const { paymentId } = payment
-      deps.log.error('payment.unmatched_refund_not_made', { paymentId, error })
-    }
+  const claimed = next === null ? unsettled : [...unsettled, next]
+  await Promise.all(claimed.map((payment) => refundOne(deps, payment)))
+}
+
+async function refundOne(deps: OrderDeps, payment: UnmatchedPayment): Promise<void> {
+  try {
+    await returnPayment(deps, payment)
+  } catch (error) {
+    // It comes up again in a minute; the others go on.
+    const { paymentId } = payment
+    deps.log.error('payment.unmatched_refund_not_made', { paymentId, error })
   }
 }
