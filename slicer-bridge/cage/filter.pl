@@ -66,6 +66,8 @@ mq_open 240 180
 memfd_create 319 279
 memfd_secret 447
 fallocate 285 47
+io_setup 206 0
+io_submit 209 2
 splice 275 76
 tee 276 77
 vmsplice 278 75
@@ -126,6 +128,8 @@ tgkill 234 131
 prlimit64 302 261
 sched_setaffinity 203 122
 prctl 157 167
+fcntl 72 25
+ioctl 16 29
 capset 126 91
 openat 257 56
 close_range 436
@@ -143,6 +147,11 @@ my ($call_offset, $machine_offset) = (0, 4);
 sub argument_offset { return 16 + 8 * $_[0] }
 my ($thread, $map_shared, $x32) = (0x10000, 1, 0x40000000);
 my ($set_seccomp, $filter_mode) = (22, 2);
+# By the first, it would outlive the service; by the second, the service could not read what it has written.
+my ($set_death_signal, $set_dumpable) = (1, 4);
+# F_SETOWN, F_SETSIG and F_SETOWN_EX; FIOSETOWN and SIOCSPGRP: the kernel then sends signals in its name.
+my @set_signal_of_file = (8, 10, 15);
+my @set_owner_of_socket = (0x8901, 0x8902);
 
 sub install {
   my $filter = join '', map { pack 'S C C L', @$_ } instructions();
@@ -171,6 +180,9 @@ sub instructions {
     on('tgkill', on_itself()),
     on('prlimit64', on_itself()),
     on('sched_setaffinity', on_itself()),
+    on('prctl', refuse_if_one_of(0, $set_death_signal, $set_dumpable)),
+    on('fcntl', refuse_if_one_of(1, @set_signal_of_file)),
+    on('ioctl', refuse_if_one_of(1, @set_owner_of_socket)),
     (map { ([$if_equal, 0, 1, $_], [$return, 0, 0, $not_permitted]) } sort { $a <=> $b } values %refused),
     [$return, 0, 0, $allow],
   );
@@ -196,6 +208,12 @@ sub on_itself {
 sub refuse_if_bits {
   my ($argument, $bits) = @_;
   return [$load, 0, 0, argument_offset($argument)], [$if_bits, 0, 1, $bits], [$return, 0, 0, $not_permitted], [$return, 0, 0, $allow];
+}
+
+sub refuse_if_one_of {
+  my ($argument, @values) = @_;
+  my @each = map { ([$if_equal, 0, 1, $_], [$return, 0, 0, $not_permitted]) } @values;
+  return [$load, 0, 0, argument_offset($argument)], @each, [$return, 0, 0, $allow];
 }
 
 sub refuse_unless_bits {

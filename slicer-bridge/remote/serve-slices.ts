@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { Model, SlicerBridge, WithModel } from '../bridge.ts'
 import type { SliceOutcome } from '../outcome.ts'
+import { profileHash } from '../profile.ts'
 import { EventQueue } from './event-queue.ts'
 import { MixedStream } from './mixed-stream.ts'
 import {
@@ -31,13 +32,14 @@ export type SliceServiceOptions = {
 const modelLimitMs = 90_000
 
 /**
- * 400 for terms that no slice can have; 503 with the outcome, and Retry-After where it is known, when no worker takes the slice; else
- * 200 and a stream of events.
+ * 400 for terms that no slice can have; 409 for those of a release with another profile; 503 with the outcome, and Retry-After where it
+ * is known, when no worker takes the slice; else 200 and a stream of events.
  */
 export function createSliceService(options: SliceServiceOptions) {
   return async (request: Request): Promise<Response> => {
     const terms = termsOf(request)
     if (terms === null) return badRequest(`${termsHeader} holds no terms of a slice`)
+    if (!hasSameProfile(terms)) return Response.json({ error: otherProfile }, { status: 409 })
     const ready = Promise.withResolvers<'ready'>()
     const events = new EventQueue()
     const gcodePath = terms.keepGcode ? options.files.path() : null
@@ -78,6 +80,17 @@ function jobOf({ lane, settings, facts, priority, answerInMs }: Terms) {
     ...(answerInMs !== undefined && { answerBy: performance.now() + answerInMs }),
   }
 }
+
+/** Settings that no slice can have have no profile either; the bridge says what is wrong with them. */
+function hasSameProfile({ settings, profile }: Terms): boolean {
+  try {
+    return profileHash(settings) === profile
+  } catch {
+    return true
+  }
+}
+
+const otherProfile = 'this slicing process is of a release with another slicer profile'
 
 const badRequest = (error: string) => Response.json({ error }, { status: 400 })
 

@@ -1,8 +1,10 @@
 // One slice at one slicing process: sends the terms, makes the model when a worker is free, and reads the outcome.
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { BridgeObserver, SliceJob, WithModel } from '../bridge.ts'
 import type { SliceOutcome } from '../outcome.ts'
+import { profileHash } from '../profile.ts'
 import { MixedStream } from './mixed-stream.ts'
 import { ModelUpload } from './model-upload.ts'
 import {
@@ -89,7 +91,7 @@ export async function sliceAt({
       const ended = await endOf(nextInTime, job)
       if (ended.gcodeBytes > 0 && job.keepGcode !== undefined) {
         listen()
-        await events.toFile(job.keepGcode, ended.gcodeBytes, listen).catch(lost)
+        await keepFrom(events, job.keepGcode, ended.gcodeBytes, listen).catch(lost)
       }
       return ended.outcome
     }, ending)
@@ -110,6 +112,7 @@ function termsOf(job: SliceJob): Terms {
   return {
     lane: laneOf(accountId),
     settings,
+    profile: profileHash(settings),
     ...(facts && { facts }),
     priority,
     ...(answerBy !== undefined && { answerInMs: answerBy - performance.now() }),
@@ -117,7 +120,7 @@ function termsOf(job: SliceJob): Terms {
   }
 }
 
-/** A process that starts or stops refuses nothing: another one may take the slice. */
+/** A process that starts, stops or is of another release refuses nothing: another one may take the slice. */
 async function refusalOf(response: Response): Promise<SliceOutcome> {
   const text = await response.text()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outcomeSchema), text)
@@ -126,6 +129,21 @@ async function refusalOf(response: Response): Promise<SliceOutcome> {
   if (outcome.kind === 'unavailable' && outcome.reason === 'closed')
     throw new Error('it is stopping')
   return outcome
+}
+
+/** Leaves no part of a file behind. */
+async function keepFrom(
+  events: MixedStream,
+  path: string,
+  bytes: number,
+  onPiece: () => void,
+): Promise<void> {
+  try {
+    await events.toFile(path, bytes, onPiece)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
 }
 
 async function endOf(next: () => Promise<SliceEvent>, { onProgress }: SliceJob) {

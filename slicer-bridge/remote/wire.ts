@@ -22,6 +22,8 @@ export type Terms = {
   /** Accounts take turns by it. Never the account's own id. */
   readonly lane: string
   readonly settings: SliceSettings
+  /** The caller's `profileHash`: a slice by another profile or command would be stored under the caller's key. */
+  readonly profile: string
   readonly facts?: SliceFacts
   readonly priority: Priority
   /** Time until the caller needs the result. */
@@ -41,6 +43,7 @@ export const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
     copies: v.exactOptional(v.number()),
     temperatures: v.exactOptional(v.object({ nozzle: v.number(), bed: v.number() })),
   }),
+  profile: v.string(),
   facts: v.exactOptional(
     v.object({
       heightMm: v.number(),

@@ -198,6 +198,19 @@ describe('after 24 hours', () => {
     }
   })
 
+  test('an order of the website keeps a key that reads like the one of a submit', async () => {
+    const orders = ordersIn(database)
+    const key = `web:${newKey()}`
+    const order = newOrder(me, { idempotencyKey: key })
+    await orders.insert(order)
+    await database.pool.query(
+      `update orders set created_at = now() - interval '25 hours' where id = $1`,
+      [order.id],
+    )
+    expect(await claim(key)).toEqual({ kind: 'claimed' })
+    expect(await orders.readByIdempotencyKey(me, key)).toMatchObject({ code: order.code })
+  })
+
   test('an order under a living key keeps it', async () => {
     const orders = ordersIn(database)
     const key = newKey()

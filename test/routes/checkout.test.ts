@@ -1,10 +1,11 @@
 // POST /api/checkout (decisions.md 38). Prices: see cart-reprice.test.ts.
 import { expect, test } from 'bun:test'
+import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import { cancelOverdue } from '../../server/domain/cart/cancel-overdue.ts'
 import { loseOrders } from '../helpers/lose-rows.ts'
 import { orderRow } from '../helpers/rows.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
-import { ADDRESS } from '../helpers/submit.ts'
+import { ADDRESS, submit } from '../helpers/submit.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import {
@@ -52,6 +53,26 @@ const setStatus = async (code: string, body: object) => {
 }
 
 verifies('checkout.session', () => expectSessionOnly(service, '/api/checkout'))
+
+test('a submit has an order of its own under the key that a checkout is stored with', async () => {
+  const { secret, hash, prefix } = createSecret(service.deps.ids, 'api_key')
+  await service.deps.accounts.replaceApiKey(ada.accountId, hash, prefix)
+  const headers = { authorization: `Bearer ${secret}` }
+  const body = checkoutBody([black(models.small)])
+  const checkedOut = await placed(body)
+  const longest = `web:${'x'.repeat(251)}`
+  const keys = [`web:${body.idempotencyKey}`, `rest:web:${body.idempotencyKey}`, longest]
+  const codes: string[] = []
+  for (const key of [...keys, ...keys]) {
+    const response = await submit(service, { headers }, { headers: { 'idempotency-key': key } })
+    expect(response.status).toBe(201)
+    codes.push((await response.json()).code)
+  }
+  expect(new Set(codes)).not.toContain(checkedOut.code)
+  expect(codes).toEqual([...codes.slice(0, 3), ...codes.slice(0, 3)])
+  expect(new Set(codes).size).toBe(3)
+  expect(await placed(body)).toMatchObject({ code: checkedOut.code })
+})
 
 verifies(['checkout.answer', 'checkout.code-ord'], async () => {
   const answer = await placed(checkoutBody([black(models.large, { expectedCents: 432 })]))

@@ -409,6 +409,33 @@ test('while the processor is out of reach no search is complete, and nothing is 
   expect(await statesByCode()).toEqual({ [lost.code]: 'refunded' })
 })
 
+test('a refund that cannot be looked up does not hold up the others', async () => {
+  const lost = []
+  for (const key of ['broken', 'whole']) lost.push(await lostOrder(await payer(), `lost-${key}`))
+  const cut = { method: 'POST', path: '/v1/refunds', when: 'after', times: 'always' } as const
+  await service.stripe.fault({ ...cut, outcome: { status: 503 } })
+  await search()
+  await search()
+  await service.stripe.clearFaults()
+  const [broken, whole] = lost.map(({ code }) => code)
+  const byCode = new Map((await found()).map((payment) => [payment.orderCode, payment.paymentId]))
+  const findRefund: typeof service.deps.payments.findRefund = async (request) => {
+    if (request.paymentId === byCode.get(broken ?? '')) throw new Error('No such payment_intent')
+    return await service.deps.payments.findRefund(request)
+  }
+  await query(
+    `update unmatched_payments set checked_at = now() - interval '61 seconds' * case order_code when $1 then 2 else 1 end`,
+    [broken],
+  )
+  await query('update payment_searches set due_at = now()')
+  const payments = { ...service.deps.payments, findRefund }
+  expect(await searchPayments({ ...service.deps, payments })).toBe(true)
+  expect(await statesByCode()).toEqual({ [broken ?? '']: 'refunding', [whole ?? '']: 'refunded' })
+  expect(logged('payment.unmatched_refund_not_made', byCode.get(broken ?? '') ?? '')).toHaveLength(
+    1,
+  )
+})
+
 test('a search goes on page by page, and one worker at a time takes a step', async () => {
   const ada = await payer()
   const lost = await lostOrder(ada, 'lost-on-page-two', 40)

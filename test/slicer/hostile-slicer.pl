@@ -38,6 +38,12 @@ my %attempts = (
   signal => sub { kill WINCH => $service },
   kill => sub { kill KILL => shift },
   dies_with_service => sub { my $signal = "\0" x 4; syscall 157, 2, $signal; 9 == unpack 'l', $signal },
+  # The kernel sends it when the pipe has something to read.
+  signal_by_pipe => sub { signal_by_pipe(shift) },
+  signal_by_socket => sub { my $owner = pack 'l', $service; 0 == syscall 16, 1, 0x8901, $owner },
+  outlive_service => sub { 0 == syscall 157, 1, 0, 0, 0, 0 },
+  hide_writes => sub { 0 == syscall 157, 4, 0, 0, 0, 0 },
+  queue_writes => sub { my $queue = "\0" x 8; 0 == syscall 206, 1, $queue },
   itself => sub { kill 0, $$ },
   lower_priority => sub { setpriority 0, shift, 19 },
   read_limits => sub { my $room = "\0" x 16; 0 == syscall 302, $service, 7, 0, $room },
@@ -64,6 +70,17 @@ for my $line (<$list>) {
 }
 
 sub address { return pack_sockaddr_in(shift, INADDR_LOOPBACK) }
+
+# By F_SETSIG, F_SETOWN (or F_SETOWN_EX, with a process) and O_ASYNC.
+sub signal_by_pipe {
+  my $by = shift;
+  pipe(my $reader, my $writer) or return 0;
+  my $owner = pack 'l2', 1, $service;
+  fcntl($reader, 10, 28) or return 0;
+  ($by eq 'id' ? fcntl($reader, 8, $service) : fcntl($reader, 15, $owner)) or return 0;
+  fcntl($reader, 4, 0x2000) or return 0;
+  return syswrite $writer, 'x';
+}
 
 # So many at the same time.
 sub forks {

@@ -85,6 +85,10 @@ export function attemptsOn(lures: Lures, udpPort: number): string[] {
     `unix ${socket}`,
     'netlink',
     'signal',
+    'signal_by_pipe id',
+    'signal_by_pipe structure',
+    'signal_by_socket',
+    'queue_writes',
     'read_limits',
     `lower_priority ${victim.pid}`,
     'open_process',
@@ -94,6 +98,8 @@ export function attemptsOn(lures: Lures, udpPort: number): string[] {
     `daemon ${lures.report}`,
     'shared_memory 300000000',
     'memory_file',
+    'outlive_service',
+    'hide_writes',
     `run ${lures.program}`,
   ]
 }

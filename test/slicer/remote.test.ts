@@ -1,6 +1,7 @@
 // Slices over HTTP: the outcomes of a local bridge, its refusals and its cancellation, and what happens when the process is gone.
 import { afterAll, expect, test } from 'bun:test'
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BridgeOptions, SliceJob, WithModel } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome, SliceWarning } from '../../slicer-bridge/outcome.ts'
+import { profileHash } from '../../slicer-bridge/profile.ts'
 import { MixedStream } from '../../slicer-bridge/remote/mixed-stream.ts'
 import { ModelUpload } from '../../slicer-bridge/remote/model-upload.ts'
 import { createRemoteBridge, type RemoteOptions } from '../../slicer-bridge/remote/remote-bridge.ts'
@@ -78,6 +80,12 @@ function makeRemote(
 }
 
 const nothing = { ...NOTHING, models: [] }
+const bareTerms = {
+  settings: SETTINGS,
+  profile: profileHash(SETTINGS),
+  priority: 'normal',
+  keepGcode: false,
+}
 const facts = { heightMm: 10, triangles: 12, surfaceCm2: 6, volumeCm3: 1, components: 1 }
 const usual = makeRemote({ workers: 2, limits: { wallMs: 400 } })
 
@@ -138,7 +146,7 @@ test('the g-code of a plate arrives byte for byte', async () => {
 test('settings that no order can have are a mistake of the caller, here and there', async () => {
   const settings = { ...SETTINGS, nozzleMm: 0.5 }
   await expect(usual.slice('', { settings })).rejects.toThrow('no such nozzle: 0.5 mm')
-  const terms = { lane: 'a', settings, priority: 'normal', keepGcode: false }
+  const terms = { lane: 'a', settings, profile: '', priority: 'normal', keepGcode: false }
   for (const [sent, error] of [
     [JSON.stringify(terms), 'no such nozzle: 0.5 mm'],
     ['{}', 'x-slice-terms holds no terms of a slice'],
@@ -155,7 +163,7 @@ test('a model that is too large, or ends early, is not sliced', async () => {
   const detail = 'the model has 26 bytes; at most 20 are sliced'
   const outcome = { kind: 'unavailable', reason: 'no_model', detail } as const
   expect(await small.slice('abcdefghijklmnopqrst')).toEqual(outcome)
-  const terms = { lane: 'a', settings: SETTINGS, priority: 'normal', keepGcode: false }
+  const terms = { ...bareTerms, lane: 'a' }
   const response = await fetch(`${small.server.url}slice`, {
     method: 'POST',
     headers: { [termsHeader]: JSON.stringify(terms) },
@@ -186,7 +194,7 @@ test('a refusal tells when to return, is counted, is not sent again, and costs n
   expect(refused).toMatchObject({ kind: 'queue_full', scope: 'queue' })
   const { retryAfterSeconds } = refused.kind === 'queue_full' ? refused : {}
   expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
-  const terms = { lane: 'c', settings: SETTINGS, priority: 'normal', keepGcode: false }
+  const terms = { ...bareTerms, lane: 'c' }
   const headers = { [termsHeader]: JSON.stringify(terms) }
   const bare = await fetch(`${busy.server.url}slice`, { method: 'POST', headers })
   expect(bare.status).toBe(503)
@@ -302,6 +310,24 @@ test('a process that refuses connections is passed over once', async () => {
   await Promise.all([remote.close(), nobody.close()])
 })
 
+test('a process of a release with another profile slices nothing, because its slice would be stored as one by ours', async () => {
+  const otherRelease = async (request: Request) => {
+    const terms = JSON.parse(request.headers.get(termsHeader) ?? '')
+    request.headers.set(termsHeader, JSON.stringify({ ...terms, profile: 'of another release' }))
+    return await usual.respond(request)
+  }
+  const { server, requests } = serve(otherRelease)
+  const remote = createRemoteBridge({ url: server.url.origin })
+  const job = { settings: SETTINGS, accountId: 'a', stlPath: usual.stage.model('') }
+  expect(await remote.slice(job)).toMatchObject({
+    kind: 'unavailable',
+    reason: 'unreachable',
+    detail: expect.stringContaining('of a release with another slicer profile'),
+  })
+  expect(requests()).toBe(2)
+  await Promise.all([remote.close(), server.stop(true)])
+})
+
 /** Takes the model, and dies. */
 function makeDying() {
   const { server, requests } = serve((request) => respond(request))
@@ -361,6 +387,19 @@ test('g-code is reported piece by piece while it arrives, so that a long one is 
   let reports = 0
   await stream.toFile(path, 18, () => void reports++)
   expect([reports, readFileSync(path, 'utf8')]).toEqual([3, pieces.join('')])
+})
+
+test('g-code that ends early is removed', async () => {
+  const outcome = await usual.slice('')
+  const events = [{ kind: 'ready' }, { kind: 'ended', outcome, gcodeBytes: 1000 }]
+  const lines = events.map((event) => `${JSON.stringify(event)}\n`).join('')
+  const { server, requests } = serve(async () => new Response(`${lines}G1 X1`))
+  const remote = createRemoteBridge({ url: server.url.origin })
+  const keepGcode = join(usual.folder, 'half.runs')
+  const job = { settings: SETTINGS, accountId: 'a', stlPath: usual.stage.model(''), keepGcode }
+  expect(await remote.slice(job)).toMatchObject({ kind: 'unavailable', reason: 'unreachable' })
+  expect([requests(), existsSync(keepGcode)]).toEqual([2, false])
+  await Promise.all([remote.close(), server.stop(true)])
 })
 
 const openFiles = () =>

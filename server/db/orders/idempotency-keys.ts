@@ -1,6 +1,7 @@
 // Responses stored for the Idempotency-Key header, for 24 hours (decisions.md 14).
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import { keyOfOrder } from '../../domain/orders/idempotency-key.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
@@ -30,11 +31,12 @@ export function createIdempotencyKeys({
  * expired key in its order is removed as well: the order is some seconds younger than the key it was placed under.
  */
 function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
-  const [account, named, hash, lease] = [sql`${null}`, sql`${null}`, sql`${null}`, sql`${null}`]
+  const [account, keyInOrder, named] = [sql`${null}`, sql`${null}`, sql`${null}`]
+  const [hash, lease] = [sql`${null}`, sql`${null}`]
   const query = sql<{ key: string }>`
     with expired as (
       update orders set idempotency_key = null
-      where account_id = ${account} and idempotency_key = ${named} and (created_at <= now() - interval '24 hours'
+      where account_id = ${account} and idempotency_key = ${keyInOrder} and (created_at <= now() - interval '24 hours'
         or exists (select from idempotency_keys where account_id = ${account} and key = ${named}
           and created_at <= now() - interval '24 hours'))
     )
@@ -49,7 +51,7 @@ function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     returning key`.compile(db)
   const run = prepare<{ key: string }, (string | number)[]>(pool, 'claim-key', query)
   return ({ accountId, key, requestHash, leaseSeconds }: Claim) =>
-    run(accountId, key, accountId, key, accountId, key, requestHash, leaseSeconds)
+    run(accountId, keyOfOrder(key), accountId, key, accountId, key, requestHash, leaseSeconds)
 }
 
 /** The first response stays, also when a retry found the order first. */

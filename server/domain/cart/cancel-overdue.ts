@@ -12,20 +12,26 @@ const cancelledAtOnce = 10
 /** Who cancels, in the order's history. */
 const byDeadline = 'payment deadline'
 
-/** One round: queries the processor about each overdue order, and cancels those of which it has no payment. Run by the worker. */
+/**
+ * One round: queries the processor about each overdue order, at the same time, and cancels those of which it has no payment. Run by the
+ * worker.
+ */
 export async function cancelOverdue(
   deps: CartDeps,
   { afterSeconds = paymentDeadlineSeconds }: { readonly afterSeconds?: number } = {},
 ): Promise<void> {
-  for (const order of await deps.checkouts.claimOverdue({ afterSeconds, limit: cancelledAtOnce })) {
-    try {
-      await cancelUnlessPaid(deps, order)
-    } catch (error) {
-      // It comes up again.
-      const facts = { code: order.code, error }
-      if (error instanceof ProcessorUnavailable) deps.log.warn('checkout.not_reviewed', facts)
-      else deps.log.error('checkout.not_cancelled', facts)
-    }
+  const overdue = await deps.checkouts.claimOverdue({ afterSeconds, limit: cancelledAtOnce })
+  await Promise.all(overdue.map((order) => reviewOverdue(deps, order)))
+}
+
+async function reviewOverdue(deps: CartDeps, order: Order): Promise<void> {
+  try {
+    await cancelUnlessPaid(deps, order)
+  } catch (error) {
+    // It comes up again.
+    const facts = { code: order.code, error }
+    if (error instanceof ProcessorUnavailable) deps.log.warn('checkout.not_reviewed', facts)
+    else deps.log.error('checkout.not_cancelled', facts)
   }
 }
 

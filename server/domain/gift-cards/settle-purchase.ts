@@ -64,21 +64,24 @@ export async function readReturned(
   return await deps.purchases.read(purchaseId)
 }
 
-/** Reviews purchases that may have been paid without an event. Run by the worker. */
+const reviewedAtOnce = 10
+
+/** Reviews purchases that may have been paid without an event, at the same time. Run by the worker. */
 export async function settlePurchases(deps: PurchaseDeps): Promise<void> {
-  for (const purchase of await deps.purchases.claimOpen(reviewedAtOnce)) {
-    try {
-      await reviewPurchase(deps, purchase, 'upkeep')
-    } catch (error) {
-      // It comes up again.
-      const facts = { purchaseId: purchase.id, error }
-      if (error instanceof ProcessorUnavailable) deps.log.warn('purchase.not_reviewed', facts)
-      else deps.log.error('purchase.not_reviewed', facts)
-    }
-  }
+  const open = await deps.purchases.claimOpen(reviewedAtOnce)
+  await Promise.all(open.map((purchase) => settleOne(deps, purchase)))
 }
 
-const reviewedAtOnce = 10
+async function settleOne(deps: PurchaseDeps, purchase: Purchase): Promise<void> {
+  try {
+    await reviewPurchase(deps, purchase, 'upkeep')
+  } catch (error) {
+    // It comes up again.
+    const facts = { purchaseId: purchase.id, error }
+    if (error instanceof ProcessorUnavailable) deps.log.warn('purchase.not_reviewed', facts)
+    else deps.log.error('purchase.not_reviewed', facts)
+  }
+}
 
 async function reviewPurchase(
   deps: PurchaseDeps,

@@ -10,16 +10,21 @@ import { applyPayment } from './settle-order.ts'
 const roundLimit = 10
 
 /**
- * Processes the open events that are due. A payment whose order exists by now is applied to it; the events of a fully refunded
- * payment are closed. Returns how many payments were applied or closed.
+ * Processes the open events that are due, those of several payments at the same time. A payment whose order exists by now is applied to
+ * it; the events of a fully refunded payment are closed. Returns how many payments were applied or closed.
  */
 export async function applyOpenEvents(deps: OrderDeps): Promise<number> {
   const events = await deps.processorEvents.claimOpen(roundLimit)
-  const closed = new Set<string>()
+  const payments = Map.groupBy(events, ({ paymentId }) => paymentId)
+  const settled = await Promise.all([...payments.values()].map((each) => settlePayment(deps, each)))
+  return settled.filter((isClosed) => isClosed).length
+}
+
+/** Whether the payment of these events was applied or closed. */
+async function settlePayment(deps: OrderDeps, events: readonly OpenEvent[]): Promise<boolean> {
   for (const event of events) {
-    if (closed.has(event.paymentId)) continue
     try {
-      if (await settleOpenEvent(deps, event)) closed.add(event.paymentId)
+      if (await settleOpenEvent(deps, event)) return true
     } catch (error) {
       // The event stays open and is processed again; the others go on.
       const facts = { eventId: event.id, error }
@@ -30,7 +35,7 @@ export async function applyOpenEvents(deps: OrderDeps): Promise<number> {
       }
     }
   }
-  return closed.size
+  return false
 }
 
 /** Returns true when the payment needs no more processing. */

@@ -4,7 +4,12 @@
 
 import { applyPurchasePayment } from '../gift-cards/settle-purchase.ts'
 import { type MarkedPayment, ProcessorUnavailable } from '../payments/ports.ts'
-import type { SearchProgress, SearchRules, SearchStep } from '../payments/unmatched.ts'
+import type {
+  SearchProgress,
+  SearchRules,
+  SearchStep,
+  UnmatchedPayment,
+} from '../payments/unmatched.ts'
 import type { OrderDeps } from './ports.ts'
 import { note, returnPayment } from './return-payment.ts'
 import { applyPayment } from './settle-order.ts'
@@ -76,7 +81,16 @@ async function applyFound(
 async function refundSome(deps: OrderDeps): Promise<void> {
   const unsettled = await deps.unmatchedPayments.claimUnsettled(unsettledLimit)
   const next = await deps.unmatchedPayments.claimAutomatic(automaticRefundsPerHour)
-  for (const payment of next === null ? unsettled : [...unsettled, next]) {
+  const claimed = next === null ? unsettled : [...unsettled, next]
+  await Promise.all(claimed.map((payment) => refundOne(deps, payment)))
+}
+
+async function refundOne(deps: OrderDeps, payment: UnmatchedPayment): Promise<void> {
+  try {
     await returnPayment(deps, payment)
+  } catch (error) {
+    // It comes up again in a minute; the others go on.
+    const { paymentId } = payment
+    deps.log.error('payment.unmatched_refund_not_made', { paymentId, error })
   }
 }

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import type { IdempotencyFailure, OrderFailure } from './failure.ts'
 import { checkFieldNames } from './field-names.ts'
-import { checkIdempotencyKey, findOrderOfKey } from './idempotency-key.ts'
+import { checkIdempotencyKey, findOrderOfKey, keyOfOrder } from './idempotency-key.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
 import { placeOrder, type SubmitResponse, submitResponseOf } from './place-order.ts'
 import type { OrderDeps } from './ports.ts'
@@ -88,7 +88,7 @@ async function resume(
   input: SubmitInput,
   { key, isRunning }: { key: string; isRunning: boolean },
 ): Promise<Submitted | null> {
-  const order = await findOrderOfKey(deps, caller.accountId, key)
+  const order = await findOrderOfKey(deps, caller.accountId, keyOfOrder(key))
   if (order === null || (isRunning && order.chargeState === 'started')) return null
   const names = checkFieldNames(input)
   const response = withIgnored(await submitResponseOf(deps, order), names.ok ? names.value : [])
@@ -126,10 +126,10 @@ async function checkAndPlace(
   const checked = await checkSubmit(deps, caller, input)
   if (!checked.ok) return checked
   const { ignored, ...order } = checked.value
-  const { idempotencyKey } = input
+  const { idempotencyKey: key } = input
   const placed = await placeOrder(deps, caller, {
     ...order,
-    idempotencyKey,
+    idempotencyKey: key === null ? null : keyOfOrder(key),
     subject,
     source: 'rest',
   })

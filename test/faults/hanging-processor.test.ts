@@ -1,0 +1,57 @@
+// A round of the worker while the card processor does not respond: what it has to ask is asked at the same time, so that one wait, and
+// not the sum of all, keeps what follows from its turn.
+import { expect, test } from 'bun:test'
+import { cancelOverdue } from '../../server/domain/cart/cancel-overdue.ts'
+import { settlePurchases } from '../../server/domain/gift-cards/settle-purchase.ts'
+import { applyOpenEvents } from '../../server/domain/orders/open-events.ts'
+import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
+import { checkoutBody, storeCube, useShop } from '../helpers/web-shop.ts'
+
+const { service, ada, poster } = useShop()
+const query = (text: string, values: readonly unknown[] = []) =>
+  service.service.database.pool.query(text, [...values])
+
+/** The most calls that waited at the same time while `work` ran. */
+async function waitingAtOnce(work: () => Promise<unknown>): Promise<number> {
+  let [waiting, most] = [0, 0]
+  const hang = async () => {
+    waiting += 1
+    most = Math.max(most, waiting)
+    await Bun.sleep(50)
+    waiting -= 1
+    throw new ProcessorUnavailable('no response')
+  }
+  const restore = service.replace({
+    payments: { readCheckout: hang, readPayment: hang, findPayments: hang },
+  })
+  await work()
+  restore()
+  return most
+}
+
+test('purchases', async () => {
+  await query(
+    `insert into purchases (id, account_id, kind, amount_cents, credits, checkout_session_id, checked_at)
+      select gen_random_uuid(), $1, 'credits', 500, 10, 'cs_' || n, now() - interval '2 hours' from generate_series(1, 4) as n`,
+    [ada.accountId],
+  )
+  expect(await waitingAtOnce(() => settlePurchases(service.deps))).toBe(4)
+})
+
+test('payments without an order, each once', async () => {
+  await query(
+    `insert into processor_events (id, type, state, order_code, payment_id, amount_cents, received_at)
+      select 'evt_' || n, 'payment_intent.succeeded', 'open', 'SVC-ABC234', 'pi_' || n / 2, 800, now() - interval '2 hours'
+      from generate_series(2, 9) as n`,
+  )
+  expect(await waitingAtOnce(() => applyOpenEvents(service.deps))).toBe(4)
+})
+
+test('orders of the website that were not paid in time', async () => {
+  const model = await storeCube(service, ada, 30)
+  for (let n = 0; n < 4; n += 1) {
+    const [status] = await poster('/api/checkout')(checkoutBody([{ modelUrl: model }]))
+    expect(status).toBe(201)
+  }
+  expect(await waitingAtOnce(() => cancelOverdue(service.deps, { afterSeconds: 0 }))).toBe(4)
+})
