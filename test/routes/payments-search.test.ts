@@ -124,10 +124,27 @@ describe('a charge whose order was lost', () => {
 
   test('is not searched for after two days', async () => {
     const ada = await payer()
-    await lostOrder(ada, 'lost-long-ago', 49 * 60)
+    await lostOrder(ada, 'lost-long-ago', 24 * 7 * 60)
     await search()
     expect(await found()).toEqual([])
     expect(await chargesOf(ada)).toMatchObject({ refundedCents: 0 })
+  })
+
+  test('is searched for as long as no search has begun since', async () => {
+    const ada = await payer()
+    const lost = await lostOrder(ada, 'lost-without-workers', 49 * 60)
+    await query("update payment_searches set started_at = now() - interval '2 hours'")
+    await search()
+    expect(await statesByCode()).toEqual({ [lost.code]: 'refunded' })
+  })
+
+  test('is found by a new search when the old one was interrupted more than a day ago', async () => {
+    const lost = await lostOrder(await payer(), 'lost-in-a-search')
+    await query(
+      "update payment_searches set due_at = now(), after_payment = 'pi_gone', started_at = now() - interval '25 hours'",
+    )
+    expect(await searchPayments(service.deps)).toBe(true)
+    expect(await statesByCode()).toEqual({ [lost.code]: 'refunded' })
   })
 
   test('pays its order when a retry brings it back before the refund', async () => {

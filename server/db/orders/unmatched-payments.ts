@@ -56,20 +56,27 @@ const leaseSeconds = 60
 /** Between two pages, and between two rounds without one. */
 const [pageEverySeconds, roundEverySeconds] = [2, 10]
 
+/** A search that stood still for longer, or that a restore brought back, starts again with the newest payments. */
+const searchExpiresHours = 24
+
+/** A search reads `hours` back from the start of the one before, so that nothing is left out after a time without workers or with lost rows. */
 async function claimStep(db: Db, { hours, pauseMinutes }: SearchRules): Promise<SearchStep | null> {
   const { rows } = await sql<{ lists: boolean; since: Date; after: string | null }>`
     with step as (
-      select id, after_payment is null as starts,
+      select id, started_at as last_start,
+        after_payment is null or started_at <= now() - make_interval(hours => ${searchExpiresHours}::int) as starts,
         after_payment is not null or finished_at is null
           or finished_at <= now() - make_interval(mins => ${pauseMinutes}::int) as lists
       from payment_searches where due_at <= now() for update skip locked
     )
     update payment_searches as search set
       due_at = now() + make_interval(secs => ${leaseSeconds}::int),
-      started_at = case when step.lists and step.starts then now() else search.started_at end
+      started_at = case when step.lists and step.starts then now() else search.started_at end,
+      after_payment = case when step.starts then null else search.after_payment end
     from step where search.id = step.id
     returning step.lists, search.after_payment as after,
-      search.started_at - make_interval(hours => ${hours}::int) as since`.execute(db)
+      least(search.started_at, case when step.starts then step.last_start else search.finished_at end)
+        - make_interval(hours => ${hours}::int) as since`.execute(db)
   const [row] = rows
   if (row === undefined) return null
   const { lists, since, after } = row

@@ -48,7 +48,7 @@ export type SearchStep = {
 export type SearchProgress = { readonly after: string | null; readonly isComplete: boolean }
 
 export type SearchRules = {
-  /** Payments of the last hours that are searched. */
+  /** How far back a search reads from the start of the one before. */
   readonly hours: number
   /** How long the order of a payment may be missing. */
   readonly graceMinutes: number
