@@ -2,6 +2,10 @@
 # Lints the OpenAPI document with Spectral and the rules of .ci/openapi-rules.yaml. Spectral is installed once, pinned, into the cache
 # outside the checkout; a warm run needs no network. Skipped, with a line, where npm cannot install it. Any finding fails.
 set -uo pipefail
+[ $# -eq 0 ] || {
+  echo "Usage: npm run lint:openapi" >&2
+  exit 2
+}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 version=6.15.0

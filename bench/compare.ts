@@ -1,15 +1,15 @@
 // `npm run bench:compare -- A B`: two runs row by row, each given by file or commit; B is the latest run unless given. Exits with 1 for
 // a judged regression over 5 %, with 2 when a run cannot be found or read.
+import { readCommandLine } from '../server/local/launcher/command-line.ts'
 import { compareResults, comparisonSummary, comparisonText } from './runner/compare-results.ts'
 import { findResults, latestName, type Results, readResults } from './runner/results.ts'
 
-const [first, second = latestName, ...rest] = process.argv.slice(2)
-if (first === undefined || rest.length > 0) {
-  console.error(
-    'Usage: npm run bench:compare -- A [B]. A and B are files of bench/results, or commits; B is the latest run unless given.',
-  )
-  process.exit(2)
-}
+const { positionals, refuse } = readCommandLine(
+  'npm run bench:compare -- A [B]. A and B are files of bench/results, or commits; B is the latest run unless given.',
+  { allowPositionals: true },
+)
+const [first = refuse('A run is missing.'), second = latestName, ...rest] = positionals
+if (rest.length > 0) refuse('Two runs are compared.')
 try {
   const [before, after] = [readResults(findResults(first)), readResults(findResults(second))]
   console.log(`A  ${headOf(before)}\nB  ${headOf(after)}\n`)

@@ -1,9 +1,12 @@
 // `npm run bench:report`: bench/results/report.html from all stored runs.
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { refuseArguments } from '../server/local/launcher/command-line.ts'
 import { reportPage } from './report/page.tsx'
 import { readAllResults, resultsFolder } from './runner/results.ts'
 import { scenarios } from './scenarios.ts'
+
+refuseArguments('npm run bench:report')
 
 const { results, unreadable } = readAllResults()
 for (const name of unreadable)

@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
+import { refuseArguments } from '../server/local/launcher/command-line.ts'
 import { chromiumPath, openChromium } from '../test/browser/chromium.ts'
+
+refuseArguments('npm run screenshot')
 
 const stateDir = process.env['STATE_DIR'] ?? '.svc'
 

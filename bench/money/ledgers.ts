@@ -3,12 +3,22 @@
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
+import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { type CrashingPool, crashing } from '../../test/helpers/crashing-pool.ts'
 import { testDatabase } from '../../test/helpers/database.ts'
 import { runHistory } from '../../test/helpers/ledger-histories.ts'
 import { prepareStatements } from './prepared-pool.ts'
 
-const [histories = 100_000, first = 1] = Bun.argv.slice(2).map(Number)
+const {
+  positionals: [howMany = '100000', seed = '1', ...others],
+  refuse,
+  wholeNumber,
+} = readCommandLine('npm run bench:ledgers -- [HISTORIES, 100000] [FIRST SEED, 1]', {
+  allowPositionals: true,
+})
+if (others.length > 0) refuse(`Unexpected argument '${others[0]}'.`)
+const histories = wholeNumber('The number of histories', howMany, 1)
+const first = wholeNumber('The first seed', seed, 0)
 /** Rows are left behind from time to time, so that no table grows large. */
 const historiesPerDatabase = 5_000
 /** As many as keep Postgres busy while a history computes. */

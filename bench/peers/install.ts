@@ -2,7 +2,10 @@
 // requirements.txt; the npm peers (three, meshoptimizer, manifold-3d, the MCP SDK) are development dependencies of this package.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseArguments } from '../../server/local/launcher/command-line.ts'
 import { admeshProgram, peersFolder } from './places.ts'
+
+refuseArguments('npm run bench:peers')
 
 const requirements = join(import.meta.dir, 'requirements.txt')
 

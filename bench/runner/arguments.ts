@@ -1,5 +1,6 @@
 // The command line of `npm run bench`.
 import { parseArgs } from 'node:util'
+import { problemOf } from '../../server/local/launcher/command-line.ts'
 import type { Scenario } from '../lib/scenario.ts'
 
 export type Plan = {
@@ -19,9 +20,7 @@ export function readArguments(args: readonly string[], all: readonly Scenario[])
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
-    // The rest of the message is advice for programs that take files named like options.
-    const [problem] = (error instanceof Error ? error.message : String(error)).split(/\.(?: |$)/)
-    return `${problem}. Try npm run bench -- --help.`
+    return `${problemOf(error)}. Usage: npm run bench -- [NAME ...] [--quick] [--list]. Try npm run bench -- --help.`
   }
   const { values, positionals: names } = parsed
   const unknown = names.filter((name) => !all.some((scenario) => scenario.name === name))

@@ -2,6 +2,7 @@
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { refuseArguments } from '../../server/local/launcher/command-line.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const folder = import.meta.dir
@@ -27,4 +28,7 @@ export async function buildCli(outdir = join(folder, 'dist')): Promise<void> {
   await copyFile(draco, join(outdir, 'draco.wasm'))
 }
 
-if (import.meta.main) await buildCli()
+if (import.meta.main) {
+  refuseArguments('npm run build:cli')
+  await buildCli()
+}

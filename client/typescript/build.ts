@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseArguments } from '../../server/local/launcher/command-line.ts'
 import { schemaSource } from './schema-source.ts'
 
 const here = import.meta.dir
@@ -25,6 +26,7 @@ export function assemblePackage(folder: string): void {
 }
 
 if (import.meta.main) {
+  refuseArguments('npm run build:client')
   writeFileSync(join(here, 'src/schema.ts'), await schemaSource())
   compilePackage()
 }

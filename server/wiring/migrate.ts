@@ -2,13 +2,16 @@
 // program, it does that alone, for deployments whose processes may not change the schema:
 //   MIGRATION_DATABASE_URL=... DATABASE_URL=... bun server/wiring/migrate.ts
 import type pg from 'pg'
+import * as v from 'valibot'
 import { createAuth } from '../adapters/auth/auth.ts'
 import { createLog } from '../adapters/observability/log.ts'
+import { environment } from '../config/environment.ts'
 import { readSecretFiles } from '../config/secret-files.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
+import { namingVariable } from '../db/core/naming-variable.ts'
 import { grantRows, roleOf } from '../db/core/running-role.ts'
 
 export type Migration = {
@@ -27,9 +30,11 @@ export async function bringSchemaUpToDate(migration: Migration): Promise<void> {
   // Without a time limit: a migration may take long, and waits for those of other processes. The sign-in library's need two connections.
   const owner = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
   try {
+    const name = migrationDatabaseUrl === null ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL'
+    await namingVariable(name, owner.pool.query('select 1'))
     await applyAll(owner, migrateAuth)
     if (migrationDatabaseUrl === null) return
-    const role = await roleOf(databaseUrl)
+    const role = await namingVariable('DATABASE_URL', roleOf(databaseUrl))
     if (role !== (await roleOf(migrationDatabaseUrl))) await grantRows(owner.pool, role)
   } finally {
     await owner.close()
@@ -71,6 +76,14 @@ async function migrateOnly(): Promise<void> {
       'Set MIGRATION_DATABASE_URL to the role that owns the schema, and DATABASE_URL to the role that the service runs as.',
     )
   }
+  const { issues = [] } = v.safeParse(
+    v.pick(environment, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']),
+    {
+      DATABASE_URL: databaseUrl,
+      MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+    },
+  )
+  if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join('\n'))
   const log = createLog({ level: 'info' })
   await bringSchemaUpToDate({
     databaseUrl,

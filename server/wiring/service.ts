@@ -31,6 +31,7 @@ import { createBaskets } from '../db/cart/baskets.ts'
 import { createCheckouts } from '../db/cart/checkouts.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
+import { namingVariable } from '../db/core/naming-variable.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
 import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
@@ -380,7 +381,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
 }
 
 async function connectionsOf({ config, databaseUrl, log }: ServiceSettings): Promise<number> {
-  const available = config.databaseConnections ?? (await shareOfConnections(databaseUrl))
+  const available =
+    config.databaseConnections ??
+    (await namingVariable('DATABASE_URL', shareOfConnections(databaseUrl)))
   const { size, fits } = poolSizeOf(available, config.webConcurrency)
   if (!fits) {
     log.warn('database.too_few_connections', {

@@ -28,7 +28,7 @@ const everyArea = [
 export const areas: Readonly<Record<string, Rule>> = {
   // Loads the program of its role, and nothing of the others.
   'server/main': {
-    ours: ['server/config'],
+    ours: ['server/config', 'server/process'],
     onDemand: ['server/main-service', 'server/main-slicing'],
     ...outside,
   },

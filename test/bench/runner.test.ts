@@ -185,7 +185,7 @@ test('wrong arguments are a sentence', () => {
     'Unknown scenario: prices. The scenarios are price, uploads, ledgers.',
   )
   expect(readArguments(['--fast'], all)).toBe(
-    "Unknown option '--fast'. Try npm run bench -- --help.",
+    "Unknown option '--fast'. Usage: npm run bench -- [NAME ...] [--quick] [--list]. Try npm run bench -- --help.",
   )
 })
 

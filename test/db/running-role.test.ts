@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { openDatabase } from '../../server/db/core/connect.ts'
+import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
 import { testDatabase } from '../helpers/database.ts'
 import { separateRoles } from '../helpers/database-roles.ts'
@@ -109,11 +111,36 @@ describe('migrating as a command of its own', () => {
     expect(text).toContain('Set MIGRATION_DATABASE_URL to the role that owns the schema')
   })
 
+  test.each([
+    [
+      'mysql://host/orders',
+      'MIGRATION_DATABASE_URL must be an address that begins with postgres://',
+    ],
+    [
+      'postgres://svc_migrate:x@127.0.0.1:1/orders',
+      'The database of MIGRATION_DATABASE_URL cannot be used: connect ECONNREFUSED',
+    ],
+  ])('names the variable: %s', (migrateUrl, problem) => {
+    const { runUrl } = fresh.roles
+    const { exitCode, text } = migrate({ DATABASE_URL: runUrl, MIGRATION_DATABASE_URL: migrateUrl })
+    expect(exitCode).toBe(1)
+    expect(text).toContain(problem)
+  })
+
   test('the running role alone cannot install the schema, and is told what to do', () => {
     const { runUrl } = fresh.roles
     const { exitCode, text } = migrate({ DATABASE_URL: runUrl, MIGRATION_DATABASE_URL: runUrl })
     expect(exitCode).toBe(1)
     expect(text).toContain('the role of DATABASE_URL may not change it')
+  })
+
+  test('what is missing is the right, not a newer version of the program', async () => {
+    const { db, close } = openDatabase({ url: fresh.roles.runUrl, poolSize: 1 })
+    // insufficient_privilege, or invalid_schema_name where it may not even see the schema
+    expect(await migrateToLatest(db).catch((error: unknown) => error)).toMatchObject({
+      code: expect.stringMatching(/^(?:42501|3F000)$/),
+    })
+    await close()
   })
 
   test('installs everything and grants the rows; a second run changes nothing', async () => {

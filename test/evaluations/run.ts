@@ -1,9 +1,9 @@
 // `npm run evaluate`: agents of every habit buy from the service while things go wrong (README.md).
 //   npm run evaluate -- [--stories 1000] [--seed N] [--habit "reads only text"]
-//   npm run evaluate -- --bugs [part of a name]   puts bugs back one by one; each must be found
+//   npm run evaluate -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
 //   npm run evaluate -- --model [--stories 20]    only the language model of OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL
 // Ends with 1 when a story fails, and prints its seed and transcript.
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { putBugsBack } from '../simulation/put-bugs-back.ts'
 import { bugs } from './bugs.ts'
 import { describeStory, type Evaluated, evaluate } from './evaluate.ts'
@@ -11,8 +11,10 @@ import { habits, modelHabit } from './habits.ts'
 import { configuredModel, runModel } from './model/model-agent.ts'
 import { openStage } from './stage.ts'
 
-const { values, positionals } = parseArgs({
-  args: Bun.argv.slice(2),
+const usage = `npm run evaluate -- [--stories 1000] [--seed N] [--habit NAME]
+       npm run evaluate -- --bugs [PART OF A NAME]
+       npm run evaluate -- --model [--stories 20]`
+const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
   allowPositionals: true,
   options: {
     stories: { type: 'string' },
@@ -23,19 +25,24 @@ const { values, positionals } = parseArgs({
     'first-failure': { type: 'boolean', default: false },
   },
 })
-const seed = Number(values.seed)
-if (!Number.isInteger(seed)) throw new Error('--seed takes a whole number')
+const seed = wholeNumber('--seed', values.seed, 0)
+const stories = values.stories === undefined ? null : wholeNumber('--stories', values.stories, 1)
 const { habit = null } = values
 if (habit !== null && !habits.some(({ name }) => name === habit)) {
-  throw new Error(`--habit takes one of: ${habits.map(({ name }) => name).join('; ')}`)
+  refuse(`No habit is named '${habit}'. The habits are:\n${listOf(habits)}`)
+}
+const [part = '', ...others] = positionals
+if (others.length > 0 || (part !== '' && !values.bugs)) {
+  refuse(`Unexpected argument '${positionals.at(-1)}'.`)
+}
+if (values.bugs && !bugs.some(({ name }) => name.includes(part))) {
+  refuse(`No bug is named like '${part}'. The bugs are:\n${listOf(bugs)}`)
 }
 
 process.exit((await run()) ? 0 : 1)
 
-function storiesOr(preset: number): number {
-  const stories = Number(values.stories ?? preset)
-  if (!Number.isInteger(stories) || stories < 1) throw new Error('--stories takes a number above 0')
-  return stories
+function listOf(named: readonly { readonly name: string }[]): string {
+  return named.map(({ name }) => `  ${name}`).join('\n')
 }
 
 async function run(): Promise<boolean> {
@@ -43,14 +50,14 @@ async function run(): Promise<boolean> {
     return await putBugsBack({
       bugs,
       seed,
-      part: positionals[0] ?? '',
+      part,
       script: 'test/evaluations/run.ts',
       args: (bug) => ['--first-failure', '--stories', `${bug.runs}`, '--seed', `${seed}`],
     })
   }
   const model = configuredModel()
-  if (values.model) return await withModel(storiesOr(20))
-  const isSound = await withScripts(storiesOr(1000))
+  if (values.model) return await withModel(stories ?? 20)
+  const isSound = await withScripts(stories ?? 1000)
   if (model !== null) return (await withModel(20)) && isSound
   console.log('No language model is configured (OPENAI_API_KEY): the scripted agents only.')
   return isSound

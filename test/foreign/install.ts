@@ -2,6 +2,7 @@
 // and slowhttptest are Debian's.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseArguments } from '../../server/local/launcher/command-line.ts'
 import { fakeGcsPath, foreign, foreignFolder, stripeMockPath, versions } from './places.ts'
 
 /** Modules and the folders of their programs. */
@@ -9,6 +10,8 @@ const goPrograms = [
   [`github.com/stripe/stripe-mock@${versions.stripeMock}`, stripeMockPath],
   [`github.com/fsouza/fake-gcs-server@${versions.fakeGcs}`, fakeGcsPath],
 ] as const
+
+refuseArguments('npm run judge:install')
 
 mkdirSync(foreignFolder, { recursive: true })
 const problems = [

@@ -13,8 +13,12 @@ const openSets: Labels = {
   tool: agentTools.map(({ definition }) => definition.name),
 }
 
-/** Those of the service's target, by Prometheus. */
-const target: Labels = { job: ['print-farm'], instance: null, desk: null }
+/** Those of the targets of prometheus.yml, by Prometheus. */
+const target: Labels = {
+  job: ['print-farm', 'print-farm-slicing'],
+  instance: null,
+  desk: null,
+}
 
 const ofService = metricDefinitions.flatMap(([name, definition]) => {
   const labels: Labels = {

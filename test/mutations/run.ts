@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { LOST_CONDITIONS } from './conditions.ts'
 import { MUTATIONS } from './list.ts'
 
@@ -42,11 +43,13 @@ const faults: readonly Fault[] = [
   })),
 ]
 
-const chosen = process.argv.slice(2)
+const usage = "npm run test:mutations -- [PART OF A ROW'S ID, A TITLE OR A FILE ...]"
+const { positionals: chosen, refuse } = readCommandLine(usage, { allowPositionals: true })
 const tries = faults.filter(
   ({ name, file }) =>
     chosen.length === 0 || chosen.some((part) => name.includes(part) || file.includes(part)),
 )
+if (tries.length === 0) refuse(`Nothing is named like ${chosen.join(', ')}.`)
 let missed = 0
 for (const fault of tries) {
   const outcome = await tried(fault)
@@ -54,7 +57,7 @@ for (const fault of tries) {
   console.log(`${outcome}: ${fault.name} (${fault.file}, ${fault.test})`)
 }
 console.log(`${tries.length - missed} caught, ${missed} not`)
-process.exitCode = missed === 0 && tries.length > 0 ? 0 : 1
+process.exitCode = missed === 0 ? 0 : 1
 
 /** `caught`: the tests pass as the product is and fail when it is broken. Otherwise what went wrong. */
 async function tried({ file, search, replace, test, pattern }: Fault): Promise<string> {

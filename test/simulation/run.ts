@@ -1,16 +1,17 @@
 // `npm run simulate`: the simulation of the money at length.
 //   npm run simulate -- [--runs 10000] [--seed N] [--path P]
 //       --as-is does not shorten a run that fails
-//   npm run simulate -- --bugs [part of a name]   puts bugs back one by one; each must be found
+//   npm run simulate -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
 // Ends with 1 when a run fails, and prints the seed and path that repeat it.
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { bugs } from './bugs.ts'
 import { putBugsBack } from './put-bugs-back.ts'
 import { simulate } from './simulate.ts'
 import { openStage, type Tally } from './stage.ts'
 
-const { values, positionals } = parseArgs({
-  args: Bun.argv.slice(2),
+const usage = `npm run simulate -- [--runs 10000] [--seed N] [--path P] [--as-is]
+       npm run simulate -- --bugs [PART OF A NAME]`
+const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '10000' },
@@ -20,17 +21,27 @@ const { values, positionals } = parseArgs({
     'as-is': { type: 'boolean', default: false },
   },
 })
-const [runs, seed] = [Number(values.runs), Number(values.seed)]
-if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a number above 0')
-if (!Number.isInteger(seed)) throw new Error('--seed takes a whole number')
+const runs = wholeNumber('--runs', values.runs, 1)
+const seed = wholeNumber('--seed', values.seed, 0)
+const [part = '', ...others] = positionals
+if (others.length > 0 || (part !== '' && !values.bugs)) {
+  refuse(`Unexpected argument '${positionals.at(-1)}'.`)
+}
+if (values.bugs && !bugs.some(({ name }) => name.includes(part))) {
+  refuse(`No bug is named like '${part}'. The bugs are:\n${listOf(bugs)}`)
+}
 
 /** A database of its own for so many runs: its tables stay small. */
 const runsPerStage = 500
 const seen = new Map<string, number>()
 
-process.exit((values.bugs ? await findBugs(positionals[0] ?? '') : await simulateAll()) ? 0 : 1)
+process.exit((values.bugs ? await findBugs() : await simulateAll()) ? 0 : 1)
 
-async function findBugs(part: string): Promise<boolean> {
+function listOf(named: readonly { readonly name: string }[]): string {
+  return named.map(({ name }) => `  ${name}`).join('\n')
+}
+
+async function findBugs(): Promise<boolean> {
   return await putBugsBack({
     bugs,
     part,

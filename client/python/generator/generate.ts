@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { refuseArguments } from '../../../server/local/launcher/command-line.ts'
 import { clientDocument } from './document.ts'
 import { installTools, run, tools } from './tools.ts'
 
@@ -45,6 +46,7 @@ function importUnset(target: string): null {
 }
 
 if (import.meta.main) {
+  refuseArguments('npm run build:client:python')
   const problem = installTools()
   if (problem !== null) throw new Error(problem)
   const fresh = `${generatedFolder}.new`

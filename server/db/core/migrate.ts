@@ -66,6 +66,8 @@ async function applyMissing(db: Db, attempt = 1): Promise<readonly string[]> {
   if (failed) {
     throw new Error(`The database migration ${failed.migrationName} failed.`, { cause: error })
   }
+  // The migrator's own findings have no code; those of the database have one, such as a right that is missing.
+  if (error instanceof Error && 'code' in error) throw error
   if (error) {
     throw new Error(
       'The database was migrated by a newer version of this program, or its migration record was changed. ' +

@@ -2,6 +2,9 @@
 // one run shows everything that is wrong.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { refuseArguments } from './command-line.ts'
+
+refuseArguments('npm run check')
 
 const steps: readonly (readonly [what: string, command: readonly string[]])[] = [
   ['format and lint', ['run', 'biome', 'check', '--error-on-warnings']],

@@ -14,11 +14,20 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { installTools, run, tools } from '../../../client/python/generator/tools.ts'
 import { samplePart } from '../../../server/local/demo/sample-part.ts'
+import { readCommandLine } from '../../../server/local/launcher/command-line.ts'
 import { openRealServer, readDemo } from '../../helpers/real-server.ts'
 import { install } from '../programs.ts'
 import { commandLine, curl, inspector, python, typescript, type Way } from './ways.ts'
 
 const root = join(import.meta.dir, '../../..')
+const wayNames = ['curl', 'python', 'typescript', 'svc', 'mcp'] as const
+const { positionals: asked, refuse } = readCommandLine(
+  `npm run first-order -- [WAY ...]. Ways: ${wayNames.join(', ')}.`,
+  { allowPositionals: true },
+)
+const unknown = asked.filter((name) => !wayNames.some((way) => way === name))
+if (unknown.length > 0) refuse(`There is no way ${unknown.join(', ')}.`)
+
 const work = mkdtempSync(join(tmpdir(), 'svc-first-order-'))
 const packages = join(work, 'packages')
 mkdirSync(packages)
@@ -32,16 +41,15 @@ type Row = {
   readonly order: string
 }
 
-const ways: Readonly<Record<string, () => Prepared | string>> = {
+const ways: Readonly<Record<(typeof wayNames)[number], () => Prepared | string>> = {
   curl: () => ({ way: curl, env: {} }),
   python: preparePython,
   typescript: prepareTypescript,
   svc: prepareCommandLine,
   mcp: prepareInspector,
 }
-const asked = process.argv.slice(2)
-const prepared = Object.entries(ways).flatMap(([name, prepare]) =>
-  asked.length === 0 || asked.includes(name) ? [prepare()] : [],
+const prepared = wayNames.flatMap((name) =>
+  asked.length === 0 || asked.includes(name) ? [ways[name]()] : [],
 )
 
 const server = await openRealServer({ env: { LOG_LEVEL: 'error' } })

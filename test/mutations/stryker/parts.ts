@@ -63,9 +63,13 @@ export const parts: readonly Part[] = [
     quick: ['test/domain/orders'],
     thorough: [
       ...['orders', 'orders-charges', 'unsettled-orders'].map((name) => `test/db/${name}.test.ts`),
-      ...['print-orders-payment', 'billing-webhook', 'checkout', 'charge-standing'].map(
-        (name) => `test/routes/${name}.test.ts`,
-      ),
+      ...[
+        ...['print-orders-payment', 'billing-webhook', 'checkout', 'charge-standing', 'pages-pay'],
+        ...['print-orders-answer', 'print-orders-idempotency', 'print-orders-lost-rows', 'refunds'],
+        ...['print-orders-not-written', 'web-orders', 'payment-looks', 'payments-search'],
+        'gift-cards',
+      ].map((name) => `test/routes/${name}.test.ts`),
+      'test/faults/reconcile.test.ts',
     ],
     leastPercent: 85,
   },

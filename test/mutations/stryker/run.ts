@@ -7,7 +7,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '../../../server/local/launcher/command-line.ts'
 import { startLocalPostgres } from '../../../server/local/postgres/postgres.ts'
 import { installStryker } from './install.ts'
 import { judge } from './judge.ts'
@@ -16,7 +16,10 @@ import { runPart } from './run-part.ts'
 import { mutateRust } from './rust.ts'
 
 const root = join(import.meta.dir, '../../..')
-const { values, positionals } = parseArgs({
+const usage = `npm run mutate -- [PART ...] [--sample N] [--seed N] [--file PATH[:LINES] ...]
+       npm run mutate -- --rust [--diff REVISION]
+       Parts: ${parts.map(({ name }) => name).join(', ')}.`
+const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
   allowPositionals: true,
   options: {
     sample: { type: 'string', default: '1' },
@@ -31,7 +34,10 @@ process.exitCode = values.rust ? mutateRust(root, values.diff) : await mutatePar
 
 async function mutateParts(): Promise<number> {
   const chosen = chooseParts()
-  const sample = { of: wholeNumber('sample', 1), seed: wholeNumber('seed', 0) }
+  const sample = {
+    of: wholeNumber('--sample', values.sample, 1),
+    seed: wholeNumber('--seed', values.seed, 0),
+  }
   const stryker = installStryker(root)
   const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'))
   const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
@@ -55,16 +61,7 @@ async function mutateParts(): Promise<number> {
 
 function chooseParts(): readonly Part[] {
   const unknown = positionals.filter((name) => !parts.some((part) => part.name === name))
-  if (unknown.length > 0) {
-    const names = parts.map(({ name }) => name).join(', ')
-    throw new Error(`There is no part ${unknown.join(', ')}. The parts are ${names}.`)
-  }
+  if (unknown.length > 0) refuse(`There is no part ${unknown.join(', ')}.`)
   if (positionals.length === 0) return parts.filter(({ leastPercent }) => leastPercent === null)
   return parts.filter(({ name }) => positionals.includes(name))
-}
-
-function wholeNumber(name: 'sample' | 'seed', least: number): number {
-  const number = Number(values[name])
-  if (Number.isSafeInteger(number) && number >= least) return number
-  throw new Error(`--${name} must be a whole number from ${least} on; it is ${values[name]}.`)
 }

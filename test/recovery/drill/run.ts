@@ -1,6 +1,7 @@
 // `npm run drill`: backs up a farm's database, loses the orders table, restores it to a moment before, and checks that no order and no
 // money is missing. `-- --install` installs what is missing first. Exit code 0 also where the programs cannot be had.
 import { openDatabase } from '../../../server/db/core/connect.ts'
+import { readCommandLine } from '../../../server/local/launcher/command-line.ts'
 import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
 import { openRealServer } from '../../helpers/real-server.ts'
 import { installPrograms, missingPrograms, postgresFolder } from '../lib/programs.ts'
@@ -11,7 +12,10 @@ const needed = [{ program: 'pgbackrest', aptPackage: 'pgbackrest' }]
 const secretKey = 'sk_test_drill'
 const webhookSecret = 'whsec_drill'
 
-if (process.argv.includes('--install')) await installPrograms(needed, false)
+const { values } = readCommandLine('npm run drill -- [--install]', {
+  options: { install: { type: 'boolean' } },
+})
+if (values.install) await installPrograms(needed, false)
 const missing = missingPrograms(needed, false)
 const programs = postgresFolder()
 if (programs === null || missing.length > 0) {

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readCommandLine } from '../../../server/local/launcher/command-line.ts'
 import { findProgram, succeeds } from '../lib/commands.ts'
 import {
   installPrograms,
@@ -22,9 +23,23 @@ const needed = [
 /** Namespaces of its own for the network, mounts and processes: all of it ends with this command. */
 const isolation = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child']
 
-const inside = '--inside='
-const home = process.argv.find((argument) => argument.startsWith(inside))?.slice(inside.length)
-const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const {
+  values,
+  positionals: chosen,
+  refuse,
+} = readCommandLine('npm run rig -- [PART OF A FAULT ...] [--install]', {
+  allowPositionals: true,
+  // `inside`: the folder of a run; given by the command to itself.
+  options: { install: { type: 'boolean' }, inside: { type: 'string' } },
+})
+const home = values.inside
+if (chosen.length > 0) {
+  const names = (await import('./faults.ts')).faults.map(({ name }) => name)
+  const unknown = chosen.filter((part) => !names.some((name) => name.includes(part)))
+  if (unknown.length > 0) {
+    refuse(`No fault is named like ${unknown.join(', ')}. The faults are:\n  ${names.join('\n  ')}`)
+  }
+}
 
 if (home !== undefined) {
   const { runRig } = await import('./rig.ts')
@@ -33,7 +48,7 @@ if (home !== undefined) {
   if (postgres === null || patroni === null) throw new Error('A program is missing.')
   process.exit(await runRig({ postgresFolder: postgres, patroniFolder: patroni }, home, chosen))
 }
-if (process.argv.includes('--install')) await installPrograms(needed, true)
+if (values.install) await installPrograms(needed, true)
 const obstacle = findObstacle()
 if (obstacle === null) process.exitCode = await enterAndRun()
 else console.log(`Skipped: ${obstacle}`)
@@ -54,7 +69,7 @@ async function enterAndRun(): Promise<number> {
   const folder = mkdtempSync(join(homeParent(), 'svc-rig-'))
   // A shell as first process of the namespace: it waits for processes whose parents have died.
   const shell = ['sh', '-c', '"$@"; exit $?', 'sh']
-  const own = [process.execPath, import.meta.path, `${inside}${folder}`, ...chosen]
+  const own = [process.execPath, import.meta.path, `--inside=${folder}`, ...chosen]
   const child = spawn(findProgram('unshare') ?? 'unshare', [...isolation, ...shell, ...own], {
     stdio: 'inherit',
   })

@@ -1,0 +1,53 @@
+// The arguments of the commands of package.json. Wrong ones print what is wrong and the usage, and end with exit code 2.
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
+type Grammar = Pick<ParseArgsConfig, 'options' | 'allowPositionals'>
+
+export type CommandLine<T extends Grammar> = ReturnType<
+  typeof parseArgs<T & { args: string[] }>
+> & {
+  readonly refuse: (problem: string) => never
+  /** Refuses everything else. */
+  readonly wholeNumber: (name: string, text: string, least: number) => number
+}
+
+/** `usage`: one line or several, the command first. `--help` prints it and ends with 0. */
+export function readCommandLine<const T extends Grammar>(
+  usage: string,
+  grammar: T,
+  args: readonly string[] = process.argv.slice(2),
+): CommandLine<T> {
+  const refuse = (problem: string): never => {
+    console.error(`${problem}\n${usageLines(usage)}`)
+    process.exit(2)
+  }
+  if (args.some((argument) => argument === '--help' || argument === '-h')) {
+    console.log(usageLines(usage))
+    process.exit(0)
+  }
+  const wholeNumber = (name: string, text: string, least: number): number => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    if (Number.isSafeInteger(number) && number >= least) return number
+    return refuse(`${name} must be a whole number from ${least} on, but is "${text}".`)
+  }
+  try {
+    return { ...parseArgs({ ...grammar, args: [...args] }), refuse, wholeNumber }
+  } catch (error) {
+    return refuse(`${problemOf(error)}.`)
+  }
+}
+
+/** For a command that takes no arguments. */
+export function refuseArguments(usage: string): void {
+  readCommandLine(usage, { options: {} })
+}
+
+/** The rest of the message is advice for programs that take files named like options. */
+export function problemOf(error: unknown): string {
+  const [problem = ''] = (error instanceof Error ? error.message : String(error)).split(
+    /\.(?: |$)|\n/,
+  )
+  return problem
+}
+
+const usageLines = (usage: string) => `Usage: ${usage.trim()}`
