@@ -1,5 +1,6 @@
 // Idempotency keys in real Postgres: which request gets a key, what a retry returns, when the key is free again.
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import {
   createIdempotencyKeys,
@@ -44,8 +45,9 @@ const newKey = () => {
   made += 1
   return `key-${made}`
 }
-const claim = (key: string, requestHash = 'hash', accountId = me) =>
-  keys.claim({ accountId, key, requestHash, leaseSeconds: 180 })
+const [holder, successor] = [randomUUID(), randomUUID()]
+const claim = (key: string, requestHash = 'hash', accountId = me, run = holder) =>
+  keys.claim({ accountId, key, requestHash, holder: run, leaseSeconds: 180 })
 
 /** Makes the key older than it is. */
 async function age(key: string, interval: string, columns: readonly string[]): Promise<void> {
@@ -87,7 +89,7 @@ describe('a claimed key', () => {
     expect(await claim(key, 'theirs', other)).toEqual({ kind: 'claimed' })
     await keys.saveResponse(me, key, submitAnswer({ color: 'mine' }))
     expect(await claim(key, 'theirs', other)).toMatchObject({ kind: 'running' })
-    await keys.release(other, key)
+    await keys.release(other, key, holder)
     expect(await claim(key, 'mine')).toEqual({
       kind: 'completed',
       response: submitAnswer({ color: 'mine' }),
@@ -104,18 +106,29 @@ describe('a claimed key', () => {
   test('a released key is free, a completed one cannot be released', async () => {
     const key = newKey()
     await claim(key, 'first')
-    await keys.release(me, key)
+    await keys.release(me, key, holder)
     expect(await claim(key, 'second')).toEqual({ kind: 'claimed' })
     await keys.saveResponse(me, key, submitAnswer())
-    await keys.release(me, key)
+    await keys.release(me, key, holder)
     expect(await claim(key, 'second')).toMatchObject({ kind: 'completed' })
   })
 
   test('is released for its own account only', async () => {
     const key = newKey()
     await claim(key)
-    await keys.release(other, key)
+    await keys.release(other, key, holder)
     expect(await claim(key)).toMatchObject({ kind: 'running' })
+  })
+
+  test('is not released by a run of the request that stood still while another took over', async () => {
+    const key = newKey()
+    await claim(key)
+    await age(key, '181 seconds', ['claimed_at'])
+    expect(await claim(key, 'hash', me, successor)).toEqual({ kind: 'claimed' })
+    await keys.release(me, key, holder)
+    expect(await claim(key, 'another request')).toEqual({ kind: 'other_request' })
+    await keys.release(me, key, successor)
+    expect(await claim(key, 'another request')).toEqual({ kind: 'claimed' })
   })
 
   test('the first response stays', async () => {

@@ -72,7 +72,7 @@ describe('responses kept for an Idempotency-Key', () => {
       'hash',
       JSON.stringify(answer),
     )
-    const request = { accountId, key, requestHash: 'hash', leaseSeconds: 10 }
+    const request = { accountId, key, holder: randomUUID(), requestHash: 'hash', leaseSeconds: 10 }
     return await createIdempotencyKeys(database).claim(request)
   }
 
@@ -93,7 +93,13 @@ describe('responses kept for an Idempotency-Key', () => {
   test('are stored under the names that old processes read', async () => {
     const key = randomUUID()
     const keys = createIdempotencyKeys(database)
-    await keys.claim({ accountId, key, requestHash: 'hash', leaseSeconds: 10 })
+    await keys.claim({
+      accountId,
+      key,
+      holder: randomUUID(),
+      requestHash: 'hash',
+      leaseSeconds: 10,
+    })
     const answer = await replay(release2)
     if (answer.kind !== 'completed') throw new Error(answer.kind)
     await keys.saveResponse(accountId, key, answer.response)

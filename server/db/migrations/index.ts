@@ -32,6 +32,7 @@ import * as visitorFiles from './0033-visitor-files.ts'
 import * as outbox from './0036-outbox.ts'
 import * as sealedKeys from './0039-sealed-keys.additive.ts'
 import * as unmatchedPayments from './0040-unmatched-payments.additive.ts'
+import * as claimHolders from './0041-claim-holders.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -66,4 +67,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036-outbox': outbox,
   '0039-sealed-keys.additive': sealedKeys,
   '0040-unmatched-payments.additive': unmatchedPayments,
+  '0041-claim-holders.additive': claimHolders,
 }

@@ -19,10 +19,10 @@ export function createIdempotencyKeys({
   const save = prepareSave({ db, pool })
   return {
     claim: (request) => claim(db, take, request),
-    keepAlive: (accountId, key) => keepAlive(db, accountId, key),
+    keepAlive: (accountId, key, holder) => keepAlive(db, { accountId, key, holder }),
     saveResponse: async (accountId, key, response) =>
       void (await save(storedResponse(response), accountId, key)),
-    release: (accountId, key) => release(db, accountId, key),
+    release: (accountId, key, holder) => release(db, { accountId, key, holder }),
   }
 }
 
@@ -32,7 +32,7 @@ export function createIdempotencyKeys({
  */
 function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const [account, keyInOrder, named] = [sql`${null}`, sql`${null}`, sql`${null}`]
-  const [hash, lease] = [sql`${null}`, sql`${null}`]
+  const [hash, holder, lease] = [sql`${null}`, sql`${null}`, sql`${null}`]
   const query = sql<{ key: string }>`
     with expired as (
       update orders set idempotency_key = null
@@ -40,18 +40,28 @@ function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
         or exists (select from idempotency_keys where account_id = ${account} and key = ${named}
           and created_at <= now() - interval '24 hours'))
     )
-    insert into idempotency_keys as k (account_id, key, request_hash)
-    values (${account}, ${named}, ${hash})
+    insert into idempotency_keys as k (account_id, key, request_hash, holder)
+    values (${account}, ${named}, ${hash}, ${holder})
     on conflict (account_id, key) do update
-      set request_hash = excluded.request_hash, answer = null, claimed_at = now(),
+      set request_hash = excluded.request_hash, holder = excluded.holder, answer = null, claimed_at = now(),
         created_at = case when k.created_at <= now() - interval '24 hours' then now() else k.created_at end
       where k.created_at <= now() - interval '24 hours'
         or (k.answer is null and k.request_hash = excluded.request_hash
           and ${isOlderThan('k.claimed_at', lease)})
     returning key`.compile(db)
   const run = prepare<{ key: string }, (string | number)[]>(pool, 'claim-key', query)
-  return ({ accountId, key, requestHash, leaseSeconds }: Claim) =>
-    run(accountId, keyOfOrder(key), accountId, key, accountId, key, requestHash, leaseSeconds)
+  return ({ accountId, key, requestHash, holder, leaseSeconds }: Claim) =>
+    run(
+      accountId,
+      keyOfOrder(key),
+      accountId,
+      key,
+      accountId,
+      key,
+      requestHash,
+      holder,
+      leaseSeconds,
+    )
 }
 
 /** The first response stays, also when a retry found the order first. */
@@ -93,13 +103,16 @@ async function claim(
 
 const renewEveryMs = 3_000
 
-function keepAlive(db: Db, accountId: AccountId, key: string): () => void {
+type Held = Pick<Claim, 'accountId' | 'key' | 'holder'>
+
+function keepAlive(db: Db, { accountId, key, holder }: Held): () => void {
   const renew = () => {
     const renewed = db
       .updateTable('idempotency_keys')
       .set({ claimed_at: sql`now()` })
       .where('account_id', '=', accountId)
       .where('key', '=', key)
+      .where('holder', '=', holder)
       .where('answer', 'is', null)
       .execute()
     // A failed renewal lets a retry in too early at worst, and an order is unique for its key all the same.
@@ -109,11 +122,12 @@ function keepAlive(db: Db, accountId: AccountId, key: string): () => void {
   return () => clearInterval(timer)
 }
 
-async function release(db: Db, accountId: AccountId, key: string) {
+async function release(db: Db, { accountId, key, holder }: Held) {
   await db
     .deleteFrom('idempotency_keys')
     .where('account_id', '=', accountId)
     .where('key', '=', key)
+    .where('holder', '=', holder)
     .where('answer', 'is', null)
     .execute()
 }

@@ -132,6 +132,8 @@ export type IdempotencyKeysTable = {
   account_id: OwnerId
   key: string
   request_hash: string
+  /** The run of the request that has the claim; null where an earlier release made it. */
+  holder: string | null
   /** The stored response; null while the request is running. */
   answer: JsonOrNull
   claimed_at: Created

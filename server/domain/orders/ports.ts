@@ -247,6 +247,8 @@ export type IdempotencyKeys = {
     accountId: AccountId
     key: string
     requestHash: string
+    /** Of this run of the request: an interrupted run must not touch the claim of the run that took over. */
+    holder: string
     leaseSeconds: number
   }) => Promise<
     | { readonly kind: 'claimed' }
@@ -255,14 +257,14 @@ export type IdempotencyKeys = {
     | { readonly kind: 'running'; readonly retryAfterSeconds: number }
   >
   /** Renews a claim until the returned function is called or the process dies. */
-  readonly keepAlive: (accountId: AccountId, key: string) => () => void
+  readonly keepAlive: (accountId: AccountId, key: string, holder: string) => () => void
   readonly saveResponse: (
     accountId: AccountId,
     key: string,
     response: SubmitResponse,
   ) => Promise<void>
   /** Removes the claim of a refused request: the key may be used again. */
-  readonly release: (accountId: AccountId, key: string) => Promise<void>
+  readonly release: (accountId: AccountId, key: string, holder: string) => Promise<void>
 }
 
 export type OrderDeps = AccountDeps &

@@ -1,7 +1,7 @@
 // Submits a print order: an Idempotency-Key is claimed, the request is checked (check-submit.ts) and the order placed
 // (place-order.ts). A repeat under the same key gets the first response.
 
-import type { AccountCaller, AccountId } from '../base/caller.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { isDatabaseUnreachable } from '../base/database-unreachable.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -22,6 +22,8 @@ type SubmitResult<T> = Result<T, OrderFailure | IdempotencyFailure>
 /** A claim is renewed while its request runs. After this many seconds without a renewal the key may be claimed again. */
 const claimLeaseSeconds = 10
 
+type Claim = Omit<Parameters<OrderDeps['idempotencyKeys']['claim']>[0], 'leaseSeconds'>
+
 export async function submitOrder(
   deps: OrderDeps,
   caller: AccountCaller,
@@ -31,7 +33,9 @@ export async function submitOrder(
   if (key === null) return firstResponse(await tryToPlace(deps, caller, input, null))
   const checked = checkIdempotencyKey(key)
   if (!checked.ok) return checked
-  const claim = { accountId: caller.accountId, key, requestHash: await hashRequest(input) }
+  const { accountId } = caller
+  const requestHash = await hashRequest(input)
+  const claim = { accountId, key, requestHash, holder: deps.ids.uuid() }
   const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: claimLeaseSeconds })
   if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
   if (held.kind === 'completed') return ok({ response: held.response, replayed: true })
@@ -48,14 +52,14 @@ async function placeUnderKey(
   deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
-  { key, requestHash }: { key: string; requestHash: string },
+  claim: Claim,
 ): Promise<SubmitResult<Submitted>> {
-  const { accountId } = caller
-  const stopRenewing = deps.idempotencyKeys.keepAlive(accountId, key)
+  const { accountId, key, requestHash, holder } = claim
+  const stopRenewing = deps.idempotencyKeys.keepAlive(accountId, key, holder)
   try {
     const subject = requestSubject(accountId, key, requestHash)
     const placed = await tryToPlace(deps, caller, input, subject)
-    await endClaim(deps, { accountId, key }, placed)
+    await endClaim(deps, claim, placed)
     return firstResponse(placed)
   } finally {
     stopRenewing()
@@ -65,14 +69,14 @@ async function placeUnderKey(
 /** A failure here changes nothing for the caller: a retry finds the order, or waits until the claim expires. */
 async function endClaim(
   { idempotencyKeys, log }: OrderDeps,
-  { accountId, key }: { accountId: AccountId; key: string },
+  { accountId, key, holder }: Claim,
   placed: SubmitResult<SubmitResponse>,
 ): Promise<void> {
   try {
     if (placed.ok) await idempotencyKeys.saveResponse(accountId, key, placed.value)
     // The claim stays where an order may exist.
     else if (placed.failure.kind !== 'order_unconfirmed')
-      await idempotencyKeys.release(accountId, key)
+      await idempotencyKeys.release(accountId, key, holder)
   } catch (error) {
     log.warn('order.claim_not_ended', { error })
   }
