@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { accountIdOf, type Caller } from '../../../server/domain/base/caller.ts'
 import { consumeAllowance } from '../../../server/domain/limits/consume-allowance.ts'
+import { consumeRateLimit } from '../../../server/domain/limits/consume-rate-limit.ts'
 import {
   burstSeconds,
   listPart,
@@ -35,6 +36,22 @@ test.each([
   }
   await consumeAllowance({ rateCounters, production: true, log }, scope, caller)
   expect(asked).toEqual([[scope, subject, limit, 3_600]])
+})
+
+test.each([
+  [
+    { remaining: 29, resetSeconds: 60 },
+    { scope: 'agent-quote-print', remaining: 29, resetSeconds: 60 },
+  ],
+  // As from a batch: no header may be written from it.
+  [undefined, null],
+])('a counter that has %o left says so', async (left, expected) => {
+  const consume = () => ({ allowed: true, ...(left && { left }) }) as const
+  const deps = { rateCounters: { consume }, production: true, log }
+  expect<unknown>(await consumeRateLimit(deps, 'agent-quote-print', 'a@example.com')).toEqual({
+    ok: true,
+    value: expected,
+  })
 })
 
 test('pages leave half of a burst to the others, accounts a quarter', () => {

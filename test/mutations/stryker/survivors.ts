@@ -206,7 +206,7 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
   {
     part: 'limits',
     file: 'server/domain/limits/miss-limit.ts',
-    source: "if (slot.ok || slot.failure.kind !== 'rate_limited') return slot",
+    source: "if (slot.failure.kind !== 'rate_limited') return slot",
     changes: [["slot.failure.kind !== 'rate_limited'", 'false']],
     reason: 'The type checker asks for it; a failure that names no seconds would be over at once.',
   },
