@@ -122,7 +122,7 @@ describe('a charge whose order was lost', () => {
     expect(await statesByCode()).toEqual({ [lost.code]: 'refunded' })
   })
 
-  test('is not searched for after two days', async () => {
+  test('is not searched for when it was made days before the last search', async () => {
     const ada = await payer()
     await lostOrder(ada, 'lost-long-ago', 24 * 7 * 60)
     await search()
