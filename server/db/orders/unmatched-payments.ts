@@ -59,7 +59,7 @@ const [pageEverySeconds, roundEverySeconds] = [2, 10]
 /** A search that stood still for longer, or that a restore brought back, starts again with the newest payments. */
 const searchExpiresHours = 24
 
-/** A search reads `hours` back from the start of the one before, so that nothing is left out after a time without workers or with lost rows. */
+/** A search reads `hours` back from the start of the one before, so that a time without workers or with lost rows leaves nothing out. */
 async function claimStep(db: Db, { hours, pauseMinutes }: SearchRules): Promise<SearchStep | null> {
   const { rows } = await sql<{ lists: boolean; since: Date; after: string | null }>`
     with step as (
