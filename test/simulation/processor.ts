@@ -23,7 +23,11 @@ const metadata = v.record(v.string(), v.string())
 const chargeSchema = v.object({
   id: v.string(),
   payment_intent: v.nullable(v.string()),
+  /** The saved card, or the one of a visit to the hosted page. */
+  payment_method: v.nullable(v.string()),
   paid: v.boolean(),
+  /** Unix seconds. */
+  created: v.number(),
   amount_captured: v.number(),
   amount_refunded: v.number(),
   metadata,

@@ -16,6 +16,7 @@ export async function findViolations(world: World): Promise<readonly string[]> {
     ...world.unexpected,
     ...responsesAgree(world, rows),
     ...chargedOnce(facts),
+    ...cardsAreChargedOnce(facts),
     ...rows.orders.flatMap((order) => [
       ...moneyOfOrder(facts, order),
       ...giftOfOrder(facts, order),
@@ -74,6 +75,23 @@ function chargedOnce({ charges }: Facts): string[] {
   return [...kept].flatMap(([id, count]) =>
     count > 1 ? [`${count} payments of ${id} were kept`] : [],
   )
+}
+
+/** The processor forgets the key of a charge after that; its clock counts whole seconds. */
+const keySeconds = 24 * 3600 - 1
+
+/** No card is charged twice for an order, not even to be refunded, while the processor knows the key of the first charge. */
+function cardsAreChargedOnce({ charges }: Facts): string[] {
+  const paid = charges.filter((charge) => charge.paid && charge.metadata['order_id'] !== undefined)
+  const byCard = Map.groupBy(
+    paid,
+    ({ metadata, payment_method: card }) => `${metadata['order_id']} with ${card}`,
+  )
+  return [...byCard].flatMap(([name, each]) => {
+    const times = each.map(({ created }) => created).sort((a, b) => a - b)
+    const isAgain = times.some((at, index) => at - (times[index - 1] ?? -Infinity) < keySeconds)
+    return isAgain ? [`order ${name} was charged ${times.length} times`] : []
+  })
 }
 
 const isKept = ({ paid, amount_captured, amount_refunded }: Charge): boolean =>
