@@ -10,7 +10,7 @@ export const droppedHash = '#dropped'
 export async function handOver(files: readonly File[]): Promise<void> {
   const db = await open()
   try {
-    await done(db.transaction(store, 'readwrite').objectStore(store).put(files, key))
+    await change(db, (kept) => kept.put(files, key))
   } finally {
     db.close()
   }
@@ -21,7 +21,7 @@ export async function takeOver(): Promise<readonly File[]> {
   const db = await open()
   try {
     const kept = await done<unknown>(db.transaction(store).objectStore(store).get(key))
-    await done(db.transaction(store, 'readwrite').objectStore(store).delete(key))
+    await change(db, (kept) => kept.delete(key))
     return Array.isArray(kept) ? kept.filter((file) => file instanceof File) : []
   } finally {
     db.close()
@@ -32,6 +32,16 @@ function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(database, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store))
   return done(request)
+}
+
+/** Resolves once the change is committed: a page that is left before that takes it along. */
+function change(db: IDBDatabase, make: (kept: IDBObjectStore) => void): Promise<void> {
+  const transaction = db.transaction(store, 'readwrite')
+  make(transaction.objectStore(store))
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error))
+  })
 }
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
