@@ -1,6 +1,6 @@
-// quote_print without a slicer: for a known model, and for a new one of 100,000 triangles, with its picture and without. Measures the whole request, from the
-// JSON to the row of the quote, without the download. The CPU time of the process, threads included, is reported as well: it
-// distinguishes a slow machine from a busy one.
+// quote_print without a slicer: for a known model, and for a new one of 100,000 triangles, with its picture and without. Measures the
+// whole request, from the JSON to the row of the quote, without the download. The CPU time of the process, threads included, is reported
+// as well: it distinguishes a slow machine from a busy one.
 import type { Deps } from '../../server/wiring/deps.ts'
 import { binaryStl, sphere } from '../../test/helpers/meshes.ts'
 import { median, type Row } from '../lib/compare.ts'

@@ -4,7 +4,7 @@
 //   npm run evaluate -- --model [--stories 20]    only the language model of OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL
 // Ends with 1 when a story fails, and prints its seed and transcript.
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
-import { putBugsBack } from '../simulation/put-bugs-back.ts'
+import { listOf, partOf, putBugsBack } from '../simulation/put-bugs-back.ts'
 import { bugs } from './bugs.ts'
 import { describeStory, type Evaluated, evaluate } from './evaluate.ts'
 import { habits, modelHabit } from './habits.ts'
@@ -31,19 +31,9 @@ const { habit = null } = values
 if (habit !== null && !habits.some(({ name }) => name === habit)) {
   refuse(`No habit is named '${habit}'. The habits are:\n${listOf(habits)}`)
 }
-const [part = '', ...others] = positionals
-if (others.length > 0 || (part !== '' && !values.bugs)) {
-  refuse(`Unexpected argument '${positionals.at(-1)}'.`)
-}
-if (values.bugs && !bugs.some(({ name }) => name.includes(part))) {
-  refuse(`No bug is named like '${part}'. The bugs are:\n${listOf(bugs)}`)
-}
+const part = partOf(bugs, { positionals, asksForBugs: values.bugs }, refuse)
 
 process.exit((await run()) ? 0 : 1)
-
-function listOf(named: readonly { readonly name: string }[]): string {
-  return named.map(({ name }) => `  ${name}`).join('\n')
-}
 
 async function run(): Promise<boolean> {
   if (values.bugs) {

@@ -12,6 +12,29 @@ const files = ['package.json', 'tsconfig.json', 'bunfig.toml', 'CHANGELOG.md']
 /** Large, and not read by a simulation. */
 const leftOut = new Set(['node_modules', 'target', '.git'])
 
+/** For messages: a name a line. */
+export const listOf = (named: readonly { readonly name: string }[]): string =>
+  named.map(({ name }) => `  ${name}`).join('\n')
+
+/** The part of a name that a command was given; refuses every other positional, and a part that no bug has. */
+export function partOf(
+  bugs: readonly Bug[],
+  {
+    positionals,
+    asksForBugs,
+  }: { readonly positionals: readonly string[]; readonly asksForBugs: boolean },
+  refuse: (problem: string) => never,
+): string {
+  const [part = '', ...others] = positionals
+  if (others.length > 0 || (part !== '' && !asksForBugs)) {
+    refuse(`Unexpected argument '${positionals.at(-1)}'.`)
+  }
+  if (asksForBugs && !bugs.some(({ name }) => name.includes(part))) {
+    refuse(`No bug is named like '${part}'. The bugs are:\n${listOf(bugs)}`)
+  }
+  return part
+}
+
 export type Search = {
   readonly bugs: readonly Bug[]
   /** Chooses bugs by a part of their names. */

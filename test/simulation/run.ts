@@ -5,7 +5,7 @@
 // Ends with 1 when a run fails, and prints the seed and path that repeat it.
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { bugs } from './bugs.ts'
-import { putBugsBack } from './put-bugs-back.ts'
+import { partOf, putBugsBack } from './put-bugs-back.ts'
 import { simulate } from './simulate.ts'
 import { openStage, type Tally } from './stage.ts'
 
@@ -23,23 +23,13 @@ const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
 })
 const runs = wholeNumber('--runs', values.runs, 1)
 const seed = wholeNumber('--seed', values.seed, 0)
-const [part = '', ...others] = positionals
-if (others.length > 0 || (part !== '' && !values.bugs)) {
-  refuse(`Unexpected argument '${positionals.at(-1)}'.`)
-}
-if (values.bugs && !bugs.some(({ name }) => name.includes(part))) {
-  refuse(`No bug is named like '${part}'. The bugs are:\n${listOf(bugs)}`)
-}
+const part = partOf(bugs, { positionals, asksForBugs: values.bugs }, refuse)
 
 /** A database of its own for so many runs: its tables stay small. */
 const runsPerStage = 500
 const seen = new Map<string, number>()
 
 process.exit((values.bugs ? await findBugs() : await simulateAll()) ? 0 : 1)
-
-function listOf(named: readonly { readonly name: string }[]): string {
-  return named.map(({ name }) => `  ${name}`).join('\n')
-}
 
 async function findBugs(): Promise<boolean> {
   return await putBugsBack({

@@ -1,4 +1,5 @@
-// Refunds what is left of a payment that paid no order of ours. Each step is committed before the next: claimed, begun, carried out, settled.
+// Refunds what is left of a payment that paid no order of ours. Each step is committed before the next: claimed, begun, carried out,
+// settled.
 
 import { ProcessorUnavailable, type RefundOutcome } from '../payments/ports.ts'
 import type { UnmatchedPayment, UnmatchedState } from '../payments/unmatched.ts'
