@@ -106,8 +106,7 @@ async function record(
       where known.payment_id = seen.payment_id and seen.status = 'failed' and known.state in ('found', 'failed')
     )
     ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, true from seen
-      where status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)
-        and not ${isAccountedFor('seen')}`)}`.execute(db)
+      where ${isDue(graceMinutes)} and not ${isAccountedFor('seen')}`)}`.execute(db)
   return rows
 }
 
@@ -119,7 +118,7 @@ async function findUnapplied(
   const { rows } = await sql<{ paymentId: string }>`
     with ${seen(payments)}
     select payment_id as "paymentId" from seen
-    where status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)
+    where ${isDue(graceMinutes)}
       and (exists (select from orders where orders.id = subject_id and not orders.paid
           and orders.total_cents - orders.gift_cents = seen.amount_cents)
         or exists (select from purchases where purchases.id = subject_id and purchases.payment_id is null
@@ -127,6 +126,10 @@ async function findUnapplied(
   const unapplied = new Set(rows.map(({ paymentId }) => paymentId))
   return payments.filter(({ paymentId }) => unapplied.has(paymentId))
 }
+
+/** Of a row of `seen`: whether the payment succeeded and its grace is over. */
+const isDue = (graceMinutes: number) =>
+  sql<boolean>`status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)`
 
 /** An item of a WITH list. */
 const seen = (payments: readonly MarkedPayment[]) => sql`seen as (
