@@ -48,6 +48,15 @@ export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     'read-order-by-key',
     orders.where('account_id', '=', accountIdOf('')).where('idempotency_key', '=', '').compile(),
   )
+  const byLivingKey = prepare<OrderRow, [accountId: AccountId, key: string]>(
+    pool,
+    'read-order-by-living-key',
+    orders
+      .where('account_id', '=', accountIdOf(''))
+      .where('idempotency_key', '=', '')
+      .where(sql<boolean>`created_at > now() - interval '24 hours 1 minute'`)
+      .compile(),
+  )
   const readByCode = async (code: string) => orderOrNull((await byCode(code))[0])
   return {
     readByCode,
@@ -58,6 +67,8 @@ export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     },
     readByIdempotencyKey: async (accountId: AccountId, key: string) =>
       orderOrNull((await byKey(accountId, key))[0]),
+    readByLivingKey: async (accountId: AccountId, key: string) =>
+      orderOrNull((await byLivingKey(accountId, key))[0]),
   }
 }
 

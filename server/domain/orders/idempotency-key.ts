@@ -1,11 +1,8 @@
-// The Idempotency-Key header of a submit (decisions.md 14): its form, and the order that was placed under it.
+// The Idempotency-Key header of a submit (decisions.md 14): its form, and the key that its order has.
 
-import type { AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
 import type { IdempotencyFailure } from './failure.ts'
-import type { Order } from './order.ts'
-import type { OrderDeps } from './ports.ts'
 
 const maxKeyLength = 255
 
@@ -21,21 +18,3 @@ export function checkIdempotencyKey(key: string | null): Result<void, Idempotenc
  */
 export const keyOfOrder = (key: string): string =>
   /^(?:web|rest):/.test(key) ? `rest:${key}` : key
-
-/** A key expires 24 hours after its claim, by the database's clock; with a margin for ours. */
-const maxOrderAgeMs = 24 * 3_600_000 + 60_000
-
-/**
- * The order that a key placed, by the key as the order has it; null when there is none. Claiming an expired key takes it from its order,
- * and a loss of rows between the claim and this read gives it back: such an older order is another request's.
- */
-export async function findOrderOfKey(
-  { orders, clock }: Pick<OrderDeps, 'orders' | 'clock'>,
-  accountId: AccountId,
-  key: string,
-): Promise<Order | null> {
-  const order = await orders.readByIdempotencyKey(accountId, key)
-  const isExpired =
-    order !== null && clock.now().getTime() - order.createdAt.getTime() > maxOrderAgeMs
-  return isExpired ? null : order
-}

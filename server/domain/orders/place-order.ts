@@ -7,7 +7,6 @@ import { chargeOrder } from './charge-order.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { openCheckout } from './checkout.ts'
 import type { OrderFailure } from './failure.ts'
-import { findOrderOfKey } from './idempotency-key.ts'
 import type { OrderSubject } from './identity.ts'
 import type { ChargeState, NewOrder, Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
@@ -68,7 +67,7 @@ async function responseForKey(
   key: string | null,
 ): Promise<Result<SubmitResponse, OrderFailure>> {
   try {
-    const earlier = key === null ? null : await findOrderOfKey(deps, caller.accountId, key)
+    const earlier = key === null ? null : await deps.orders.readByLivingKey(caller.accountId, key)
     if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
     return ok(await submitResponseOf(deps, earlier))
   } catch (error) {

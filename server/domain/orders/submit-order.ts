@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import type { IdempotencyFailure, OrderFailure } from './failure.ts'
 import { checkFieldNames } from './field-names.ts'
-import { checkIdempotencyKey, findOrderOfKey, keyOfOrder } from './idempotency-key.ts'
+import { checkIdempotencyKey, keyOfOrder } from './idempotency-key.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
 import { placeOrder, type SubmitResponse, submitResponseOf } from './place-order.ts'
 import type { OrderDeps } from './ports.ts'
@@ -92,7 +92,7 @@ async function resume(
   input: SubmitInput,
   { key, isRunning }: { key: string; isRunning: boolean },
 ): Promise<Submitted | null> {
-  const order = await findOrderOfKey(deps, caller.accountId, keyOfOrder(key))
+  const order = await deps.orders.readByLivingKey(caller.accountId, keyOfOrder(key))
   if (order === null || (isRunning && order.chargeState === 'started')) return null
   const names = checkFieldNames(input)
   const response = withIgnored(await submitResponseOf(deps, order), names.ok ? names.value : [])
