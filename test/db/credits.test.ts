@@ -86,6 +86,13 @@ test('charges of different sizes never take more than there is', async () => {
   await expectBalanced()
 })
 
+test('a refusal says how many credits there are', async () => {
+  expect((await charge(await held(), 3)).kind).toBe('charged')
+  const left = openingCredits - 3
+  expect(await charge(await held(), left + 1)).toEqual({ kind: 'insufficient', available: left })
+  expect(await credits.read(randomUUID() as AccountId)).toBe(0)
+})
+
 test('a job is charged once, however often it is asked for', async () => {
   const job = await held()
   const answers = await Promise.all(Array.from({ length: 10 }, () => charge(job, 2)))

@@ -76,8 +76,11 @@ export const parts: readonly Part[] = [
   {
     name: 'gift-cards',
     mutate: ['server/domain/gift-cards/*.ts', 'server/db/gift-cards/*.ts'],
-    quick: [],
-    thorough: ['test/routes/gift-cards.test.ts', 'test/db/gift-ledger.test.ts'],
+    quick: ['test/domain/gift-cards'],
+    thorough: [
+      ...['purchases', 'gift-ledger'].map((name) => `test/db/${name}.test.ts`),
+      'test/routes/gift-cards.test.ts',
+    ],
     leastPercent: 85,
   },
   {

@@ -1,0 +1,110 @@
+// What a known payment of a purchase does, who learns of one without an event, and what is asked of the processor.
+import { describe, expect, test } from 'bun:test'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import {
+  applyPurchasePayment,
+  readReturned,
+  settlePurchases,
+} from '../../../server/domain/gift-cards/settle-purchase.ts'
+import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import { buyer, cardHash, paidCheckout, purchase, purchaseId, type Stage, stage } from './stage.ts'
+
+const payment = { purchaseId, paymentId: 'pi_1', amountCents: 2500 }
+const marked = ['markPaid', payment, cardHash]
+const away = new ProcessorUnavailable('away')
+const broken = new Error('broken')
+const facts = { purchaseId, paymentId: 'pi_1' }
+
+describe('a payment', () => {
+  test.each([
+    // [outcome in the database, known purchase, log line]
+    ['paid', true, ['info', 'purchase.paid', payment]],
+    ['already', true, null],
+    ['duplicate', true, ['warn', 'purchase.duplicate_refunded', facts]],
+    ['being_returned', true, ['warn', 'purchase.being_returned', facts]],
+    ['wrong_amount', true, ['error', 'purchase.wrong_amount', payment]],
+    ['no_such_purchase', false, null],
+  ] as const)('that is %s', async (outcome, known, line) => {
+    const { deps, calls, lines } = stage({ outcome })
+    expect(await applyPurchasePayment(deps, payment)).toBe(known)
+    const refund = outcome === 'duplicate' ? [['refundDuplicate', 'pi_1']] : []
+    expect(calls).toEqual([marked, ...refund])
+    expect(lines).toEqual(line === null ? [] : [[...line]])
+  })
+
+  test('of what cannot be an id is of no purchase, and is not looked up', async () => {
+    const { deps, calls } = stage()
+    expect(await applyPurchasePayment(deps, { ...payment, purchaseId: 'x' })).toBe(false)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('a visitor who returns', () => {
+  const returned = async (given: Stage, { id = purchaseId, accountId = buyer } = {}) => {
+    const { deps, calls, lines } = stage(given)
+    const result = await readReturned(deps, { accountId }, id)
+    return { result, calls, lines }
+  }
+  const paid = { ...purchase, paymentId: 'pi_1' }
+
+  test('sees a paid purchase without a question to the processor', async () => {
+    expect(await returned({ stored: [paid] })).toEqual({ result: paid, calls: [], lines: [] })
+  })
+
+  test('before the event sees what the processor knows', async () => {
+    const { result, calls } = await returned({ stored: [purchase, paid] })
+    expect(result).toEqual(paid)
+    expect(calls).toEqual([['readCheckout', 'cs_1', 'pages'], marked])
+  })
+
+  test('sees no purchase of another account, of none, or of no id', async () => {
+    const none = { result: null, calls: [], lines: [] }
+    const other = { accountId: accountIdOf('other') }
+    expect(await returned({ stored: [purchase] }, other)).toEqual(none)
+    expect(await returned({ stored: [null] })).toEqual(none)
+    expect(await returned({ stored: [purchase] }, { id: 'x' })).toEqual(none)
+  })
+
+  test.each([
+    ['that is not paid', { ...paidCheckout, paid: false }],
+    ['without a payment', { ...paidCheckout, paymentId: null }],
+  ])('from a checkout %s sees it open', async (_, checkout) => {
+    const { result, calls } = await returned({ stored: [purchase], checkout })
+    expect(result).toEqual(purchase)
+    expect(calls).toEqual([['readCheckout', 'cs_1', 'pages']])
+  })
+
+  test('whose checkout was never linked sees it open', async () => {
+    const unlinked = { ...purchase, checkoutSessionId: null }
+    expect(await returned({ stored: [unlinked] })).toEqual({
+      result: unlinked,
+      calls: [],
+      lines: [],
+    })
+  })
+
+  test('while the processor is away sees it open; another error is ours', async () => {
+    const { result, lines } = await returned({ stored: [purchase], checkout: away })
+    expect(result).toEqual(purchase)
+    expect(lines).toEqual([['warn', 'purchase.not_reviewed', { purchaseId, error: away }]])
+    await expect(returned({ stored: [purchase], checkout: broken })).rejects.toThrow('broken')
+  })
+})
+
+describe('the worker', () => {
+  test('reviews ten at once, as upkeep', async () => {
+    const { deps, calls } = stage({ open: [purchase] })
+    await settlePurchases(deps)
+    expect(calls).toEqual([['claimOpen', 10], ['readCheckout', 'cs_1', 'upkeep'], marked])
+  })
+
+  test.each([
+    ['warn', away],
+    ['error', broken],
+  ])('logs a review that failed with level %s', async (level, error) => {
+    const { deps, calls, lines } = stage({ open: [purchase], checkout: error })
+    await settlePurchases(deps)
+    expect(calls.map(([name]) => name)).toEqual(['claimOpen', 'readCheckout'])
+    expect(lines).toEqual([[level, 'purchase.not_reviewed', { purchaseId, error }]])
+  })
+})
