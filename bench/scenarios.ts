@@ -5,6 +5,7 @@ import { benchHostile } from './geometry/hostile.ts'
 import { benchInspection } from './geometry/inspect.ts'
 import { benchMeasure } from './geometry/measure.ts'
 import { benchMemory } from './geometry/memory.ts'
+import { benchOrient } from './geometry/orient.ts'
 import { benchGeometry } from './geometry/run.ts'
 import { benchCachedSlice } from './http/cached-slice.ts'
 import { benchOrderRead } from './http/order-read.ts'
@@ -80,6 +81,13 @@ export const scenarios: readonly Scenario[] = [
     baseline: 'the measurement of the same mesh',
     minutes: 0.7,
     run: benchInspection,
+  },
+  {
+    name: 'orient',
+    title: 'choosing how a part of 1.11 million triangles lies on the plate, processor time',
+    baseline: 'the same job without it',
+    minutes: 0.4,
+    run: benchOrient,
   },
   {
     name: 'geometry-memory',

@@ -1,11 +1,11 @@
 // What an inspection costs beyond a measurement (flags, wall thickness, faults), and what a picture costs with it and alone: CPU
 // time in one warm WASM instance. The results are checked.
-import { readFileSync } from 'node:fs'
-import type { InspectOutputs, JobOutcome, Work } from '../../geometry/messages.ts'
-import { bytesOf, createInstance } from '../../geometry/run-task.ts'
+import type { InspectOutputs, Work } from '../../geometry/messages.ts'
+import type { Instance } from '../../geometry/run-task.ts'
 import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { bumpySphere } from './cases.ts'
+import { openInstance, runTimed } from './instance.ts'
 
 const settings = { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340] } as const
 const picture = { sizePx: 512, view: 'iso' } as const
@@ -94,19 +94,10 @@ export async function benchInspection({
   }
 }
 
-function openInstance() {
-  const wasm = readFileSync(new URL('../../geometry/pkg/geometry_bg.wasm', import.meta.url))
-  return createInstance({
-    module: new WebAssembly.Module(wasm),
-    dracoWasm: () => Promise.reject(new Error('no Draco here')),
-  })
-}
-type Instance = ReturnType<typeof openInstance>
-
 /** Adds its times. Throws when a wall is not found as thick as it was made. */
 async function measureRound(instance: Instance, model: Model, times: Times): Promise<void> {
   const { name, bytes, wallMm } = model
-  times.measure.push((await run(instance, bytes, { kind: 'measure' })).ms)
+  times.measure.push((await runTimed(instance, bytes, { kind: 'measure' })).ms)
   const outputs: Readonly<Record<'inspect' | 'mesh' | 'picture', InspectOutputs>> = {
     inspect: { mesh: false },
     mesh: { mesh: true },
@@ -114,28 +105,16 @@ async function measureRound(instance: Instance, model: Model, times: Times): Pro
   }
   for (const key of ['inspect', 'mesh', 'picture'] as const) {
     const work: Work = { kind: 'inspect', settings, outputs: outputs[key] }
-    const { ms, outcome } = await run(instance, bytes, work)
+    const { ms, outcome } = await runTimed(instance, bytes, work)
     if (outcome.kind !== 'inspected') throw new Error(JSON.stringify(outcome))
     const found = outcome.walls.minWallMm
     const right = wallMm === null ? found === null : Math.abs((found ?? 0) - wallMm) < 0.05 * wallMm
     if (!right) throw new Error(`${name}: a wall of ${found} mm`)
     times[key].push(ms)
   }
-  const drawn = await run(instance, bytes, { kind: 'draw', picture })
+  const drawn = await runTimed(instance, bytes, { kind: 'draw', picture })
   if (drawn.outcome.kind !== 'drawn') throw new Error(JSON.stringify(drawn.outcome))
   times.draw.push(drawn.ms)
-}
-
-async function run(
-  instance: Instance,
-  bytes: Uint8Array,
-  work: Work,
-): Promise<{ ms: number; outcome: JobOutcome }> {
-  const before = process.cpuUsage()
-  const result = await instance.run({ format: 'stl', work }, () => bytesOf(bytes))
-  const { user, system } = process.cpuUsage(before)
-  if (result.kind !== 'outcome') throw new Error(JSON.stringify(result))
-  return { ms: (user + system) / 1000, outcome: result.outcome }
 }
 
 function rowOf({ name, aimMs: aim }: Model, times: Times): Row {

@@ -1,0 +1,86 @@
+// What it takes to choose how a part lies on the plate: the processor time of a job with orientation beyond that of the same job
+// without, in one warm WASM instance, for a part that has to be turned and for one that lies well.
+import type { Work } from '../../geometry/messages.ts'
+import type { Instance } from '../../geometry/run-task.ts'
+import { median, type Row } from '../lib/compare.ts'
+import type { Bench } from '../lib/scenario.ts'
+import { bumpySphere, sizes } from './cases.ts'
+import { openInstance, runTimed } from './instance.ts'
+
+const aimMs = 100
+
+type Part = { readonly name: string; readonly bytes: Uint8Array }
+
+export async function benchOrient({
+  choose,
+  step,
+}: Pick<Bench, 'choose' | 'step'>): Promise<readonly Row[]> {
+  const rounds = choose(7, 3)
+  const instance = openInstance()
+  const given = bumpySphere(sizes.l)
+  const { bytes: turned } = await processed(instance, given.bytes, { orient: true, stl: true })
+  const parts: readonly Part[] = [
+    { name: 'a part that lies well', bytes: turned },
+    { name: 'a part that is turned', bytes: given.bytes },
+  ]
+  const rows: Row[] = []
+  for (const [at, { name, bytes }] of parts.entries()) {
+    const [alone, oriented]: [number[], number[]] = [[], []]
+    for (let round = 0; round < rounds; round++) {
+      alone.push((await processed(instance, bytes, { orient: false, stl: false })).ms)
+      oriented.push((await processed(instance, bytes, { orient: true, stl: false })).ms)
+      step(at * rounds + round + 1, parts.length * rounds)
+    }
+    rows.push(rowOf(name, { alone, oriented }))
+  }
+  await checkTurned(instance, { turned, volumeMm3: given.expected.volumeMm3 })
+  return rows
+}
+
+async function processed(
+  instance: Instance,
+  bytes: Uint8Array,
+  { orient, stl }: { readonly orient: boolean; readonly stl: boolean },
+): Promise<{ readonly ms: number; readonly bytes: Uint8Array }> {
+  const work: Work = { kind: 'process', options: { orient }, outputs: { stl, glb: false } }
+  const { ms, outcome } = await runTimed(instance, bytes, work)
+  if (outcome.kind !== 'processed') throw new Error(JSON.stringify(outcome))
+  return { ms, bytes: outcome.stl ?? new Uint8Array() }
+}
+
+/** Turning must keep the volume, and a part that was turned must stay as it lies when it comes again. */
+async function checkTurned(
+  instance: Instance,
+  { turned, volumeMm3 }: { readonly turned: Uint8Array; readonly volumeMm3: number },
+): Promise<void> {
+  const { outcome } = await runTimed(instance, turned, { kind: 'measure' })
+  const volume = outcome.kind === 'mesh' ? outcome.report.volumeCm3 * 1000 : Number.NaN
+  if (!(Math.abs(volume / volumeMm3 - 1) < 1e-4)) throw new Error(`a volume of ${volume} mm3`)
+  const again = await processed(instance, turned, { orient: true, stl: true })
+  if (Buffer.compare(again.bytes, turned) !== 0) throw new Error('turned a second time')
+}
+
+function rowOf(
+  name: string,
+  { alone, oriented }: { readonly alone: readonly number[]; readonly oriented: readonly number[] },
+): Row {
+  const samples = oriented.map((ms, round) => ms - (alone[round] ?? Number.NaN))
+  const ms = median(samples)
+  return {
+    name: `orienting ${name}, 1.11 million triangles, beyond the same job without`,
+    figure: `${ms.toFixed(0)} ms`,
+    aim: `at most ${aimMs} ms`,
+    met: ms <= aimMs,
+    detail: `processor time; the same job takes ${median(alone).toFixed(0)} ms`,
+    better: 'less',
+    samples,
+    sides: {
+      unit: 'ms',
+      better: 'less',
+      bars: [
+        { name: 'orientation', value: Math.max(0, ms) },
+        { name: 'the rest of the job', value: median(alone) },
+      ],
+    },
+  }
+}
