@@ -1,0 +1,192 @@
+// A refund by an operator: what is refused, what is written before the processor is called, and what is returned
+// (decisions.md 27). The ids and hashes were computed with Python's hmac and hashlib.
+import { describe, expect, test } from 'bun:test'
+import { listRefunds, newRefund, refundOrder } from '../../../server/domain/orders/refund-order.ts'
+import {
+  code,
+  operator,
+  paidOrder,
+  reason,
+  type Stage,
+  settledRefund,
+  stage,
+  startedRefund,
+  succeeded,
+} from './refund-stage.ts'
+
+const input = { code, amountCents: 300, reason, key: 'k1' }
+const firstId = '31c9a548-0947-8c52-a460-8df0f17257a0'
+const written = {
+  id: firstId,
+  orderId: 'order-1',
+  paymentId: 'pi_1',
+  requestKey: 'key:k1',
+  amountCents: 300,
+  reason,
+  requestedBy: operator,
+}
+const atProcessor = { refundId: 'refund-1', paymentId: 'pi_1', amountCents: 300, reason }
+
+const refund = async (given: Stage, changes: Partial<Parameters<typeof refundOrder>[2]> = {}) => {
+  const { deps, calls, lines } = stage(given)
+  const result = await refundOrder(deps, operator, { ...input, ...changes })
+  return { result, calls, lines, names: calls.map(([name]) => name) }
+}
+const checked = ['readByCode', 'findByKey']
+const sent = ['refundPayment', 'settle', 'readByCode']
+
+describe('a refund', () => {
+  test('is written, requested, settled, and returned with its order', async () => {
+    const after = { ...paidOrder, refundedCents: 300, version: 4 }
+    const { result, calls, lines } = await refund({ orders: [paidOrder, after] })
+    expect(result).toEqual({
+      ok: true,
+      value: { refund: settledRefund, order: after, replayed: false },
+    })
+    expect(calls).toEqual([
+      ['readByCode', code],
+      ['findByKey', 'order-1', 'key:k1'],
+      ['countFailed', 'order-1', 'key:k1'],
+      ['start', written],
+      ['refundPayment', atProcessor],
+      ['settle', 'refund-1', succeeded],
+      ['readByCode', code],
+    ])
+    expect(lines[0]).toEqual([
+      'info',
+      'refund.started',
+      { code, refundId: 'refund-1', by: operator },
+    ])
+    expect(lines.map(([, event]) => event)).toEqual(['refund.started', 'refund.settled'])
+  })
+
+  test('of an order that is not found is refused', async () => {
+    const { result, names } = await refund({ orders: [null] })
+    expect(result).toEqual({ ok: false, failure: { kind: 'order_not_found' } })
+    expect(names).toEqual(['readByCode'])
+  })
+
+  test.each([0, 256])('under a key of %d characters is refused before a read', async (length) => {
+    const { result, calls } = await refund({}, { key: 'k'.repeat(length) })
+    expect(result).toEqual({ ok: false, failure: { kind: 'idempotency_key_invalid' } })
+    expect(calls).toEqual([])
+  })
+
+  test('with an outcome that is not known is returned as such', async () => {
+    const unknown = { ...startedRefund, state: 'unknown' as const }
+    const { result } = await refund({ outcome: { kind: 'unknown' }, settled: unknown })
+    expect(result).toMatchObject({ ok: true, value: { refund: unknown, replayed: false } })
+  })
+
+  test.each([
+    ['expired_or_canceled_card', 'expired_or_canceled_card'],
+    [null, 'no reason given'],
+  ])('that failed with the reason %j is refused', async (failure, said) => {
+    const { result } = await refund({ settled: { ...startedRefund, state: 'failed', failure } })
+    expect(result).toEqual({ ok: false, failure: { kind: 'refund_refused', reason: said } })
+  })
+
+  test('whose order vanished is a fault of ours', async () => {
+    const given = { orders: [paidOrder, null] }
+    await expect(refund(given)).rejects.toThrow(`order ${code} vanished`)
+  })
+})
+
+describe('a change in between', () => {
+  test('lets the order be read and checked again', async () => {
+    const other = { ...paidOrder, refundingCents: 600 }
+    const { result, names } = await refund({ orders: [paidOrder, other], started: [null] })
+    expect(result).toEqual({ ok: false, failure: { kind: 'refund_too_large', leftCents: 200 } })
+    expect(names).toEqual([...checked, 'countFailed', 'start', ...checked])
+  })
+
+  test('four times does not stop the refund, five times does', async () => {
+    const attempt = [...checked, 'countFailed', 'start']
+    const fifth = await refund({ started: [null, null, null, null, startedRefund] })
+    expect(fifth.result.ok).toBe(true)
+    expect(fifth.names).toEqual([...Array(5).fill(attempt).flat(), ...sent])
+    const { deps, calls, lines } = stage({ started: [null] })
+    await expect(refundOrder(deps, operator, input)).rejects.toThrow(
+      `order ${code} changed at every attempt to refund it`,
+    )
+    expect(calls.filter(([name]) => name === 'start')).toHaveLength(5)
+    expect(lines).toEqual([])
+  })
+})
+
+describe('the version that the operator saw', () => {
+  test('is part of the write', async () => {
+    const { result, calls } = await refund({}, { version: 2 })
+    expect(result.ok).toBe(true)
+    expect(calls[3]).toEqual(['start', { ...written, version: 2 }])
+  })
+
+  test.each([1, 3])('is refused with all changes when it is %d instead of 2', async (version) => {
+    const change = { version: 2, by: 'payment' } as never
+    const { result, calls } = await refund({ changes: [change] }, { version })
+    expect(result).toEqual({
+      ok: false,
+      failure: { kind: 'order_changed', version: 2, changes: [change] },
+    })
+    expect(calls.slice(2)).toEqual([['changesSince', 'order-1', version]])
+  })
+})
+
+describe('a new refund', () => {
+  const made = async (given: Stage, changes: object, of = paidOrder) => {
+    const { deps, calls } = stage(given)
+    const result = await newRefund(deps, operator, of, { ...input, ...changes })
+    return { result, calls }
+  }
+
+  test('without a key is known by its amount and reason', async () => {
+    const requestKey = 'same:7ee4842de56370889a020ab5a879830d7ab1a8b42da6031f9bed9cfc85b17494'
+    const { result, calls } = await made({}, { key: null })
+    const id = '3c56f135-48d8-861c-a09a-1c2ddf271474'
+    expect(result).toEqual({ ok: true, value: { ...written, id, requestKey } })
+    expect(calls).toEqual([['countFailed', 'order-1', requestKey]])
+  })
+
+  test.each([
+    [1, '0b39f651-6972-8557-a132-049e4ec61ef4'],
+    [2, '1cc55a7d-afbb-8546-ac23-96a72552ba09'],
+  ])('has another id after %d that failed', async (failed, id) => {
+    expect((await made({ failed }, {})).result).toMatchObject({ ok: true, value: { id } })
+  })
+
+  test('of an order that is not paid is refused', async () => {
+    const { result, calls } = await made({}, {}, { ...paidOrder, paid: false })
+    expect(result).toEqual({ ok: false, failure: { kind: 'refund_unpaid' } })
+    expect(calls).toEqual([])
+  })
+
+  test('is at most what is left of $8.00 after refunds, settled or not', async () => {
+    const of = { ...paidOrder, refundedCents: 200, refundingCents: 250 }
+    expect((await made({}, { amountCents: 350 }, of)).result).toMatchObject({
+      ok: true,
+      value: { amountCents: 350 },
+    })
+    const { result, calls } = await made({}, { amountCents: 351 }, of)
+    expect(result).toEqual({ ok: false, failure: { kind: 'refund_too_large', leftCents: 350 } })
+    expect(calls).toEqual([])
+  })
+})
+
+describe('the refunds of an order', () => {
+  test('that has none are known without a query', async () => {
+    const { deps, calls } = stage({ listed: [settledRefund] })
+    expect(await listRefunds(deps, paidOrder)).toEqual([])
+    expect(calls).toEqual([])
+  })
+
+  test.each([
+    { refundedCents: 1, refundingCents: 0 },
+    { refundedCents: 0, refundingCents: 1 },
+    // Equal sums must not cancel each other out.
+    { refundedCents: 300, refundingCents: 300 },
+  ])('with %j are read', async (cents) => {
+    const { deps, calls } = stage({ listed: [settledRefund] })
+    expect(await listRefunds(deps, { ...paidOrder, ...cents })).toEqual([settledRefund])
+    expect(calls).toEqual([['listByOrder', 'order-1']])
+  })
+})

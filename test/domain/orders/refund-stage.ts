@@ -1,0 +1,118 @@
+// The ports of refunds with a log of their calls, without a database or a processor.
+import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import type { OrderChange } from '../../../server/domain/orders/change.ts'
+import type { Order } from '../../../server/domain/orders/order.ts'
+import type { OrderDeps, UnsettledRefund } from '../../../server/domain/orders/ports.ts'
+import type { Refund } from '../../../server/domain/orders/refund.ts'
+import type { RefundOutcome } from '../../../server/domain/payments/ports.ts'
+import { newOrder, placedOrder } from '../../helpers/orders.ts'
+
+export const operator = 'operator@example.com'
+export const code = 'SVC-ABC234'
+export const reason = 'A part was missing.'
+
+/** Paid $8.00 with a card. */
+export const paidOrder: Order = placedOrder(
+  newOrder(accountIdOf('account'), { id: 'order-1', code }),
+  { status: 'RECEIVED', paid: true, paymentId: 'pi_1', version: 2 },
+)
+
+/** $3.00 of that order. */
+export const startedRefund: Refund = {
+  id: 'refund-1',
+  orderId: 'order-1',
+  paymentId: 'pi_1',
+  requestKey: 'key:k1',
+  amountCents: 300,
+  giftCents: 0,
+  reason,
+  requestedBy: operator,
+  state: 'started',
+  processorRefundId: null,
+  failure: null,
+  createdAt: new Date('2026-11-22T10:00:00Z'),
+  updatedAt: new Date('2026-11-22T10:00:00Z'),
+}
+
+export const settledRefund: Refund = {
+  ...startedRefund,
+  state: 'succeeded',
+  processorRefundId: 're_1',
+}
+
+export const succeeded: RefundOutcome = { kind: 'succeeded', processorRefundId: 're_1' }
+
+export type Stage = {
+  /** What is read by code, one a read; the last one from then on. */
+  readonly orders?: readonly (Order | null)[]
+  readonly changes?: readonly OrderChange[]
+  /** The refund that has the request's key. */
+  readonly earlier?: Refund | null
+  /** How many refunds with the request's key failed. */
+  readonly failed?: number
+  readonly listed?: readonly Refund[]
+  /** What `start` returns, one a call; the last one from then on. */
+  readonly started?: readonly (Refund | null)[]
+  /** What `settle` returns. */
+  readonly settled?: Refund | null
+  readonly unsettled?: readonly UnsettledRefund[]
+  /** What the processor says of a refund that it is asked for; an error is thrown. */
+  readonly outcome?: RefundOutcome | Error
+  /** What its record has of a refund; an error is thrown. */
+  readonly recorded?: RefundOutcome | Error | null
+}
+
+/** `calls`: name and arguments of each call, in order; `lines`: level, event and facts of the log. */
+export function stage({
+  orders = [paidOrder],
+  changes = [],
+  earlier = null,
+  failed = 0,
+  listed = [],
+  started = [startedRefund],
+  settled = settledRefund,
+  unsettled = [],
+  outcome = succeeded,
+  recorded = null,
+}: Stage = {}) {
+  const calls: unknown[][] = []
+  const lines: unknown[][] = []
+  const answer =
+    <T>(name: string, next: () => T | Error) =>
+    async (...args: unknown[]): Promise<T> => {
+      calls.push([name, ...args])
+      const given = next()
+      if (given instanceof Error) throw given
+      return given
+    }
+  const line = (level: string) => (event: string, facts: object) =>
+    lines.push([level, event, facts])
+  const deps = {
+    orderIds: createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more')),
+    log: { info: line('info'), warn: line('warn'), error: line('error') },
+    orders: {
+      readByCode: answer('readByCode', inTurn(orders)),
+      changesSince: answer('changesSince', () => changes),
+    },
+    refunds: {
+      start: answer('start', inTurn(started.map((refund) => refund && { refund, order: {} }))),
+      findByKey: answer('findByKey', () => earlier),
+      countFailed: answer('countFailed', () => failed),
+      listByOrder: answer('listByOrder', () => listed),
+      settle: answer('settle', () => settled),
+      claimUnsettled: answer('claimUnsettled', () => unsettled),
+    },
+    payments: {
+      refundPayment: answer('refundPayment', () => outcome),
+      findRefund: answer('findRefund', () => recorded),
+    },
+  }
+  return { deps: deps as unknown as OrderDeps, calls, lines }
+}
+
+/** The values one by one; the last one from then on. */
+function inTurn<T>(values: readonly T[]): () => T | null {
+  let at = 0
+  return () => values[Math.min(at++, values.length - 1)] ?? null
+}

@@ -1,0 +1,79 @@
+// A refund that is requested again: the same request is the first refund, another one under its key is refused
+// (decisions.md 27).
+import { describe, expect, test } from 'bun:test'
+import {
+  findRefundByKey,
+  findRepeated,
+  refundOrder,
+} from '../../../server/domain/orders/refund-order.ts'
+import {
+  code,
+  operator,
+  paidOrder,
+  reason,
+  settledRefund,
+  stage,
+  startedRefund,
+} from './refund-stage.ts'
+
+const input = { code, amountCents: 300, reason, key: 'k1' }
+const sameKey = 'same:7ee4842de56370889a020ab5a879830d7ab1a8b42da6031f9bed9cfc85b17494'
+/** With the first refund. */
+const order = { ...paidOrder, refundedCents: 300, version: 4 }
+const replayed = { ok: true, value: { refund: settledRefund, order, replayed: true } } as const
+const reused = { ok: false, failure: { kind: 'idempotency_key_reused' } } as const
+
+describe('a request that is repeated', () => {
+  test('returns the first refund, and nothing is written or requested', async () => {
+    const { deps, calls, lines } = stage({ earlier: settledRefund, orders: [order] })
+    expect(await refundOrder(deps, operator, input)).toEqual(replayed)
+    expect(calls.map(([name]) => name)).toEqual(['readByCode', 'findByKey'])
+    expect(lines).toEqual([])
+  })
+
+  test('is no change of the order: its version may be an older one', async () => {
+    const { deps } = stage({ earlier: settledRefund, orders: [order] })
+    expect(await refundOrder(deps, operator, { ...input, version: 1 })).toEqual(replayed)
+  })
+
+  test('is the first refund also when nothing is left to refund', async () => {
+    const empty = { ...order, refundedCents: 800 }
+    const { deps } = stage({ earlier: settledRefund, orders: [empty] })
+    const result = await refundOrder(deps, operator, input)
+    expect(result).toEqual({ ok: true, value: { ...replayed.value, order: empty } })
+  })
+
+  test.each([{ amountCents: 301 }, { amountCents: 299 }, { reason: 'Another one was missing.' }])(
+    'under the same key with %j is refused',
+    async (changes) => {
+      const { deps, calls } = stage({ earlier: settledRefund, orders: [order] })
+      expect(await refundOrder(deps, operator, { ...input, ...changes })).toEqual(reused)
+      expect(calls.map(([name]) => name)).toEqual(['readByCode', 'findByKey'])
+    },
+  )
+
+  test('without a key is found by amount and reason', async () => {
+    const { deps, calls } = stage({ earlier: settledRefund, orders: [order] })
+    expect(await findRepeated(deps, order, { ...input, key: null })).toEqual(replayed)
+    expect(calls).toEqual([['findByKey', 'order-1', sameKey]])
+  })
+
+  test('is none when no refund has its key', async () => {
+    const { deps } = stage()
+    expect(await findRepeated(deps, paidOrder, input)).toBeNull()
+  })
+})
+
+describe('a refund under the key of a form', () => {
+  test('is read with the mark of keys that callers chose', async () => {
+    const { deps, calls } = stage({ earlier: startedRefund })
+    expect(await findRefundByKey(deps, paidOrder, sameKey)).toEqual(startedRefund)
+    expect(calls).toEqual([['findByKey', 'order-1', `key:${sameKey}`]])
+  })
+
+  test('is none without a key', async () => {
+    const { deps, calls } = stage({ earlier: startedRefund })
+    expect(await findRefundByKey(deps, paidOrder, '')).toBeNull()
+    expect(calls).toEqual([])
+  })
+})
