@@ -1,0 +1,199 @@
+// A charge of the saved card, its retry, and what each answer of the processor writes (decisions.md 15 and 29).
+import { describe, expect, test } from 'bun:test'
+import { chargeOrder, retryCharge } from '../../../server/domain/orders/charge-order.ts'
+import type { Order } from '../../../server/domain/orders/order.ts'
+import {
+  type ProcessorPayment,
+  ProcessorUnavailable,
+} from '../../../server/domain/payments/ports.ts'
+import { card, charged, code, orderId, paid, type Stage, stage, unpaid } from './charge-stage.ts'
+
+const sent = [
+  'chargeSavedCard',
+  {
+    orderId,
+    orderCode: code,
+    amountCents: 800,
+    description: '3D print: PLA Black, 0.4 mm nozzle, 0.2 mm layers, 1 x cube.stl',
+    customerId: 'cus_1',
+    paymentMethodId: 'pm_1',
+  },
+]
+const begins = ['charge begins', orderId]
+const ends = ['charge ends']
+const settled: Order = { ...unpaid, version: 2 }
+const declined = { kind: 'declined', reason: 'Insufficient funds', paymentId: 'pi_1' } as const
+const anyDate = expect.any(Function)
+
+const charge = async (given: Stage) => {
+  const { deps, calls, lines } = stage({ settled, ...given })
+  return { result: await chargeOrder(deps, charged, card), calls, lines }
+}
+
+const retry = async (given: Stage) => {
+  const { deps, calls, lines } = stage({ settled, ...given })
+  return { result: await retryCharge(deps, unpaid), calls, lines }
+}
+
+describe('a charge', () => {
+  test('that succeeds pays the order before it counts as ended', async () => {
+    const { result, calls, lines } = await charge({})
+    expect(result).toBe(paid)
+    const placed = { ...charged, web: null }
+    expect(calls).toStrictEqual([
+      begins,
+      sent,
+      ['markPaid', code, 'pi_1', 800, anyDate, placed],
+      ends,
+    ])
+    expect(lines).toEqual([['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }]])
+  })
+
+  test('that is declined is written with the reason word for word, and without a mail', async () => {
+    const { result, calls, lines } = await charge({ outcome: declined })
+    expect(result).toBe(settled)
+    expect(calls).toStrictEqual([
+      begins,
+      sent,
+      ['settleCharge', orderId, { state: 'declined', reason: 'Insufficient funds' }],
+      ends,
+    ])
+    expect(lines).toEqual([])
+  })
+
+  test.each([
+    ['\n', 'The card was declined'],
+    ['x'.repeat(501), 'x'.repeat(500)],
+  ])(
+    'keeps a reason on one line of at most 500 characters, and one where it is blank',
+    async (reason, kept) => {
+      const { calls } = await charge({ outcome: { ...declined, reason } })
+      expect(calls[2]).toEqual(['settleCharge', orderId, { state: 'declined', reason: kept }])
+    },
+  )
+
+  test('without an answer is unknown', async () => {
+    const { result, calls, lines } = await charge({ outcome: { kind: 'unknown' } })
+    expect(result).toBe(settled)
+    const reason = 'The card processor did not answer in time'
+    expect(calls).toStrictEqual([
+      begins,
+      sent,
+      ['settleCharge', orderId, { state: 'unknown', reason }],
+      ends,
+    ])
+    expect(lines).toEqual([['warn', 'payment.outcome_unknown', { code }]])
+  })
+
+  test('that is rate-limited is deferred', async () => {
+    const { result, calls, lines } = await charge({ outcome: { kind: 'rate_limited' } })
+    expect(result).toBe(settled)
+    const reason = 'The card processor is busy'
+    expect(calls).toStrictEqual([begins, sent, ['deferCharge', orderId, reason], ends])
+    expect(lines).toEqual([['warn', 'payment.charge_deferred', { code }]])
+  })
+
+  test('whose request breaks is a fault of ours, and writes no outcome', async () => {
+    const { deps, calls, lines } = stage({ outcome: new Error('broken') })
+    await expect(chargeOrder(deps, charged, card)).rejects.toThrow('broken')
+    expect(calls).toEqual([begins, sent])
+    expect(lines).toEqual([])
+  })
+})
+
+describe('an earlier charge of the order', () => {
+  const outcome = { kind: 'earlier_charge' } as const
+  const reason = 'The card processor has an earlier charge for this order'
+  const unknown = ['settleCharge', orderId, { state: 'unknown', reason }]
+  // The order's id is random, so its charge is at most a minute older than its row of 10:00.
+  const since = new Date('2026-11-21T09:59:00Z')
+  const found = ['findPayments', code, 'cus_1', since, { orderId, share: 'accounts' }]
+  const warned = ['warn', 'payment.earlier_charge', { code }]
+  const succeeded: ProcessorPayment = {
+    paymentId: 'pi_0',
+    status: 'succeeded',
+    amountCents: 800,
+    reason: null,
+  }
+
+  test('is settled from the record, and the order read again', async () => {
+    const { result, calls, lines } = await charge({ outcome, record: [succeeded], stored: paid })
+    expect(result).toBe(paid)
+    expect(calls).toStrictEqual([
+      begins,
+      sent,
+      unknown,
+      found,
+      ['markPaid', code, 'pi_0', 800, anyDate, settled],
+      ['readByCode', code],
+      ends,
+    ])
+    expect(lines).toEqual([
+      warned,
+      ['info', 'order.paid', { code, paymentId: 'pi_0', amountCents: 800 }],
+    ])
+  })
+
+  test('is left to the reconciler while the record cannot be read', async () => {
+    const record = new ProcessorUnavailable('away')
+    const { result, calls, lines } = await charge({ outcome, record })
+    expect(result).toBe(settled)
+    expect(calls).toStrictEqual([begins, sent, unknown, found, ends])
+    expect(lines).toEqual([warned])
+  })
+
+  test('whose record breaks in another way is a fault of ours', async () => {
+    const { deps } = stage({ outcome, record: new Error('broken') })
+    await expect(chargeOrder(deps, charged, card)).rejects.toThrow('broken')
+  })
+
+  test('leaves the order as it was written where it cannot be read again', async () => {
+    const { result } = await charge({ outcome, record: [succeeded], stored: null })
+    expect(result).toBe(settled)
+  })
+
+  test('is looked for by a retry as well', async () => {
+    const { result, calls, lines } = await retry({ outcome, record: [succeeded], stored: paid })
+    expect(result).toBe(paid)
+    expect(calls.slice(0, 3)).toStrictEqual([sent, unknown, found])
+    expect(lines[0]).toEqual(warned)
+  })
+})
+
+describe('a retry', () => {
+  test('is the same charge, with the card of the first', async () => {
+    const { result, calls, lines } = await retry({ card: null })
+    expect(result).toBe(paid)
+    expect(calls).toStrictEqual([sent, ['markPaid', code, 'pi_1', 800, anyDate, unpaid]])
+    expect(lines).toEqual([['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }]])
+  })
+
+  test('that is declined is written with a mail, because no request is waiting', async () => {
+    const { result, calls, lines } = await retry({ outcome: declined })
+    expect(result).toBe(settled)
+    expect(calls).toStrictEqual([
+      sent,
+      ['settleUnpaid', orderId, { state: 'declined', reason: 'Insufficient funds' }],
+    ])
+    expect(lines).toEqual([])
+  })
+
+  test('without an answer is unknown', async () => {
+    const { calls } = await retry({ outcome: { kind: 'unknown' } })
+    const reason = 'The card processor did not answer in time'
+    expect(calls).toStrictEqual([sent, ['settleCharge', orderId, { state: 'unknown', reason }]])
+  })
+
+  test('that is rate-limited again is deferred again', async () => {
+    const { calls } = await retry({ outcome: { kind: 'rate_limited' } })
+    expect(calls).toStrictEqual([sent, ['deferCharge', orderId, 'The card processor is busy']])
+  })
+
+  test('without a card is a fault of ours, and sends nothing', async () => {
+    const { deps, calls } = stage()
+    await expect(retryCharge(deps, { ...unpaid, chargeCard: null })).rejects.toThrow(
+      'the charge of order SVC-AAAAAA has no card to retry it with',
+    )
+    expect(calls).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+// The ports of a charge and of a checkout with a log of their calls, without a database or a processor.
+import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
+import type { Spending } from '../../../server/domain/accounts/spending.ts'
+import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
+import type { NewOrder, Order } from '../../../server/domain/orders/order.ts'
+import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
+import type {
+  ChargeOutcome,
+  Checkout,
+  ProcessorPayment,
+  SavedCard,
+} from '../../../server/domain/payments/ports.ts'
+import { newOrder, placedOrder } from '../../helpers/orders.ts'
+
+export const buyer: AccountId = accountIdOf('buyer')
+/** A random id: of version 4. */
+export const orderId = '11111111-2222-4333-8444-555555555555'
+/** What the stage's source of random numbers, which returns 0, makes of a code. */
+export const code = 'SVC-AAAAAA'
+export const card: SavedCard = {
+  customerId: 'cus_1',
+  paymentMethodId: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+}
+
+/** Of 800 cents, with the charge of the card started. */
+export const charged: NewOrder = newOrder(buyer, { id: orderId, code })
+export const unpaid: Order = placedOrder(charged)
+export const paid: Order = { ...unpaid, paid: true, status: 'RECEIVED', paymentId: 'pi_1' }
+/** Of the website: three parts of two models, 300 of its 800 cents paid by a gift card. */
+export const cart: Order = {
+  ...unpaid,
+  source: 'web',
+  code: 'CART-AAAAAA',
+  chargeState: 'none',
+  chargeCard: null,
+  options: { ...unpaid.options, quantity: 3 },
+  web: {
+    lineCount: 2,
+    grams: 15,
+    hoursHundredths: 75,
+    giftCents: 300,
+    giftRefundedCents: 0,
+    requestHash: 'ab'.repeat(32),
+  },
+}
+
+/** A session that waits for its payment. */
+export const checkout: Checkout = {
+  sessionId: 'cs_1',
+  url: 'https://pay.example/cs_1',
+  status: 'open',
+  paid: false,
+  paymentId: null,
+}
+
+type Inserted = Awaited<ReturnType<OrderDeps['orders']['insert']>>
+
+export type Stage = {
+  /** Of the account; null without one. */
+  card?: SavedCard | null
+  /** The account's at the processor. */
+  customerId?: string | null
+  account?: 'missing' | Error
+  /** What the write of a new order returns; an error is thrown, here and below. */
+  inserted?: Inserted | Error
+  /** What the processor says of the charge. */
+  outcome?: ChargeOutcome | Error
+  /** What writes of an unpaid outcome return. */
+  settled?: Order
+  /** What is found by the code. */
+  stored?: Order | null
+  /** What is found by the idempotency key. */
+  keyed?: Order | null | Error
+  /** The processor's record of the order. */
+  record?: readonly ProcessorPayment[] | Error
+  /** The checkout when it is opened, and when it is read. */
+  opened?: Checkout | Error
+  present?: Checkout | Error
+  spending?: Spending
+}
+
+function orThrow<T>(value: T): Exclude<T, Error> {
+  if (value instanceof Error) throw value
+  return value as Exclude<T, Error>
+}
+
+/** `calls`: name and arguments of each call that writes or sends something; `lines`: level, event and facts of the log. */
+export function stage(given: Stage = {}) {
+  const { inserted = 'inserted', settled = unpaid, stored = unpaid } = given
+  const calls: unknown[][] = []
+  const lines: unknown[][] = []
+  const record =
+    (name: string, result: () => unknown) =>
+    async (...args: unknown[]) => {
+      calls.push([name, ...args])
+      return orThrow(result())
+    }
+  const line = (level: string) => (event: string, facts: object) =>
+    lines.push([level, event, facts])
+  const account = {
+    id: buyer,
+    email: 'buyer@example.com',
+    customerId: given.customerId === undefined ? 'cus_1' : given.customerId,
+    card: given.card === undefined ? card : given.card,
+  }
+  const deps = {
+    orderIds: createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more')),
+    baseUrl: 'https://shop.example',
+    ids: { uuid: () => orderId, randomInt: () => 0 },
+    clock: { now: () => new Date('2026-11-21T10:00:00Z') },
+    farmLoad: { read: async () => null },
+    log: { info: line('info'), warn: line('warn'), error: line('error') },
+    chargesInFlight: {
+      run: async (id: string, charge: () => Promise<unknown>) => {
+        calls.push(['charge begins', id])
+        const result = await charge()
+        calls.push(['charge ends'])
+        return result
+      },
+    },
+    accounts: {
+      read: async (id: AccountId) => {
+        if (given.account instanceof Error) throw given.account
+        return id === buyer && given.account === undefined ? account : null
+      },
+      linkCustomer: record('linkCustomer', () => 'cus_linked'),
+      readSpending: record('readSpending', () => given.spending),
+    },
+    orders: {
+      insert: record('insert', () => inserted),
+      markPaid: record('markPaid', () => ({ kind: 'paid', order: paid })),
+      settleCharge: record('settleCharge', () => settled),
+      settleUnpaid: record('settleUnpaid', () => settled),
+      deferCharge: record('deferCharge', () => settled),
+      setPaymentPending: record('setPaymentPending', () => undefined),
+      saveCheckout: record('saveCheckout', () => undefined),
+      readByLivingKey: record('readByLivingKey', () => given.keyed ?? null),
+      readByCode: record('readByCode', () => stored),
+    },
+    payments: {
+      chargeSavedCard: record(
+        'chargeSavedCard',
+        () => given.outcome ?? { kind: 'succeeded', paymentId: 'pi_1' },
+      ),
+      findPayments: record('findPayments', () => given.record ?? []),
+      createCustomer: record('createCustomer', () => 'cus_created'),
+      openCheckout: record('openCheckout', () => given.opened ?? checkout),
+      readCheckout: record('readCheckout', () => given.present ?? checkout),
+      expireCheckout: record('expireCheckout', () => undefined),
+      refundDuplicate: record('refundDuplicate', () => undefined),
+    },
+  }
+  return { deps: deps as unknown as OrderDeps, calls, lines }
+}

@@ -1,0 +1,140 @@
+// The hosted checkout of an order: what is asked of the processor to open it, and when it is closed (decisions.md 12 and 38).
+import { describe, expect, test } from 'bun:test'
+import {
+  chargeDescription,
+  closeCheckout,
+  openCheckout,
+} from '../../../server/domain/orders/checkout.ts'
+import type { Order } from '../../../server/domain/orders/order.ts'
+import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import { buyer, cart, checkout, code, orderId, type Stage, stage, unpaid } from './charge-stage.ts'
+
+const url = 'https://pay.example/cs_1'
+const first = {
+  orderId,
+  orderCode: code,
+  amountCents: 800,
+  description: '3D print: PLA Black, 0.4 mm nozzle, 0.2 mm layers, 1 x cube.stl',
+  customerId: 'cus_1',
+  successUrl: 'https://shop.example/orders/SVC-AAAAAA?paid=1',
+  cancelUrl: 'https://shop.example/orders/SVC-AAAAAA/pay',
+  attempt: 'first',
+}
+
+describe('a checkout that is opened', () => {
+  const open = async (order: Order, given: Stage = {}) => {
+    const { deps, calls } = stage(given)
+    return { result: await openCheckout(deps, order, 'accounts'), calls }
+  }
+
+  test('is of the whole order, leads back to its pages, and is linked to it', async () => {
+    const { result, calls } = await open(unpaid)
+    expect(result).toBe(url)
+    expect(calls).toStrictEqual([
+      ['openCheckout', first, 'accounts'],
+      ['saveCheckout', orderId, { sessionId: 'cs_1', url }],
+    ])
+  })
+
+  test('after another one names that one, so that an equal request opens the same', async () => {
+    const { calls } = await open({ ...unpaid, checkoutSessionId: 'cs_0' })
+    expect(calls[0]).toStrictEqual([
+      'openCheckout',
+      { ...first, attempt: 'after-cs_0' },
+      'accounts',
+    ])
+  })
+
+  test('of several models counts parts and models, and leaves out what the gift card paid', async () => {
+    const { calls } = await open(cart)
+    expect(calls[0]).toMatchObject([
+      'openCheckout',
+      {
+        amountCents: 500,
+        description: '3D prints: 3 parts of 2 models, order CART-AAAAAA',
+        successUrl: 'https://shop.example/orders/CART-AAAAAA?paid=1',
+      },
+      'accounts',
+    ])
+  })
+
+  test('of one model of the website describes it', async () => {
+    const web = cart.web === null ? null : { ...cart.web, lineCount: 1 }
+    const { calls } = await open({ ...cart, web, options: unpaid.options })
+    expect(calls[0]).toMatchObject(['openCheckout', { description: first.description }, 'accounts'])
+  })
+
+  test('without a page is linked all the same', async () => {
+    const { result, calls } = await open(unpaid, { opened: { ...checkout, url: null } })
+    expect(result).toBeNull()
+    expect(calls[1]).toEqual(['saveCheckout', orderId, { sessionId: 'cs_1', url: null }])
+  })
+
+  test('creates the customer of an account that has none', async () => {
+    const { calls } = await open(unpaid, { customerId: null })
+    expect(calls.slice(0, 3)).toStrictEqual([
+      ['createCustomer', buyer, 'buyer@example.com'],
+      ['linkCustomer', buyer, 'cus_created'],
+      ['openCheckout', { ...first, customerId: 'cus_linked' }, 'accounts'],
+    ])
+  })
+
+  test('at a processor that is away is not linked', async () => {
+    const { deps, calls } = stage({ opened: new ProcessorUnavailable('away') })
+    await expect(openCheckout(deps, unpaid, 'pages')).rejects.toThrow('away')
+    expect(calls).toStrictEqual([['openCheckout', first, 'pages']])
+  })
+})
+
+describe('a checkout that is no longer wanted', () => {
+  const linked: Order = { ...unpaid, checkoutSessionId: 'cs_1' }
+  const read = ['readCheckout', 'cs_1', 'upkeep']
+  const expired = ['expireCheckout', 'cs_1']
+  const close = async (paidBy: string | null, given: Stage = {}, order = linked) => {
+    const { deps, calls, lines } = stage(given)
+    await closeCheckout(deps, order, paidBy)
+    return { calls, lines }
+  }
+
+  test.each([null, 'pi_1'])('is closed while it is open; the order was paid by %p', async (by) => {
+    expect(await close(by)).toEqual({ calls: [read, expired], lines: [] })
+  })
+
+  test('is closed where another payment is in it', async () => {
+    const present = { ...checkout, paymentId: 'pi_2' }
+    expect((await close('pi_1', { present })).calls).toEqual([read, expired])
+    expect((await close(null, { present })).calls).toEqual([read, expired])
+  })
+
+  test('stays as it is where its own payment paid the order', async () => {
+    const present = { ...checkout, paymentId: 'pi_1' }
+    expect(await close('pi_1', { present })).toEqual({ calls: [read], lines: [] })
+  })
+
+  test.each(['complete', 'expired'] as const)('stays as it is once it is %s', async (status) => {
+    const present = { ...checkout, status, paymentId: 'pi_2' }
+    expect(await close('pi_1', { present })).toEqual({ calls: [read], lines: [] })
+    expect(await close(null, { present })).toEqual({ calls: [read], lines: [] })
+  })
+
+  test('is not asked for where there was none', async () => {
+    expect(await close(null, {}, unpaid)).toEqual({ calls: [], lines: [] })
+  })
+
+  test('stays open while the processor is away, which never fails what closes it', async () => {
+    const present = new ProcessorUnavailable('away')
+    const { calls, lines } = await close(null, { present })
+    expect(calls).toEqual([read])
+    const facts = { code, error: 'ProcessorUnavailable: away' }
+    expect(lines).toEqual([['warn', 'order.checkout_stayed_open', facts]])
+  })
+})
+
+test('a description has 500 characters at most, an emoji being one', () => {
+  const described = (fileName: string) =>
+    chargeDescription({ ...unpaid, file: { ...unpaid.file, fileName } })
+  const before = '3D print: PLA Black, 0.4 mm nozzle, 0.2 mm layers, 1 x '
+  const left = 500 - before.length
+  expect(described('x'.repeat(left))).toBe(before + 'x'.repeat(left))
+  expect(described('🧊'.repeat(left + 1))).toBe(before + '🧊'.repeat(left))
+})

@@ -1,0 +1,117 @@
+// The response to a submit, from the order as it stands, and the first checkout of an unpaid one (contract.md 2.1).
+import { describe, expect, test } from 'bun:test'
+import type { Order } from '../../../server/domain/orders/order.ts'
+import { submitResponseOf } from '../../../server/domain/orders/place-order.ts'
+import { ProcessorBusy } from '../../../server/domain/payments/ports.ts'
+import { checkout, code, orderId, paid, type Stage, stage, unpaid } from './charge-stage.ts'
+
+const declined: Order = { ...unpaid, chargeState: 'declined', unpaidReason: 'No funds' }
+
+const respond = async (order: Order, given: Stage = {}) => {
+  const { deps, calls, lines } = stage(given)
+  return { response: await submitResponseOf(deps, order), calls, lines }
+}
+
+describe('the response', () => {
+  const facts = {
+    code,
+    printCents: 100,
+    shippingCents: 700,
+    totalCents: 800,
+    gramsPerPart: 5,
+    hoursHundredthsPerPart: 25,
+    paymentPending: false,
+    color: 'Black',
+    offStock: null,
+  }
+
+  test('of a paid order has no reason and no link, and opens nothing', async () => {
+    const order = { ...paid, chargeState: 'succeeded', unpaidReason: 'No funds' } as const
+    const { response, calls } = await respond(order)
+    expect(response).toStrictEqual({
+      ...facts,
+      status: 'RECEIVED',
+      paid: true,
+      unpaidReason: null,
+      chargeState: 'succeeded',
+      checkoutUrl: null,
+    })
+    expect(calls).toEqual([])
+  })
+
+  test('of a declined order has the reason and its first checkout', async () => {
+    const { response, calls } = await respond(declined)
+    expect(response).toStrictEqual({
+      ...facts,
+      status: 'PENDING_PAYMENT',
+      paid: false,
+      unpaidReason: 'No funds',
+      chargeState: 'declined',
+      checkoutUrl: 'https://pay.example/cs_1',
+    })
+    expect(calls).toMatchObject([
+      ['openCheckout', { orderId, attempt: 'first' }, 'accounts'],
+      ['saveCheckout', orderId, { sessionId: 'cs_1' }],
+    ])
+  })
+
+  test.each([
+    ['started', false],
+    ['unknown', false],
+    ['declined', true],
+  ] as const)(
+    'while money may still come has no link: %s, pending %p',
+    async (chargeState, paymentPending) => {
+      const linked = { checkoutSessionId: 'cs_0', checkoutUrl: 'https://pay.example/cs_0' }
+      const order: Order = { ...declined, ...linked, chargeState, paymentPending }
+      const { response, calls } = await respond(order)
+      expect(response).toMatchObject({ chargeState, paymentPending, checkoutUrl: null })
+      expect(calls).toEqual([])
+    },
+  )
+
+  test('names the rates of a color that is not in stock', async () => {
+    const options = { ...paid.options, color: 'Default' }
+    const { response } = await respond({ ...paid, options })
+    // decisions.md 4: $0.20 a gram, in place of $0.12 of PLA.
+    const offStock = { centsPerGram: 20, stockCentsPerGram: 12 }
+    expect(response).toMatchObject({ color: 'Default', offStock })
+  })
+
+  test('of another material names its own rate', async () => {
+    const options = { ...paid.options, material: 'asa', color: 'Default' } as const
+    const { response } = await respond({ ...paid, options })
+    expect(response.offStock).toEqual({ centsPerGram: 20, stockCentsPerGram: 14 })
+  })
+})
+
+describe('a checkout', () => {
+  test.each(['https://pay.example/cs_0', null])(
+    'that was opened before is the one: %p',
+    async (checkoutUrl) => {
+      const { response, calls } = await respond({
+        ...declined,
+        checkoutSessionId: 'cs_0',
+        checkoutUrl,
+      })
+      expect(response.checkoutUrl).toBe(checkoutUrl)
+      expect(calls).toEqual([])
+    },
+  )
+
+  test('without a page leaves the link out', async () => {
+    const { response, lines } = await respond(declined, { opened: { ...checkout, url: null } })
+    expect(response.checkoutUrl).toBeNull()
+    expect(lines).toEqual([])
+  })
+
+  test.each([
+    ['ProcessorBusy: busy', new ProcessorBusy('busy')],
+    ['Error: broken', new Error('broken')],
+  ])('that cannot be opened leaves the order placed: %s', async (error, opened) => {
+    const { response, calls, lines } = await respond(declined, { opened })
+    expect(response).toMatchObject({ code, unpaidReason: 'No funds', checkoutUrl: null })
+    expect(calls.map(([name]) => name)).toEqual(['openCheckout'])
+    expect(lines).toEqual([['warn', 'order.no_checkout_link', { code, error }]])
+  })
+})
