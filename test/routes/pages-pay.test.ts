@@ -73,6 +73,18 @@ verifies(
   },
 )
 
+test('a payment that was given back in full pays nothing, and a new checkout is opened', async () => {
+  const order = await unpaid()
+  await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
+  const sessionId = (await service.deps.orders.readByCode(order.code))?.checkoutSessionId ?? ''
+  const { paymentId } = await service.deps.payments.readCheckout(sessionId)
+  await service.deps.payments.refundDuplicate(paymentId ?? '')
+  const { location } = await press(order)
+  expect(location).toStartWith(`${service.stripe.baseUrl}/checkout/`)
+  expect(location).not.toBe(order.checkoutUrl ?? '')
+  expect((await service.deps.orders.readByCode(order.code))?.paid).toBe(false)
+})
+
 test('a payment under way is waited for', async () => {
   const order = await unpaid()
   const processing = {

@@ -9,7 +9,6 @@ import { openCheckout } from './checkout.ts'
 import type { OrderFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
-import { dueCents } from './order-lines.ts'
 import { payabilityOf } from './payable.ts'
 import type { OrderDeps } from './ports.ts'
 import { type ReviewedOrder, reviewPayment, reviewPaymentNow } from './review-unpaid.ts'
@@ -82,8 +81,12 @@ async function reopenCheckout(deps: OrderDeps, order: Order): Promise<string | n
     const earlier = await deps.payments.readCheckout(order.checkoutSessionId, 'pages')
     if (earlier.status === 'open') return earlier.url
     if (earlier.paid && earlier.paymentId !== null) {
-      await applyPayment(deps, order, earlier.paymentId, dueCents(order))
-      return null
+      // A session stays paid when its payment is refunded, and a fully refunded payment pays no order.
+      const payment = await deps.payments.readPayment(earlier.paymentId)
+      if (payment?.status === 'succeeded') {
+        await applyPayment(deps, order, payment.paymentId, payment.amountCents)
+      }
+      if (payment?.status !== 'failed') return null
     }
   }
   return await openCheckout(deps, order, 'pages')

@@ -1,0 +1,58 @@
+// What a known payment does to its order: who is paid, what is refunded, and what operators read of it (docs/money.md).
+import { describe, expect, test } from 'bun:test'
+import { applyPayment } from '../../../server/domain/orders/settle-order.ts'
+import { code, dueAt, openedCheckout, paid, type Stage, settling, stage } from './settle-stage.ts'
+
+const marked = ['markPaid', code, 'pi_1', 800, dueAt, settling]
+const facts = { code, paymentId: 'pi_1' }
+const withAmount = { ...facts, amountCents: 800 }
+const withCheckout = { ...paid, checkoutSessionId: 'cs_1' }
+
+const applied = async (given: Stage) => {
+  const { deps, calls, lines } = stage(given)
+  const order = await applyPayment(deps, settling, 'pi_1', 800)
+  return { order, calls, lines }
+}
+
+describe('a payment', () => {
+  test.each([
+    // [outcome in the database, log line, whether the money goes back]
+    ['paid', ['info', 'order.paid', withAmount], false],
+    ['already', null, false],
+    ['duplicate', ['warn', 'payment.duplicate_refunded', facts], true],
+    ['closed', ['warn', 'payment.closed_order_refunded', facts], true],
+    ['being_returned', ['warn', 'payment.being_returned', facts], false],
+    ['wrong_amount', ['error', 'payment.wrong_amount', withAmount], false],
+  ] as const)('that is %s', async (kind, line, isRefunded) => {
+    const order = { ...settling, version: 2 }
+    const { order: after, calls, lines } = await applied({ marked: [{ kind, order }] })
+    expect(after).toBe(order)
+    expect(calls).toEqual([marked, ...(isRefunded ? [['refundDuplicate', 'pi_1']] : [])])
+    expect(lines).toEqual(line === null ? [] : [[...line]])
+  })
+
+  test('of an order that is gone is an error, so that nobody takes it for handled', async () => {
+    await expect(applied({ marked: [{ kind: 'no_such_order' }] })).rejects.toThrow(
+      'payment pi_1 names an unknown order',
+    )
+  })
+
+  test('closes the checkout that is still open, so that the order is not paid twice', async () => {
+    const { calls } = await applied({ marked: [{ kind: 'paid', order: withCheckout }] })
+    expect(calls).toEqual([marked, ['readCheckout', 'cs_1', 'upkeep'], ['expireCheckout', 'cs_1']])
+  })
+
+  test('leaves the checkout that it was made in', async () => {
+    const checkout = [{ ...openedCheckout, paymentId: 'pi_1' }]
+    const { calls } = await applied({ checkout, marked: [{ kind: 'paid', order: withCheckout }] })
+    expect(calls).toEqual([marked, ['readCheckout', 'cs_1', 'upkeep']])
+  })
+
+  test.each(['already', 'duplicate', 'closed', 'being_returned', 'wrong_amount'] as const)(
+    'that is %s looks at no checkout',
+    async (kind) => {
+      const { calls } = await applied({ marked: [{ kind, order: withCheckout }] })
+      expect(calls.map(([name]) => name)).not.toContain('readCheckout')
+    },
+  )
+})

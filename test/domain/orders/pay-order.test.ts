@@ -1,0 +1,226 @@
+// The pay page: its limits, what it asks before it opens a checkout, and which checkout the payer is sent to (decisions.md 12).
+import { describe, expect, test } from 'bun:test'
+import { openPayment, readPayState } from '../../../server/domain/orders/pay-order.ts'
+import { ProcessorBusy, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import {
+  code,
+  dueAt,
+  openedCheckout,
+  orderId,
+  paid,
+  payable,
+  type Stage,
+  settling,
+  stage,
+  succeeded,
+} from './settle-stage.ts'
+
+const page = { code, address: '192.0.2.1' }
+const byAddress = ['consume', 'payment-page', '192.0.2.1', 120, 60]
+const byOrder = ['consume', 'payment-opening', code, 12, 60]
+const read = ['readByCode', code]
+const claimed = ['claimReview', orderId, 5]
+const since = new Date('2026-11-21T09:59:00Z')
+const asked = ['findPayments', code, 'cus_1', since, { orderId, share: 'pages' }]
+const released = ['releaseReview', orderId]
+/** The calls before a checkout is opened. */
+const reviewed = [byAddress, read, byOrder, asked, read]
+const withCheckout = { ...payable, checkoutSessionId: 'cs_0' }
+const opens = (attempt: string) => [
+  [
+    'openCheckout',
+    {
+      orderId,
+      orderCode: code,
+      amountCents: 800,
+      description: '3D print: PLA Black, 0.4 mm nozzle, 0.2 mm layers, 1 x cube.stl',
+      customerId: 'cus_1',
+      successUrl: `https://shop.example/orders/${code}?paid=1`,
+      cancelUrl: `https://shop.example/orders/${code}/pay`,
+      attempt,
+    },
+    'pages',
+  ],
+  ['saveCheckout', orderId, { sessionId: 'cs_1', url: 'https://pay.example/cs_1' }],
+]
+
+const busy = new ProcessorBusy('busy')
+const away = new ProcessorUnavailable('away')
+const broken = new Error('broken')
+const isBusy = { ok: false, failure: { kind: 'processor_busy', retryAfterSeconds: 10 } }
+const isAway = { ok: false, failure: { kind: 'processor_unavailable' } }
+const notFound = { ok: false, failure: { kind: 'order_not_found' } }
+const fullLimit = (scope: string) => ({
+  ok: false,
+  failure: {
+    kind: 'rate_limited',
+    scope,
+    message: 'Generation limit reached. Please try again later.',
+    retryAfterSeconds: 7,
+  },
+})
+
+const shown = async (given: Stage) => {
+  const { deps, calls, lines } = stage({ stored: [payable], ...given })
+  const result: unknown = await readPayState(deps, page)
+  return { result, calls, lines }
+}
+const pressed = async (given: Stage) => {
+  const { deps, calls, lines } = stage({ stored: [payable], ...given })
+  const result: unknown = await openPayment(deps, page)
+  return { result, calls, lines }
+}
+const url = (to: string | null) => ({ ok: true, value: { url: to } })
+
+describe('the page', () => {
+  test('reviews an unpaid order once in five seconds', async () => {
+    const after = { ...payable, version: 2 }
+    const { result, calls } = await shown({ stored: [payable, after] })
+    expect(result).toEqual({ ok: true, value: { order: after, review: 'fresh' } })
+    expect(calls).toEqual([byAddress, read, claimed, asked, read])
+  })
+
+  test('shows the last known state within them', async () => {
+    const { result, calls } = await shown({ mayReview: false })
+    expect(result).toEqual({ ok: true, value: { order: payable, review: 'cached' } })
+    expect(calls).toEqual([byAddress, read, claimed])
+  })
+
+  test('is limited by address, before anything is read', async () => {
+    const { result, calls } = await shown({ used: 'payment-page' })
+    expect(result).toEqual(fullLimit('payment-page'))
+    expect(calls).toEqual([byAddress])
+  })
+
+  test('of a code that no order has does not exist', async () => {
+    const { result, calls } = await shown({ stored: [null] })
+    expect(result).toEqual(notFound)
+    expect(calls).toEqual([byAddress, read])
+  })
+
+  test('says when the processor is away, and shows the last state when its budget is used up', async () => {
+    expect((await shown({ payments: [away] })).result).toEqual(isAway)
+    const { result, lines } = await shown({ payments: [busy] })
+    expect(result).toEqual({ ok: true, value: { order: payable, review: 'busy' } })
+    expect(lines).toEqual([['warn', 'payment.review_without_budget', { code }]])
+  })
+
+  test('fails where the fault is ours', async () => {
+    await expect(shown({ payments: [broken] })).rejects.toThrow('broken')
+  })
+})
+
+describe('the button', () => {
+  test('opens the first checkout, whose outcome may be reviewed at once', async () => {
+    const { result, calls } = await pressed({})
+    expect(result).toEqual(url('https://pay.example/cs_1'))
+    expect(calls).toEqual([...reviewed, ...opens('first'), released])
+  })
+
+  test('leads to the checkout that is open', async () => {
+    const { result, calls } = await pressed({ stored: [withCheckout] })
+    expect(result).toEqual(url('https://pay.example/cs_1'))
+    expect(calls).toEqual([...reviewed, ['readCheckout', 'cs_0', 'pages'], released])
+  })
+
+  test.each([
+    ['ran out', { status: 'expired' }],
+    ['is complete and not paid', { status: 'complete', paymentId: 'pi_1' }],
+    ['names no payment', { status: 'complete', paid: true }],
+  ] as const)('replaces a checkout that %s', async (_, changes) => {
+    const checkout = [{ ...openedCheckout, ...changes }]
+    const { result, calls } = await pressed({ stored: [withCheckout], checkout })
+    expect(result).toEqual(url('https://pay.example/cs_1'))
+    expect(calls).toEqual([
+      ...reviewed,
+      ['readCheckout', 'cs_0', 'pages'],
+      ...opens('after-cs_0'),
+      released,
+    ])
+  })
+
+  test.each([
+    ['limited by address', 'payment-page', [byAddress]],
+    ['limited by order', 'payment-opening', [byAddress, read, byOrder]],
+  ])('is %s, and then asks nothing of the processor', async (_, used, made) => {
+    const { result, calls } = await pressed({ used })
+    expect(result).toEqual(fullLimit(used))
+    expect(calls).toEqual(made)
+  })
+
+  test('of a code that no order has does not exist, and counts against no order', async () => {
+    const { result, calls } = await pressed({ stored: [null] })
+    expect(result).toEqual(notFound)
+    expect(calls).toEqual([byAddress, read])
+  })
+
+  test.each([
+    ['that is paid', paid],
+    ['whose charge is settling', settling],
+    ['with a payment under way', { ...payable, paymentPending: true }],
+    ['that is cancelled', { ...payable, status: 'CANCELLED' }],
+  ] as const)('opens nothing for an order %s after the review', async (_, after) => {
+    const { result, calls } = await pressed({ stored: [payable, after] })
+    expect(result).toEqual(url(null))
+    expect(calls).toEqual(reviewed)
+  })
+
+  test('opens nothing without a review', async () => {
+    const { result, calls } = await pressed({ payments: [busy] })
+    expect(result).toEqual(isBusy)
+    expect(calls).toEqual([byAddress, read, byOrder, asked])
+  })
+
+  test.each([
+    ['without budget', busy, isBusy],
+    ['away', away, isAway],
+  ])('says when the processor is %s, at each step', async (_, error, expected) => {
+    const reading = await pressed({ stored: [withCheckout], checkout: [error] })
+    expect(reading.result).toEqual(expected)
+    expect(reading.calls).toEqual([...reviewed, ['readCheckout', 'cs_0', 'pages']])
+    const opening = await pressed({ opened: [error] })
+    expect(opening.result).toEqual(expected)
+    expect(opening.calls).toEqual([...reviewed, ...opens('first').slice(0, 1)])
+  })
+
+  test('fails where the fault is ours', async () => {
+    await expect(pressed({ opened: [broken] })).rejects.toThrow('broken')
+  })
+})
+
+describe('a checkout that was paid after the review', () => {
+  const complete = [
+    { ...openedCheckout, status: 'complete', paid: true, paymentId: 'pi_1' } as const,
+  ]
+  const looked = [...reviewed, ['readCheckout', 'cs_0', 'pages'], ['readPayment', 'pi_1']]
+  const given = { stored: [withCheckout], checkout: complete }
+
+  test('pays the order with the amount of its payment', async () => {
+    const { result, calls } = await pressed({
+      ...given,
+      payment: { ...succeeded, amountCents: 750 },
+    })
+    expect(result).toEqual(url(null))
+    expect(calls).toEqual([
+      ...looked,
+      ['markPaid', code, 'pi_1', 750, dueAt, withCheckout],
+      released,
+    ])
+  })
+
+  test('and refunded in full pays nothing, and is replaced', async () => {
+    const payment = { ...succeeded, status: 'failed' } as const
+    const { result, calls } = await pressed({ ...given, payment })
+    expect(result).toEqual(url('https://pay.example/cs_1'))
+    expect(calls).toEqual([...looked, ...opens('after-cs_0'), released])
+  })
+
+  test.each([
+    ['that is not known', null],
+    ['under way', { ...succeeded, status: 'processing' }],
+  ] as const)('by a payment %s is waited for', async (_, payment) => {
+    const { result, calls } = await pressed({ ...given, payment })
+    expect(result).toEqual(url(null))
+    expect(calls).toEqual([...looked, released])
+  })
+})

@@ -1,0 +1,225 @@
+// Events of the processor: what is stored, what takes effect, and what stays open until its order exists (docs/money.md).
+import { describe, expect, test } from 'bun:test'
+import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
+import { handleProcessorEvent } from '../../../server/domain/orders/processor-event.ts'
+import type { PaymentEvent } from '../../../server/domain/payments/ports.ts'
+import { code, dueAt, orderId, orderIds, type Stage, settling, stage } from './settle-stage.ts'
+
+type Fact = PaymentEvent['fact']
+
+const type = 'payment_intent.succeeded'
+const eventOf = (fact: Fact): PaymentEvent => ({ id: 'evt_1', type, fact })
+const delivery = { rawBody: '{"id":"evt_1"}', signature: 't=1,v1=ab' }
+const parsed = ['parseEvent', delivery.rawBody, delivery.signature]
+const payment = { paymentId: 'pi_1', amountCents: 800 }
+const orderPaid = {
+  kind: 'order_paid',
+  orderCode: code,
+  orderId,
+  origin: 'ours',
+  ...payment,
+} as const
+const waited = ['settled', orderId, 1000]
+const acknowledged = ['acknowledge', { id: 'evt_1', type, orderId, paymentId: 'pi_1' }]
+const looked = ['isHandled', 'evt_1']
+const marked = ['markHandled', 'evt_1', type]
+const paidFor = ['markPaid', code, 'pi_1', 800, dueAt, settling]
+const noted = (fact: Fact['kind']) => ['info', 'payment.event', { eventId: 'evt_1', type, fact }]
+const foreign = ['info', 'payment.of_another_system', { eventId: 'evt_1', paymentId: 'pi_1' }]
+
+const handled = { ok: true, value: 'handled' }
+const open = { ok: true, value: 'open' }
+
+const handle = async (fact: Fact, given: Stage = {}) => {
+  const { deps, calls, lines } = stage({ event: eventOf(fact), ...given })
+  const result: unknown = await handleProcessorEvent(deps, delivery)
+  return { result, calls, lines }
+}
+
+describe('an event', () => {
+  test('with a bad signature is refused, and nothing is looked up', async () => {
+    const { deps, calls, lines } = stage({ event: 'bad_signature' })
+    expect(await handleProcessorEvent(deps, delivery)).toEqual({
+      ok: false,
+      failure: { kind: 'signature_invalid' },
+    })
+    expect([calls, lines]).toEqual([[parsed], []])
+  })
+
+  test('that means nothing here is not stored', async () => {
+    const { result, calls, lines } = await handle({ kind: 'other' })
+    expect(result).toEqual(handled)
+    expect(calls).toEqual([parsed])
+    expect(lines).toEqual([['debug', 'payment.event', { eventId: 'evt_1', type, fact: 'other' }]])
+  })
+
+  test('that was handled before takes no effect', async () => {
+    const { result, calls, lines } = await handle(orderPaid, { isHandled: true })
+    expect(result).toEqual({ ok: true, value: 'repeated' })
+    expect(calls).toEqual([parsed, waited, acknowledged, looked])
+    expect(lines).toEqual([])
+  })
+
+  test('whose effect failed is not marked handled, so that it is delivered again', async () => {
+    const { deps, names, lines } = stage({
+      event: eventOf(orderPaid),
+      marked: [new Error('broken')],
+    })
+    await expect(handleProcessorEvent(deps, delivery)).rejects.toThrow('broken')
+    expect(names()).not.toContain('markHandled')
+    expect(lines).toEqual([])
+  })
+})
+
+describe('a payment of an order', () => {
+  test('whose submit has marked it paid is acknowledged after a second at most, in one statement', async () => {
+    const { result, calls, lines } = await handle(orderPaid, { isAcknowledged: true })
+    expect(result).toEqual(handled)
+    expect(calls).toEqual([parsed, waited, acknowledged])
+    expect(lines).toEqual([noted('order_paid')])
+  })
+
+  test('pays it, and is marked handled after that', async () => {
+    const { result, calls, lines } = await handle(orderPaid)
+    expect(result).toEqual(handled)
+    const referenced = ['readReferenced', orderPaid]
+    expect(calls).toEqual([parsed, waited, acknowledged, looked, referenced, paidFor, marked])
+    expect(lines).toEqual([
+      ['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }],
+      noted('order_paid'),
+    ])
+  })
+
+  test.each([null, 'not-a-uuid'])('that names the id %j waits for no charge', async (id) => {
+    const { result, calls } = await handle({ ...orderPaid, orderId: id })
+    expect(result).toEqual(handled)
+    expect(calls[1]).toEqual(looked)
+    expect(calls.slice(3)).toEqual([paidFor, marked])
+  })
+})
+
+describe('a payment whose order is not in the database', () => {
+  const missing = async (changes: Partial<typeof orderPaid> | object) => {
+    const { deps, calls, lines } = stage({
+      event: eventOf({ ...orderPaid, ...changes } as Fact),
+      referenced: null,
+    })
+    const result: unknown = await handleProcessorEvent(deps, delivery)
+    const writes = calls.filter(([name]) => name === 'keepOpen' || name === 'markHandled')
+    return { result, writes, lines, isLookedUp: calls.some(([name]) => name === 'readReferenced') }
+  }
+  const kept = (changes: object) => [
+    'keepOpen',
+    { id: 'evt_1', type, orderCode: code, orderId, ...payment, ...changes },
+  ]
+
+  test.each([
+    ['with our marker', {}],
+    ['of a release that named no ids', { orderId: null }],
+    ['of a release without a marker, by its code', { origin: 'unmarked', orderId: null }],
+    ['with our marker and a code of another format', { orderCode: 'X-1' }],
+  ] as const)('stays open: %s', async (_, changes) => {
+    const { result, writes, lines } = await missing(changes)
+    expect(result).toEqual(open)
+    const { origin: _origin, ...reference } = { origin: '', ...changes }
+    expect(writes).toEqual([kept(reference)])
+    const orderCode = 'orderCode' in changes ? changes.orderCode : code
+    expect(lines).toEqual([
+      ['error', 'payment.unknown_order', { eventId: 'evt_1', orderCode, ...payment }],
+    ])
+  })
+
+  test.each([
+    ['with another marker', { origin: 'other' }],
+    ['with another marker and no id', { origin: 'other', orderId: null }],
+    ['without a marker and without our code', { origin: 'unmarked', orderCode: 'X-1' }],
+    ['with an id that is none of ours', { orderId: 'not-a-uuid' }],
+  ] as const)('is of another system: %s', async (_, changes) => {
+    const { result, writes, lines } = await missing(changes)
+    expect(result).toEqual(handled)
+    expect(writes).toEqual([marked])
+    expect(lines).toEqual([foreign, noted('order_paid')])
+  })
+
+  test('is not looked up by a text that no code can be', async () => {
+    const { isLookedUp, result } = await missing({ origin: 'other', orderCode: 'x'.repeat(65) })
+    expect([isLookedUp, result]).toEqual([false, handled])
+  })
+})
+
+describe('a payment of a purchase', () => {
+  const purchaseId = '22222222-2222-4333-9444-555555555555'
+  const purchasePaid = { kind: 'purchase_paid', purchaseId, origin: 'ours', ...payment } as const
+  const hash = giftCodeHash(orderIds, giftCodeOf(orderIds, purchaseId))
+  const delivered = ['purchases.markPaid', { purchaseId, ...payment }, hash]
+  const gone = { purchase: 'no_such_purchase' }
+
+  test('delivers what was bought', async () => {
+    const { result, calls, lines } = await handle(purchasePaid)
+    expect(result).toEqual(handled)
+    expect(calls).toEqual([parsed, looked, delivered, marked])
+    expect(lines).toEqual([
+      ['info', 'purchase.paid', { purchaseId, ...payment }],
+      noted('purchase_paid'),
+    ])
+  })
+
+  test('that is not in the database stays open', async () => {
+    const { result, calls, lines } = await handle(purchasePaid, gone)
+    expect(result).toEqual(open)
+    const kept = { id: 'evt_1', type, orderCode: 'purchase', orderId: purchaseId, ...payment }
+    expect(calls).toEqual([parsed, looked, delivered, ['keepOpen', kept]])
+    expect(lines).toEqual([
+      ['error', 'payment.unknown_purchase', { eventId: 'evt_1', purchaseId, ...payment }],
+    ])
+  })
+
+  test.each([
+    ['with another marker', { origin: 'other' }],
+    ['without a marker', { origin: 'unmarked' }],
+    ['with an id that is none of ours', { purchaseId: 'not-a-uuid' }],
+  ] as const)('that is not in the database is of another system: %s', async (_, changes) => {
+    const { result, calls, lines } = await handle({ ...purchasePaid, ...changes }, gone)
+    expect(result).toEqual(handled)
+    expect(calls.at(-1)).toEqual(marked)
+    expect(lines).toEqual([foreign, noted('purchase_paid')])
+  })
+})
+
+describe('a card', () => {
+  const card = { customerId: 'cus_1', paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' }
+
+  test('that was saved is saved here', async () => {
+    const { result, calls, lines } = await handle({ kind: 'card_saved', card })
+    expect(result).toEqual(handled)
+    expect(calls).toEqual([parsed, looked, ['saveCard', card], marked])
+    expect(lines).toEqual([noted('card_saved')])
+  })
+
+  test('that was removed is removed here', async () => {
+    const { result, calls, lines } = await handle({ kind: 'card_removed', paymentMethodId: 'pm_1' })
+    expect(result).toEqual(handled)
+    expect(calls).toEqual([parsed, looked, ['removeCard', 'pm_1'], marked])
+    expect(lines).toEqual([noted('card_removed')])
+  })
+})
+
+describe('a refund', () => {
+  const outcome = { kind: 'succeeded', processorRefundId: 're_1' } as const
+  const fact = { kind: 'refund', refundId: 'refund_1', outcome } as const
+  const asReturn = ['unmatched.settleRefund', 'refund_1', outcome]
+  const asRefund = ['refunds.settle', 'refund_1', outcome]
+
+  test('of a payment without an order is settled as that alone', async () => {
+    const { result, calls } = await handle(fact, { isReturn: true })
+    expect(result).toEqual(handled)
+    expect(calls).toEqual([parsed, looked, asReturn, marked])
+  })
+
+  test('of an order is settled, also when it is none of ours', async () => {
+    const { result, calls, lines } = await handle(fact)
+    expect(result).toEqual(handled)
+    expect(calls).toEqual([parsed, looked, asReturn, asRefund, marked])
+    expect(lines).toEqual([['warn', 'refund.not_ours', { refundId: 'refund_1' }], noted('refund')])
+  })
+})

@@ -1,0 +1,202 @@
+// Orders are settled from the processor's record: what is asked, what pays, and when an order counts as unpaid (docs/money.md).
+import { describe, expect, test } from 'bun:test'
+import type { Order } from '../../../server/domain/orders/order.ts'
+import { settleForPage, settleFromRecord } from '../../../server/domain/orders/settle-order.ts'
+import {
+  code,
+  derivedOrderId,
+  dueAt,
+  failed,
+  orderId,
+  paid,
+  payable,
+  type Stage,
+  settling,
+  stage,
+  succeeded,
+} from './settle-stage.ts'
+
+const processing = { ...succeeded, paymentId: 'pi_2', status: 'processing' } as const
+/** A minute before the order. */
+const since = new Date('2026-11-21T09:59:00Z')
+const asked = (share: string) => ['findPayments', code, 'cus_1', since, { orderId, share }]
+const marks = (paymentId: string, order: Order, cents = 800) => [
+  'markPaid',
+  code,
+  paymentId,
+  cents,
+  dueAt,
+  order,
+]
+const declinedAs = (reason: string) => ['settleUnpaid', orderId, { state: 'declined', reason }]
+const notMade = [
+  'settleUnpaid',
+  orderId,
+  {
+    state: 'not_made',
+    reason: 'The charge never reached the card processor',
+    quietSeconds: 8,
+    abandonedAfterSeconds: 40,
+  },
+]
+
+const settle = async (given: Stage, order: Order = settling) => {
+  const { deps, calls, lines } = stage(given)
+  const { kind } = await settleFromRecord(deps, order, 'upkeep')
+  return { kind, calls, lines }
+}
+
+describe('a page', () => {
+  test('asks nothing about a paid order', async () => {
+    const { deps, calls } = stage()
+    expect(await settleForPage(deps, paid)).toEqual({ kind: 'paid' })
+    expect(calls).toEqual([])
+  })
+
+  test('asks about an unpaid one within the share of the pages', async () => {
+    const { deps, calls } = stage()
+    expect(await settleForPage(deps, payable)).toEqual({ kind: 'unpaid' })
+    expect(calls).toEqual([asked('pages')])
+  })
+})
+
+describe('the record', () => {
+  test('is read from a minute before the order', async () => {
+    expect((await settle({}, payable)).calls).toEqual([asked('upkeep')])
+  })
+
+  test('is read from 48 hours before an order whose row may be younger than its charge', async () => {
+    const { calls } = await settle({}, { ...payable, id: derivedOrderId })
+    expect(calls).toEqual([
+      [
+        'findPayments',
+        code,
+        'cus_1',
+        new Date('2026-11-19T10:00:00Z'),
+        { orderId: derivedOrderId, share: 'upkeep' },
+      ],
+    ])
+  })
+
+  test.each([
+    ['without a customer', { customerId: null }],
+    ['that is gone', null],
+  ])('of an account %s is not asked for', async (_, account) => {
+    expect(await settle({ account }, payable)).toEqual({ kind: 'unpaid', calls: [], lines: [] })
+  })
+})
+
+describe('a payment that succeeded', () => {
+  test('pays the order, with its own amount', async () => {
+    const payments = [[{ ...succeeded, amountCents: 750 }]]
+    const { kind, calls } = await settle({ payments })
+    expect(kind).toBe('paid')
+    expect(calls).toEqual([asked('upkeep'), marks('pi_1', settling, 750)])
+  })
+
+  test('pays before a younger one, which is refunded', async () => {
+    const { kind, calls } = await settle({
+      payments: [[{ ...succeeded, paymentId: 'pi_2' }, failed, succeeded]],
+      marked: [
+        { kind: 'paid', order: paid },
+        { kind: 'duplicate', order: paid },
+      ],
+    })
+    expect(kind).toBe('paid')
+    expect(calls).toEqual([
+      asked('upkeep'),
+      marks('pi_1', settling),
+      marks('pi_2', settling),
+      ['refundDuplicate', 'pi_2'],
+    ])
+  })
+
+  test('is refunded where another one had paid the order', async () => {
+    const payments = [[{ ...succeeded, paymentId: 'pi_2' }]]
+    const marked = [{ kind: 'duplicate', order: paid }] as const
+    const { kind, calls } = await settle({ payments, marked }, paid)
+    expect(kind).toBe('paid')
+    expect(calls).toEqual([asked('upkeep'), marks('pi_2', paid), ['refundDuplicate', 'pi_2']])
+  })
+
+  test('with another amount waits for a person, and nothing else may be paid', async () => {
+    const marked = [{ kind: 'wrong_amount', order: settling }] as const
+    const { kind, calls } = await settle({ payments: [[failed, succeeded]], marked })
+    expect(kind).toBe('pending')
+    expect(calls).toEqual([
+      asked('upkeep'),
+      marks('pi_1', settling),
+      ['setPaymentPending', orderId, true],
+    ])
+  })
+})
+
+test('a paid order stays paid when its payment was refunded or is not in the record', async () => {
+  for (const payments of [[], [failed], [processing]]) {
+    const { kind, calls } = await settle({ payments: [payments] }, paid)
+    expect(kind).toBe('paid')
+    expect(calls).toEqual([asked('upkeep')])
+  }
+})
+
+describe('a payment that the processor works on', () => {
+  test('makes the order wait', async () => {
+    const { kind, calls } = await settle({ payments: [[processing, failed]] })
+    expect(kind).toBe('pending')
+    expect(calls).toEqual([asked('upkeep'), ['setPaymentPending', orderId, true]])
+  })
+
+  test('is not written down twice', async () => {
+    const waiting = { ...settling, paymentPending: true }
+    const { kind, calls } = await settle({ payments: [[processing]] }, waiting)
+    expect(kind).toBe('pending')
+    expect(calls).toEqual([asked('upkeep')])
+  })
+
+  test('and then fails lets the order be paid again', async () => {
+    const waiting = { ...payable, paymentPending: true }
+    const { kind, calls } = await settle({ payments: [[failed]] }, waiting)
+    expect(kind).toBe('unpaid')
+    expect(calls).toEqual([asked('upkeep'), ['setPaymentPending', orderId, false]])
+  })
+})
+
+describe('an order without a payment', () => {
+  test.each(['none', 'declined', 'not_made'] as const)(
+    'whose charge is %s is unpaid, and nothing is written',
+    async (chargeState) => {
+      const { kind, calls } = await settle({ payments: [[failed]] }, { ...settling, chargeState })
+      expect(kind).toBe('unpaid')
+      expect(calls).toEqual([asked('upkeep')])
+    },
+  )
+
+  test.each(['started', 'unknown', 'succeeded'] as const)(
+    'whose charge is %s and left no record was not charged, after 8 quiet seconds or 40',
+    async (chargeState) => {
+      const { kind, calls } = await settle({}, { ...settling, chargeState })
+      expect(kind).toBe('unpaid')
+      expect(calls).toEqual([asked('upkeep'), notMade])
+    },
+  )
+
+  test('was declined for the reason of the youngest refusal', async () => {
+    const younger = { ...failed, paymentId: 'pi_9', reason: 'Insufficient\nfunds.' }
+    const { kind, calls } = await settle({ payments: [[younger, failed]] })
+    expect(kind).toBe('unpaid')
+    expect(calls).toEqual([asked('upkeep'), declinedAs('Insufficient funds.')])
+  })
+
+  test('was declined also where the processor gives no reason', async () => {
+    const { calls } = await settle({ payments: [[{ ...failed, reason: null }]] })
+    expect(calls).toEqual([asked('upkeep'), declinedAs('The card was declined')])
+  })
+
+  test('is paid where its charge arrived while it was settled', async () => {
+    expect((await settle({ settled: paid })).kind).toBe('paid')
+  })
+
+  test('is still pending while a charge may arrive', async () => {
+    expect((await settle({ settled: settling })).kind).toBe('pending')
+  })
+})

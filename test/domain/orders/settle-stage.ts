@@ -1,0 +1,223 @@
+// The ports that settle orders, with a log of their calls, without a database or a processor.
+import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import type { Order } from '../../../server/domain/orders/order.ts'
+import type { PlacedOrder } from '../../../server/domain/orders/order-lines.ts'
+import type { OrderDeps, PaidOutcome } from '../../../server/domain/orders/ports.ts'
+import type {
+  ChargeOutcome,
+  Checkout,
+  PaymentEvent,
+  ProcessorPayment,
+} from '../../../server/domain/payments/ports.ts'
+import { newOrder, placedOrder } from '../../helpers/orders.ts'
+
+export const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
+
+const account = accountIdOf('account')
+/** Version 4: a random one. */
+export const orderId = '11111111-2222-4333-9444-555555555555'
+/** Version 8: derived from a request that may be repeated. */
+export const derivedOrderId = '11111111-2222-8333-9444-555555555555'
+export const code = 'SVC-ABC234'
+
+/** Unpaid, 800 cents, with a charge whose outcome is not known; placed at 10:00 on 2026-11-21. */
+export const settling = placedOrder(newOrder(account, { id: orderId, code }), {
+  chargeState: 'unknown',
+})
+/** Its charge was declined, so that it may be paid at a checkout. */
+export const payable: Order = { ...settling, chargeState: 'declined' }
+export const paid: Order = {
+  ...settling,
+  paid: true,
+  status: 'RECEIVED',
+  chargeState: 'succeeded',
+  paymentId: 'pi_1',
+}
+
+export const succeeded: ProcessorPayment = {
+  paymentId: 'pi_1',
+  status: 'succeeded',
+  amountCents: 800,
+  reason: null,
+}
+export const failed: ProcessorPayment = {
+  paymentId: 'pi_0',
+  status: 'failed',
+  amountCents: 800,
+  reason: 'Your card has expired.',
+}
+
+export const openedCheckout: Checkout = {
+  sessionId: 'cs_1',
+  url: 'https://pay.example/cs_1',
+  status: 'open',
+  paid: false,
+  paymentId: null,
+}
+
+const now = new Date('2026-11-21T12:00:00Z')
+/** A part of a quarter of an hour and one day of packing: on the second day. */
+export const dueAt = new Date('2026-11-23T12:00:00Z')
+const idleDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
+const idleFarm = {
+  queuedOrders: 0,
+  queuedHours: 0,
+  today: idleDay,
+  days: [],
+  packingDays: null,
+  shippedOrders: 0,
+}
+
+/** What a port returns at each of its calls; the last one from then on. An error is thrown. */
+type Answers<T> = readonly (T | Error)[]
+
+export type Stage = {
+  /** Orders by code. */
+  stored?: Answers<Order | null>
+  /** The order that an event names. */
+  referenced?: Order | null
+  account?: { readonly customerId: string | null } | null
+  /** The processor's record of an order, newest first. */
+  payments?: Answers<readonly ProcessorPayment[]>
+  marked?: Answers<PaidOutcome>
+  /** The order after an unpaid end. */
+  settled?: Order
+  checkout?: Answers<Checkout>
+  opened?: Answers<Checkout>
+  /** A payment by its id. */
+  payment?: ProcessorPayment | null
+  charge?: Answers<ChargeOutcome>
+  deferred?: readonly Order[]
+  unsettled?: readonly Order[]
+  mayReview?: boolean
+  /** A limit that is used up. */
+  used?: string
+  event?: PaymentEvent | 'bad_signature'
+  isAcknowledged?: boolean
+  isHandled?: boolean
+  purchase?: string
+  /** Whether the refund of an event is one of a payment without an order. */
+  isReturn?: boolean
+}
+
+const returned = {
+  ...{ paymentId: 'pi_1', orderCode: code, amountCents: 800, failure: null },
+  ...{ state: 'refunded', automatic: true, decidedBy: null },
+}
+
+/**
+ * `calls`: name and arguments of each call, in order, but for reads of accounts and the farm's load; in place of the function that
+ * gives a promised day stands that day. `lines`: level, event and facts of the log.
+ */
+export function stage({
+  stored = [settling],
+  referenced = settling,
+  account: kept = { customerId: 'cus_1' },
+  payments = [[]],
+  marked = [{ kind: 'paid', order: paid }],
+  settled = payable,
+  checkout = [openedCheckout],
+  opened = [openedCheckout],
+  payment = null,
+  charge = [{ kind: 'unknown' }],
+  deferred = [],
+  unsettled = [],
+  mayReview = true,
+  used = '',
+  event = 'bad_signature',
+  isAcknowledged = false,
+  isHandled = false,
+  purchase = 'paid',
+  isReturn = false,
+}: Stage = {}) {
+  const calls: unknown[][] = []
+  const lines: unknown[][] = []
+  const port = <T>(name: string, answers: Answers<T>) => {
+    let next = 0
+    return async (...args: unknown[]): Promise<T> => {
+      calls.push([name, ...args])
+      const answer = answers[Math.min(next++, answers.length - 1)]
+      if (answer instanceof Error) throw answer
+      return answer as T
+    }
+  }
+  const silent = (name: string) => port(name, [undefined])
+  const line = (level: string) => (name: string, facts: object) => lines.push([level, name, facts])
+  const markPaid = port('markPaid', marked)
+  const deps = {
+    orderIds,
+    baseUrl: 'https://shop.example',
+    production: true,
+    clock: { now: () => now },
+    meter: { count: () => undefined },
+    log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+    farmLoad: { read: async () => idleFarm },
+    rateCounters: {
+      consume: (scope: string, ...args: unknown[]) => {
+        calls.push(['consume', scope, ...args])
+        return scope === used ? { allowed: false, retryAfterSeconds: 7 } : { allowed: true }
+      },
+    },
+    accounts: {
+      read: async () =>
+        kept && {
+          id: account,
+          email: 'buyer@example.com',
+          card: null,
+          customerId: kept.customerId,
+        },
+      saveCard: port('saveCard', [true]),
+      removeCard: silent('removeCard'),
+    },
+    orders: {
+      readByCode: port('readByCode', stored),
+      readReferenced: port('readReferenced', [referenced]),
+      markPaid: (
+        orderCode: string,
+        paymentId: string,
+        cents: number,
+        dueOn: (order: PlacedOrder) => Date,
+        known: PlacedOrder,
+      ) => markPaid(orderCode, paymentId, cents, dueOn(known), known),
+      setPaymentPending: silent('setPaymentPending'),
+      settleUnpaid: port('settleUnpaid', [settled]),
+      settleCharge: port('settleCharge', [settling]),
+      claimDeferred: port('claimDeferred', [deferred]),
+      claimUnsettled: port('claimUnsettled', [unsettled]),
+      claimReview: port('claimReview', [mayReview]),
+      releaseReview: silent('releaseReview'),
+      saveCheckout: silent('saveCheckout'),
+    },
+    payments: {
+      findPayments: port('findPayments', payments),
+      chargeSavedCard: port('chargeSavedCard', charge),
+      readCheckout: port('readCheckout', checkout),
+      openCheckout: port('openCheckout', opened),
+      readPayment: port('readPayment', [payment]),
+      expireCheckout: silent('expireCheckout'),
+      refundDuplicate: silent('refundDuplicate'),
+      parseEvent: port('parseEvent', [event]),
+    },
+    processorEvents: {
+      acknowledge: port('acknowledge', [isAcknowledged]),
+      isHandled: port('isHandled', [isHandled]),
+      markHandled: silent('markHandled'),
+      keepOpen: silent('keepOpen'),
+    },
+    chargesInFlight: { settled: silent('settled') },
+    purchases: { markPaid: port('purchases.markPaid', [purchase]) },
+    refunds: { settle: port('refunds.settle', [null]) },
+    unmatchedPayments: {
+      settleRefund: port('unmatched.settleRefund', [
+        isReturn ? { isNew: true, payment: returned } : null,
+      ]),
+    },
+  }
+  return {
+    deps: deps as unknown as OrderDeps,
+    calls,
+    lines,
+    names: () => calls.map(([name]) => name),
+  }
+}
