@@ -32,6 +32,54 @@ pub struct Block {
     pub distance: [f32; NODES],
     /// Nearest triangle, or `NONE`.
     pub triangle: [u32; NODES],
+    /// One bit per node whose nearest triangle its neighbors have tried.
+    spread: [u8; 64],
+}
+
+impl Block {
+    /// Tries a triangle for a node at `point` unless the known distance is at
+    /// most `floor`. Returns the distance when the triangle is the nearest so
+    /// far, and at most `band` away.
+    #[inline]
+    fn offer(
+        &mut self,
+        at: usize,
+        point: Vec3,
+        candidate: &Candidate,
+        floor: f32,
+        band: f64,
+    ) -> Option<f64> {
+        let (known, label, tried) = (
+            self.distance.get_mut(at)?,
+            self.triangle.get_mut(at)?,
+            self.spread.get_mut(at / 8)?,
+        );
+        let far = || candidate.is_farther(point, f64::from(*known));
+        if *label == candidate.triangle || *known <= floor || far() {
+            return None;
+        }
+        let nearest = nearest_point(candidate.corners, point);
+        let distance = distance_squared(point, nearest).sqrt();
+        // Compared as stored, so that the order of tries does not matter.
+        if distance as f32 >= *known || distance > band {
+            return None;
+        }
+        *known = distance as f32;
+        *label = candidate.triangle;
+        *tried &= !(1 << (at % 8));
+        Some(distance)
+    }
+
+    /// Whether the neighbors of a node have tried its triangle; they are about
+    /// to.
+    #[inline]
+    fn begin_spread(&mut self, at: usize) -> bool {
+        let Some(tried) = self.spread.get_mut(at / 8) else { return true };
+        let bit = 1 << (at % 8);
+        let done = *tried & bit != 0;
+        *tried |= bit;
+        done
+    }
 }
 
 pub struct Field<'a> {
@@ -129,6 +177,7 @@ impl<'a> Field<'a> {
             inside,
             distance: [f32::INFINITY; NODES],
             triangle: [NONE; NODES],
+            spread: [0; 64],
         }));
         if let Some(slot) = self.index.get_mut(slot) {
             *slot = number;
@@ -137,7 +186,8 @@ impl<'a> Field<'a> {
     }
 
     /// Tries a triangle for a node unless the known distance is at most
-    /// `floor`. Returns the distance when the triangle is the nearest so far.
+    /// `floor`. Returns the node's id and distance when the triangle is the
+    /// nearest so far.
     #[inline]
     fn offer(
         &mut self,
@@ -155,24 +205,33 @@ impl<'a> Field<'a> {
         if bits >> (at % 8) & 1 == 0 {
             return Ok(None);
         }
-        let (Some(known), Some(label)) =
-            (block.distance.get_mut(at), block.triangle.get_mut(at))
-        else {
-            return Ok(None);
+        let found = block.offer(at, point, candidate, floor, self.band);
+        Ok(found.map(|distance| (number << 9 | at as u32, distance)))
+    }
+
+    /// Tries a triangle for the nodes of a column up to `last`, all of one
+    /// block.
+    #[inline]
+    fn offer_column(
+        &mut self,
+        first: [u32; 3],
+        last: u32,
+        candidate: &Candidate,
+    ) -> Result<(), Refusal> {
+        let Some(number) = self.block_of(first)? else { return Ok(()) };
+        let Some(block) = self.blocks.get_mut(number as usize) else {
+            return Ok(());
         };
-        let far = || candidate.is_farther(point, f64::from(*known));
-        if *label == candidate.triangle || *known <= floor || far() {
-            return Ok(None);
+        let start = local(first);
+        let bits = block.inside.get(start / 8).copied().unwrap_or(0);
+        let [i, j, bottom] = first;
+        for (k, at) in (bottom..=last).zip(start..) {
+            if bits >> (at % 8) & 1 == 1 {
+                let point = self.grid.position([i, j, k]);
+                block.offer(at, point, candidate, 0.0, self.band);
+            }
         }
-        let nearest = nearest_point(candidate.corners, point);
-        let distance = distance_squared(point, nearest).sqrt();
-        // Compared as stored, so that the order of tries does not matter.
-        if distance as f32 >= *known || distance > self.band {
-            return Ok(None);
-        }
-        *known = distance as f32;
-        *label = candidate.triangle;
-        Ok(Some((number << 9 | at as u32, distance)))
+        Ok(())
     }
 
     /// Measures the nodes of all cells that a triangle may pass through.
@@ -213,8 +272,11 @@ impl<'a> Field<'a> {
     ) -> Result<(), Refusal> {
         for i in from[0]..=to[0] {
             for j in from[1]..=to[1] {
-                for k in from[2]..=to[2] {
-                    self.offer([i, j, k], candidate, 0.0)?;
+                let mut k = from[2];
+                while k <= to[2] {
+                    let last = (k | (SIDE - 1)).min(to[2]);
+                    self.offer_column([i, j, k], last, candidate)?;
+                    k = last + 1;
                 }
             }
         }
@@ -302,6 +364,12 @@ impl<'a> Field<'a> {
                 steps = steps.wrapping_add(1);
                 if steps.is_multiple_of(65_536) {
                     crate::checkpoint();
+                }
+                // Those that were found near several times are in as many
+                // buckets.
+                let block = self.blocks.get_mut((id >> 9) as usize);
+                if block.is_none_or(|b| b.begin_spread((id & 511) as usize)) {
+                    continue;
                 }
                 let Some((node, triangle, distance)) = self.node(id) else {
                     continue;
