@@ -85,11 +85,15 @@ async function settleOne(deps: PurchaseDeps, purchase: Purchase): Promise<void> 
 
 async function reviewPurchase(
   deps: PurchaseDeps,
-  { id: purchaseId, checkoutSessionId, amountCents }: Purchase,
+  { id: purchaseId, checkoutSessionId }: Purchase,
   share: 'pages' | 'upkeep',
 ): Promise<void> {
   if (checkoutSessionId === null) return
   const { paid, paymentId } = await deps.payments.readCheckout(checkoutSessionId, share)
   if (!paid || paymentId === null) return
+  // A session stays paid when its payment is refunded, and a fully refunded payment pays nothing.
+  const payment = await deps.payments.readPayment(paymentId)
+  if (payment?.status !== 'succeeded') return
+  const { amountCents } = payment
   await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })
 }

@@ -46,6 +46,8 @@ export async function refundOrder(
     const order = await findOrder(deps, input.code)
     if (order === null) return fail({ kind: 'order_not_found' })
     const earlier = await findRepeated(deps, order, input)
+    // A concurrent request may have written its refund after the order was read.
+    if (earlier?.ok) return ok({ ...earlier.value, order: await readAgain(deps, order.code) })
     if (earlier !== null) return earlier
     const { version } = input
     if (version !== undefined && version !== order.version) {
@@ -140,7 +142,11 @@ async function sendAndRead(
   if (refund.state === 'failed') {
     return fail({ kind: 'refund_refused', reason: refund.failure ?? 'no reason given' })
   }
-  const order = await deps.orders.readByCode(code)
+  return ok({ refund, order: await readAgain(deps, code), replayed: false })
+}
+
+async function readAgain({ orders }: Pick<OrderDeps, 'orders'>, code: string): Promise<Order> {
+  const order = await orders.readByCode(code)
   if (order === null) throw new Error(`order ${code} vanished`)
-  return ok({ refund, order, replayed: false })
+  return order
 }

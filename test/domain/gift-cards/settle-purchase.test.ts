@@ -7,10 +7,20 @@ import {
   settlePurchases,
 } from '../../../server/domain/gift-cards/settle-purchase.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
-import { buyer, cardHash, paidCheckout, purchase, purchaseId, type Stage, stage } from './stage.ts'
+import {
+  buyer,
+  cardHash,
+  paidCheckout,
+  purchase,
+  purchaseId,
+  type Stage,
+  stage,
+  succeeded,
+} from './stage.ts'
 
 const payment = { purchaseId, paymentId: 'pi_1', amountCents: 2500 }
 const marked = ['markPaid', payment, cardHash]
+const looked = ['readPayment', 'pi_1']
 const away = new ProcessorUnavailable('away')
 const broken = new Error('broken')
 const facts = { purchaseId, paymentId: 'pi_1' }
@@ -54,7 +64,7 @@ describe('a visitor who returns', () => {
   test('before the event sees what the processor knows', async () => {
     const { result, calls } = await returned({ stored: [purchase, paid] })
     expect(result).toEqual(paid)
-    expect(calls).toEqual([['readCheckout', 'cs_1', 'pages'], marked])
+    expect(calls).toEqual([['readCheckout', 'cs_1', 'pages'], looked, marked])
   })
 
   test('sees no purchase of another account, of none, or of no id', async () => {
@@ -72,6 +82,25 @@ describe('a visitor who returns', () => {
     const { result, calls } = await returned({ stored: [purchase], checkout })
     expect(result).toEqual(purchase)
     expect(calls).toEqual([['readCheckout', 'cs_1', 'pages']])
+  })
+
+  // The checkout stays paid when its payment is refunded in full, which then counts as failed.
+  test.each([
+    ['was refunded', { ...succeeded, status: 'failed' }],
+    ['is under way', { ...succeeded, status: 'processing' }],
+    ['is not known', null],
+  ] as const)('after a payment that %s sees it open', async (_, payment) => {
+    const { result, calls } = await returned({ stored: [purchase], payment })
+    expect(result).toEqual(purchase)
+    expect(calls).toEqual([['readCheckout', 'cs_1', 'pages'], looked])
+  })
+
+  test('after a payment of another amount has it judged by that amount', async () => {
+    const { calls } = await returned({
+      stored: [purchase],
+      payment: { ...succeeded, amountCents: 2499 },
+    })
+    expect(calls.at(-1)).toEqual(['markPaid', { ...payment, amountCents: 2499 }, cardHash])
   })
 
   test('whose checkout was never linked sees it open', async () => {
@@ -95,7 +124,7 @@ describe('the worker', () => {
   test('reviews ten at once, as upkeep', async () => {
     const { deps, calls } = stage({ open: [purchase] })
     await settlePurchases(deps)
-    expect(calls).toEqual([['claimOpen', 10], ['readCheckout', 'cs_1', 'upkeep'], marked])
+    expect(calls).toEqual([['claimOpen', 10], ['readCheckout', 'cs_1', 'upkeep'], looked, marked])
   })
 
   test.each([

@@ -32,6 +32,14 @@ export const paidCheckout: Checkout = {
   paymentId: 'pi_1',
 }
 
+type Payment = Awaited<ReturnType<PurchaseDeps['payments']['readPayment']>>
+export const succeeded = {
+  paymentId: 'pi_1',
+  status: 'succeeded',
+  amountCents: 2500,
+  reason: null,
+} as const
+
 export type Stage = {
   /** What `markPaid` returns. */
   outcome?: PurchasePaid
@@ -40,6 +48,8 @@ export type Stage = {
   open?: readonly Purchase[]
   /** What the processor says of a checkout; an error is thrown. */
   checkout?: Checkout | Error
+  /** What the processor says of the payment; null: it knows none. */
+  payment?: Payment | null
   /** Thrown by the processor when a checkout is opened. */
   refusal?: Error
   /** Of the opened checkout. */
@@ -52,6 +62,7 @@ export function stage({
   stored = [],
   open = [],
   checkout = paidCheckout,
+  payment = succeeded,
   refusal,
   url = 'https://pay.example/cs_1',
 }: Stage = {}) {
@@ -104,6 +115,7 @@ export function stage({
         if (checkout instanceof Error) throw checkout
         return checkout
       },
+      readPayment: record('readPayment', payment),
       refundDuplicate: record('refundDuplicate', undefined),
     },
   }

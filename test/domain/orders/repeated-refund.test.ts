@@ -27,8 +27,13 @@ describe('a request that is repeated', () => {
   test('returns the first refund, and nothing is written or requested', async () => {
     const { deps, calls, lines } = stage({ earlier: settledRefund, orders: [order] })
     expect(await refundOrder(deps, operator, input)).toEqual(replayed)
-    expect(calls.map(([name]) => name)).toEqual(['readByCode', 'findByKey'])
+    expect(calls.map(([name]) => name)).toEqual(['readByCode', 'findByKey', 'readByCode'])
     expect(lines).toEqual([])
+  })
+
+  test('returns the order with the refund that a concurrent request wrote meanwhile', async () => {
+    const { deps } = stage({ earlier: settledRefund, orders: [paidOrder, order] })
+    expect(await refundOrder(deps, operator, input)).toEqual(replayed)
   })
 
   test('is no change of the order: its version may be an older one', async () => {
