@@ -27,8 +27,11 @@ export async function benchOrient({
   for (const [at, { name, bytes }] of parts.entries()) {
     const [alone, oriented]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
-      alone.push((await processed(instance, bytes, { orient: false, stl: false })).ms)
-      oriented.push((await processed(instance, bytes, { orient: true, stl: false })).ms)
+      // Either one first, so that a drift of the machine favors neither.
+      for (const orient of round % 2 === 0 ? [false, true] : [true, false]) {
+        const { ms } = await processed(instance, bytes, { orient, stl: false })
+        ;(orient ? oriented : alone).push(ms)
+      }
       step(at * rounds + round + 1, parts.length * rounds)
     }
     rows.push(rowOf(name, { alone, oriented }))

@@ -1,6 +1,7 @@
 // Gift cards and credits (decisions.md 39 and 40): bought, delivered by the event, checked.
 import { expect, test } from 'bun:test'
 import { settlePurchases } from '../../server/domain/gift-cards/settle-purchase.ts'
+import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { verifies } from '../helpers/verifies.ts'
 import {
   type Buyer,
@@ -198,7 +199,6 @@ verifies('credits.once', async () => {
 test('a payment without an event is found by the worker', async () => {
   const who = await buyer(service)
   const [, { checkoutUrl }] = await buyCredits(10, who)
-  const { visitHostedPage } = await import('../../server/local/stripe/visit.ts')
   await visitHostedPage(checkoutUrl, { number: '4242424242424242' })
   await service.service.database.pool.query(
     `update purchases set checked_at = now() - interval '2 hours' where account_id = $1`,
@@ -207,4 +207,22 @@ test('a payment without an event is found by the worker', async () => {
   await settlePurchases(service.deps)
   await service.stripe.deliver()
   expect(await service.deps.credits.read(who.accountId)).toBe(15)
+})
+
+test('a payment that was refunded in full delivers nothing, not by its late event either', async () => {
+  const who = await buyer(service)
+  const [, { checkoutUrl }] = await buyCredits(10, who)
+  await visitHostedPage(checkoutUrl, { number: '4242424242424242' })
+  const { rows } = await service.service.database.pool.query(
+    `update purchases set checked_at = now() - interval '2 hours' where account_id = $1
+      returning checkout_session_id`,
+    [who.accountId],
+  )
+  const { payment } = await service.deps.payments.readCheckout(rows[0].checkout_session_id)
+  await service.deps.payments.refundDuplicate(payment?.paymentId ?? '')
+  await settlePurchases(service.deps)
+  service.advance(120)
+  await service.stripe.deliver()
+  service.advance(-120)
+  expect(await service.deps.credits.read(who.accountId)).toBe(5)
 })

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { Checkout, CheckoutRequest, PurchaseRequest } from '../../domain/payments/ports.ts'
 import { isReplayed, type Reach, StripeRefusal } from './client.ts'
 import { describedAs, orderMetadata, purchaseMetadata } from './order-reference.ts'
+import { paymentOf } from './record.ts'
 
 type PageSettings = { readonly marker: string; readonly ask: Reach }
 
@@ -99,12 +100,14 @@ export async function readCheckout(
   try {
     return checkoutOf(
       await ask('read a checkout', 'checkout.session', () =>
-        stripe.checkout.sessions.retrieve(sessionId),
+        stripe.checkout.sessions.retrieve(sessionId, {
+          expand: ['payment_intent.latest_charge'],
+        }),
       ),
     )
   } catch (error) {
     if (!(error instanceof StripeRefusal && error.code === 'resource_missing')) throw error
-    return { sessionId, url: null, status: 'expired', paid: false, paymentId: null }
+    return { sessionId, url: null, status: 'expired', payment: null }
   }
 }
 
@@ -128,8 +131,8 @@ function checkoutOf(session: Stripe.Checkout.Session): Checkout {
     sessionId: session.id,
     url: session.url,
     status: statusOf(session),
-    paid: session.payment_status === 'paid',
-    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    // A session that was just opened has none yet; one that is read has it expanded.
+    payment: intent === null || typeof intent === 'string' ? null : paymentOf(intent),
   }
 }
 

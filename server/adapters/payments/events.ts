@@ -46,7 +46,8 @@ export async function parseEvent(
     // The client's error may contain the body.
     throw new Error('A correctly signed webhook delivery is not an event that can be read.')
   }
-  return { id: event.id, type: event.type, fact: await factOf(stripe, event, settings) }
+  const createdAt = new Date(event.created * 1000)
+  return { id: event.id, type: event.type, createdAt, fact: await factOf(stripe, event, settings) }
 }
 
 async function factOf(

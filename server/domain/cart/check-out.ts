@@ -9,7 +9,7 @@ import { readNote } from '../catalog/print-options.ts'
 import { giftCodeHash, normalizeGiftCode } from '../gift-cards/code.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { unpaidReasons } from '../orders/charge-words.ts'
-import { openCheckout } from '../orders/checkout.ts'
+import { isReplaceable, openCheckout } from '../orders/checkout.ts'
 import type { WebPrefix } from '../orders/code.ts'
 import type { IdempotencyFailure, OrderFailure } from '../orders/failure.ts'
 import { checkIdempotencyKey } from '../orders/idempotency-key.ts'
@@ -146,7 +146,7 @@ async function withCheckout(deps: CartDeps, order: Order): Promise<CheckedOut> {
     }
     const open = await deps.payments.readCheckout(order.checkoutSessionId, 'accounts')
     if (open.status === 'open') return { order, checkoutUrl: open.url }
-    const next = open.paid ? null : await openCheckout(deps, order, 'accounts')
+    const next = isReplaceable(open) ? await openCheckout(deps, order, 'accounts') : null
     return { order, checkoutUrl: next }
   } catch (error) {
     deps.log.warn('checkout.no_page', { code: order.code, error: String(error) })

@@ -89,11 +89,8 @@ async function reviewPurchase(
   share: 'pages' | 'upkeep',
 ): Promise<void> {
   if (checkoutSessionId === null) return
-  const { paid, paymentId } = await deps.payments.readCheckout(checkoutSessionId, share)
-  if (!paid || paymentId === null) return
-  // A session stays paid when its payment is refunded, and a fully refunded payment pays nothing.
-  const payment = await deps.payments.readPayment(paymentId)
+  const { payment } = await deps.payments.readCheckout(checkoutSessionId, share)
   if (payment?.status !== 'succeeded') return
-  const { amountCents } = payment
+  const { paymentId, amountCents } = payment
   await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })
 }

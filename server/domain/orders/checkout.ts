@@ -1,7 +1,7 @@
 // The hosted checkout of an unpaid order: opening it, and closing it when nothing may be paid any more.
 import { ensureCustomer } from '../accounts/customer.ts'
 import { cutText } from '../base/text.ts'
-import type { CallShare } from '../payments/ports.ts'
+import type { CallShare, Checkout } from '../payments/ports.ts'
 import type { NewOrder, Order } from './order.ts'
 import { dueCents, lineCountOf } from './order-lines.ts'
 import { orderPageUrl, payPageUrl } from './page-urls.ts'
@@ -29,6 +29,10 @@ export async function openCheckout(
   return url
 }
 
+/** Whether another checkout may be opened in its place: it has expired, or its payment was refunded in full. */
+export const isReplaceable = ({ status, payment }: Checkout): boolean =>
+  status === 'expired' || (status === 'complete' && payment?.status === 'failed')
+
 /** Expires the open checkout of an order that was paid by another payment or cancelled. Never throws. */
 export async function closeCheckout(
   deps: OrderDeps,
@@ -38,7 +42,7 @@ export async function closeCheckout(
   if (order.checkoutSessionId === null) return
   try {
     const checkout = await deps.payments.readCheckout(order.checkoutSessionId, 'upkeep')
-    if (checkout.status === 'open' && (paidBy === null || checkout.paymentId !== paidBy)) {
+    if (checkout.status === 'open' && (paidBy === null || checkout.payment?.paymentId !== paidBy)) {
       await deps.payments.expireCheckout(order.checkoutSessionId)
     }
   } catch (error) {

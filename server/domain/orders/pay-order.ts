@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { ProcessorBusy, ProcessorUnavailable } from '../payments/ports.ts'
-import { openCheckout } from './checkout.ts'
+import { isReplaceable, openCheckout } from './checkout.ts'
 import type { OrderFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
@@ -80,14 +80,11 @@ async function reopenCheckout(deps: OrderDeps, order: Order): Promise<string | n
   if (order.checkoutSessionId !== null) {
     const earlier = await deps.payments.readCheckout(order.checkoutSessionId, 'pages')
     if (earlier.status === 'open') return earlier.url
-    if (earlier.paid && earlier.paymentId !== null) {
-      // A session stays paid when its payment is refunded, and a fully refunded payment pays no order.
-      const payment = await deps.payments.readPayment(earlier.paymentId)
-      if (payment?.status === 'succeeded') {
-        await applyPayment(deps, order, payment.paymentId, payment.amountCents)
-      }
-      if (payment?.status !== 'failed') return null
+    const { payment } = earlier
+    if (payment?.status === 'succeeded') {
+      await applyPayment(deps, order, payment.paymentId, payment.amountCents)
     }
+    if (!isReplaceable(earlier)) return null
   }
   return await openCheckout(deps, order, 'pages')
 }

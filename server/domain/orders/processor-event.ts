@@ -50,6 +50,7 @@ const logHandled = ({ log }: OrderDeps, { id, type, fact }: PaymentEvent): void 
 
 async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 'open'> {
   const { fact } = event
+  if (await wasRefundedSince(deps, event)) return 'applied'
   switch (fact.kind) {
     case 'order_paid':
       return await applyPaymentEvent(deps, event, fact)
@@ -68,6 +69,21 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
     case 'other':
       return 'applied'
   }
+}
+
+/** An event that is older may have been overtaken by a refund: the processor sends it again for days. */
+const promptMs = 60_000
+
+/** Whether the payment of a late event was refunded in full. Throws `ProcessorUnavailable`: the event is then sent again. */
+async function wasRefundedSince(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+  const { id, createdAt, fact } = event
+  if (fact.kind !== 'order_paid' && fact.kind !== 'purchase_paid') return false
+  if (deps.clock.now().getTime() - createdAt.getTime() <= promptMs) return false
+  const { paymentId } = fact
+  const payment = await deps.payments.readPayment(paymentId)
+  if (payment?.status !== 'failed') return false
+  deps.log.warn('payment.refunded_before_event', { eventId: id, paymentId })
+  return true
 }
 
 type PurchasePaid = Extract<PaymentEvent['fact'], { kind: 'purchase_paid' }>

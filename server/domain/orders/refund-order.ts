@@ -145,7 +145,11 @@ async function sendAndRead(
   return ok({ refund, order: await readAgain(deps, code), replayed: false })
 }
 
-async function readAgain({ orders }: Pick<OrderDeps, 'orders'>, code: string): Promise<Order> {
+/** The order as it is after a write, by this request or by one that it repeats. */
+export async function readAgain(
+  { orders }: Pick<OrderDeps, 'orders'>,
+  code: string,
+): Promise<Order> {
   const order = await orders.readByCode(code)
   if (order === null) throw new Error(`order ${code} vanished`)
   return order

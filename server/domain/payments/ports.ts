@@ -65,14 +65,6 @@ export type PurchaseRequest = Pick<
   'amountCents' | 'description' | 'successUrl' | 'cancelUrl'
 > & { readonly purchaseId: string; readonly customerId: string }
 
-export type Checkout = {
-  readonly sessionId: string
-  readonly url: string | null
-  readonly status: 'open' | 'complete' | 'expired'
-  readonly paid: boolean
-  readonly paymentId: string | null
-}
-
 /** One payment in the processor's record of an order. */
 export type ProcessorPayment = {
   readonly paymentId: string
@@ -81,6 +73,17 @@ export type ProcessorPayment = {
   readonly amountCents: number
   /** The processor's reason for a failed payment. */
   readonly reason: string | null
+}
+
+/**
+ * `payment`: as it is now; null before there is one. It decides whether a checkout was paid: a session stays `complete` when its
+ * payment is refunded in full.
+ */
+export type Checkout = {
+  readonly sessionId: string
+  readonly url: string | null
+  readonly status: 'open' | 'complete' | 'expired'
+  readonly payment: ProcessorPayment | null
 }
 
 /** A payment with this deployment's marker. */
@@ -110,6 +113,8 @@ export type RefundRequest = {
 export type PaymentEvent = {
   readonly id: string
   readonly type: string
+  /** By the processor's clock. */
+  readonly createdAt: Date
   readonly fact:
     | {
         readonly kind: 'order_paid'

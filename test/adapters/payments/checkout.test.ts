@@ -36,14 +36,18 @@ describe('checkout', () => {
     const { customerId } = await stage.customerWith('pm_card_visa')
     const request = checkoutOf({ customerId })
     const checkout = await stage.payments.openCheckout(request)
-    expect(checkout).toMatchObject({ status: 'open', paid: false, paymentId: null })
+    expect(checkout).toMatchObject({ status: 'open', payment: null })
     expect(await visitHostedPage(checkout.url ?? '', VISA)).toEqual({
       kind: 'redirected',
       location: `http://localhost:3000/ok?session=${checkout.sessionId}`,
     })
     const paid = await stage.payments.readCheckout(checkout.sessionId)
-    expect(paid).toMatchObject({ status: 'complete', paid: true, url: null })
-    const { body: intent } = await stage.call('GET', `/v1/payment_intents/${paid.paymentId}`)
+    const payment = { status: 'succeeded', amountCents: 2500, reason: null }
+    expect(paid).toMatchObject({ status: 'complete', payment, url: null })
+    const { body: intent } = await stage.call(
+      'GET',
+      `/v1/payment_intents/${paid.payment?.paymentId}`,
+    )
     expect(intent).toMatchObject({
       amount_received: 2500,
       customer: customerId,
@@ -90,7 +94,18 @@ describe('checkout', () => {
     expect(await stage.payments.openCheckout(checkoutOf())).toMatchObject({
       sessionId: first.sessionId,
       status: 'complete',
-      paid: true,
+      payment: { status: 'succeeded' },
+    })
+  })
+
+  test('stays complete when its payment is refunded in full, which then counts as failed', async () => {
+    const checkout = await stage.payments.openCheckout(checkoutOf())
+    await visitHostedPage(checkout.url ?? '', VISA)
+    const paid = await stage.payments.readCheckout(checkout.sessionId)
+    await stage.payments.refundDuplicate(paid.payment?.paymentId ?? '')
+    expect(await stage.payments.readCheckout(checkout.sessionId)).toMatchObject({
+      status: 'complete',
+      payment: { paymentId: paid.payment?.paymentId, status: 'failed' },
     })
   })
 
@@ -99,7 +114,6 @@ describe('checkout', () => {
     await stage.payments.expireCheckout(checkout.sessionId)
     expect(await stage.payments.readCheckout(checkout.sessionId)).toMatchObject({
       status: 'expired',
-      paid: false,
       url: null,
     })
     expect(await visitHostedPage(checkout.url ?? '', VISA)).toMatchObject({
@@ -116,7 +130,9 @@ describe('checkout', () => {
     const paid = await stage.payments.openCheckout(checkoutOf({ attempt: '2' }))
     await visitHostedPage(paid.url ?? '', VISA)
     await stage.payments.expireCheckout(paid.sessionId)
-    expect(await stage.payments.readCheckout(paid.sessionId)).toMatchObject({ paid: true })
+    expect(await stage.payments.readCheckout(paid.sessionId)).toMatchObject({
+      payment: { status: 'succeeded' },
+    })
     await stage.payments.expireCheckout('cs_test_unknown')
   })
 
@@ -125,8 +141,7 @@ describe('checkout', () => {
       sessionId: 'cs_test_unknown',
       url: null,
       status: 'expired',
-      paid: false,
-      paymentId: null,
+      payment: null,
     })
   })
 

@@ -102,6 +102,7 @@ describe('the signature', () => {
   const payload = JSON.stringify({
     id: 'evt_1',
     object: 'event',
+    created: Date.parse('2026-11-21T10:00:00Z') / 1000,
     type: 'payment_intent.succeeded',
     data: {
       object: {
@@ -118,6 +119,7 @@ describe('the signature', () => {
     expect(await stage.payments.parseEvent(payload, await sign(payload))).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
+      createdAt: new Date('2026-11-21T10:00:00Z'),
       fact: {
         kind: 'order_paid',
         orderCode: 'SVC-SIGNED',
@@ -198,7 +200,8 @@ describe('what events mean', () => {
       ...urls,
     })
     await visitHostedPage(checkout.url ?? '', VISA)
-    const { paymentId } = await stage.payments.readCheckout(checkout.sessionId)
+    const { payment } = await stage.payments.readCheckout(checkout.sessionId)
+    const paymentId = payment?.paymentId
     const reference = { orderCode: 'SVC-EVENT2', orderId: 'o', origin: 'ours' }
     const paid = { kind: 'order_paid', ...reference, paymentId, amountCents: 900 }
     expect(factsOf(await eventsAfterDelivery()) as object[]).toEqual([

@@ -24,21 +24,18 @@ export const purchase: Purchase = {
 }
 
 export type Checkout = Awaited<ReturnType<PurchaseDeps['payments']['readCheckout']>>
-export const paidCheckout: Checkout = {
-  sessionId: 'cs_1',
-  url: null,
-  status: 'complete',
-  paid: true,
-  paymentId: 'pi_1',
-}
-
-type Payment = Awaited<ReturnType<PurchaseDeps['payments']['readPayment']>>
 export const succeeded = {
   paymentId: 'pi_1',
   status: 'succeeded',
   amountCents: 2500,
   reason: null,
 } as const
+export const paidCheckout: Checkout = {
+  sessionId: 'cs_1',
+  url: null,
+  status: 'complete',
+  payment: succeeded,
+}
 
 export type Stage = {
   /** What `markPaid` returns. */
@@ -48,8 +45,6 @@ export type Stage = {
   open?: readonly Purchase[]
   /** What the processor says of a checkout; an error is thrown. */
   checkout?: Checkout | Error
-  /** What the processor says of the payment; null: it knows none. */
-  payment?: Payment | null
   /** Thrown by the processor when a checkout is opened. */
   refusal?: Error
   /** Of the opened checkout. */
@@ -62,7 +57,6 @@ export function stage({
   stored = [],
   open = [],
   checkout = paidCheckout,
-  payment = succeeded,
   refusal,
   url = 'https://pay.example/cs_1',
 }: Stage = {}) {
@@ -108,14 +102,13 @@ export function stage({
       openPurchase: async (...args: unknown[]) => {
         calls.push(['openPurchase', ...args])
         if (refusal !== undefined) throw refusal
-        return { ...paidCheckout, status: 'open', paid: false, paymentId: null, url }
+        return { ...paidCheckout, status: 'open', payment: null, url }
       },
       readCheckout: async (...args: unknown[]) => {
         calls.push(['readCheckout', ...args])
         if (checkout instanceof Error) throw checkout
         return checkout
       },
-      readPayment: record('readPayment', payment),
       refundDuplicate: record('refundDuplicate', undefined),
     },
   }

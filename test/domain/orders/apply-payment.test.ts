@@ -1,7 +1,16 @@
 // What a known payment does to its order: who is paid, what is refunded, and what operators read of it (docs/money.md).
 import { describe, expect, test } from 'bun:test'
 import { applyPayment } from '../../../server/domain/orders/settle-order.ts'
-import { code, dueAt, openedCheckout, paid, type Stage, settling, stage } from './settle-stage.ts'
+import {
+  code,
+  dueAt,
+  openedCheckout,
+  paid,
+  type Stage,
+  settling,
+  stage,
+  succeeded,
+} from './settle-stage.ts'
 
 const marked = ['markPaid', code, 'pi_1', 800, dueAt, settling]
 const facts = { code, paymentId: 'pi_1' }
@@ -43,7 +52,7 @@ describe('a payment', () => {
   })
 
   test('leaves the checkout that it was made in', async () => {
-    const checkout = [{ ...openedCheckout, paymentId: 'pi_1' }]
+    const checkout = [{ ...openedCheckout, payment: succeeded }]
     const { calls } = await applied({ checkout, marked: [{ kind: 'paid', order: withCheckout }] })
     expect(calls).toEqual([marked, ['readCheckout', 'cs_1', 'upkeep']])
   })

@@ -23,7 +23,7 @@ const begins = ['charge begins', orderId]
 const ends = ['charge ends']
 const settled: Order = { ...unpaid, version: 2 }
 const declined = { kind: 'declined', reason: 'Insufficient funds', paymentId: 'pi_1' } as const
-const anyDate = expect.any(Function)
+const dueFunction = expect.any(Function)
 
 const charge = async (given: Stage) => {
   const { deps, calls, lines } = stage({ settled, ...given })
@@ -43,7 +43,7 @@ describe('a charge', () => {
     expect(calls).toStrictEqual([
       begins,
       sent,
-      ['markPaid', code, 'pi_1', 800, anyDate, placed],
+      ['markPaid', code, 'pi_1', 800, dueFunction, placed],
       ends,
     ])
     expect(lines).toEqual([['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }]])
@@ -124,7 +124,7 @@ describe('an earlier charge of the order', () => {
       sent,
       unknown,
       found,
-      ['markPaid', code, 'pi_0', 800, anyDate, settled],
+      ['markPaid', code, 'pi_0', 800, dueFunction, settled],
       ['readByCode', code],
       ends,
     ])
@@ -164,7 +164,7 @@ describe('a retry', () => {
   test('is the same charge, with the card of the first', async () => {
     const { result, calls, lines } = await retry({ card: null })
     expect(result).toBe(paid)
-    expect(calls).toStrictEqual([sent, ['markPaid', code, 'pi_1', 800, anyDate, unpaid]])
+    expect(calls).toStrictEqual([sent, ['markPaid', code, 'pi_1', 800, dueFunction, unpaid]])
     expect(lines).toEqual([['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }]])
   })
 

@@ -51,8 +51,7 @@ export const checkout: Checkout = {
   sessionId: 'cs_1',
   url: 'https://pay.example/cs_1',
   status: 'open',
-  paid: false,
-  paymentId: null,
+  payment: null,
 }
 
 type Inserted = Awaited<ReturnType<OrderDeps['orders']['insert']>>

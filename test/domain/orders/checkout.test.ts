@@ -3,13 +3,23 @@ import { describe, expect, test } from 'bun:test'
 import {
   chargeDescription,
   closeCheckout,
+  isReplaceable,
   openCheckout,
 } from '../../../server/domain/orders/checkout.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
-import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import {
+  type ProcessorPayment,
+  ProcessorUnavailable,
+} from '../../../server/domain/payments/ports.ts'
 import { buyer, cart, checkout, code, orderId, type Stage, stage, unpaid } from './charge-stage.ts'
 
 const url = 'https://pay.example/cs_1'
+const paymentOf = (paymentId: string): ProcessorPayment => ({
+  paymentId,
+  status: 'succeeded',
+  amountCents: 800,
+  reason: null,
+})
 const first = {
   orderId,
   orderCode: code,
@@ -86,6 +96,21 @@ describe('a checkout that is opened', () => {
   })
 })
 
+describe('another checkout in the place of one', () => {
+  test.each([
+    ['that is open', 'open', null, false],
+    ['that has expired', 'expired', null, true],
+    ['that was paid', 'complete', 'succeeded', false],
+    ['whose payment is under way', 'complete', 'processing', false],
+    ['whose payment was refunded in full', 'complete', 'failed', true],
+    ['that is complete without a payment', 'complete', null, false],
+    ['that is open after a card was declined', 'open', 'failed', false],
+  ] as const)('%s', (_, status, paymentStatus, expected) => {
+    const payment = paymentStatus && { ...paymentOf('pi_1'), status: paymentStatus }
+    expect(isReplaceable({ ...checkout, status, payment })).toBe(expected)
+  })
+})
+
 describe('a checkout that is no longer wanted', () => {
   const linked: Order = { ...unpaid, checkoutSessionId: 'cs_1' }
   const read = ['readCheckout', 'cs_1', 'upkeep']
@@ -101,18 +126,18 @@ describe('a checkout that is no longer wanted', () => {
   })
 
   test('is closed where another payment is in it', async () => {
-    const present = { ...checkout, paymentId: 'pi_2' }
+    const present = { ...checkout, payment: paymentOf('pi_2') }
     expect((await close('pi_1', { present })).calls).toEqual([read, expired])
     expect((await close(null, { present })).calls).toEqual([read, expired])
   })
 
   test('stays as it is where its own payment paid the order', async () => {
-    const present = { ...checkout, paymentId: 'pi_1' }
+    const present = { ...checkout, payment: paymentOf('pi_1') }
     expect(await close('pi_1', { present })).toEqual({ calls: [read], lines: [] })
   })
 
   test.each(['complete', 'expired'] as const)('stays as it is once it is %s', async (status) => {
-    const present = { ...checkout, status, paymentId: 'pi_2' }
+    const present = { ...checkout, status, payment: paymentOf('pi_2') }
     expect(await close('pi_1', { present })).toEqual({ calls: [read], lines: [] })
     expect(await close(null, { present })).toEqual({ calls: [read], lines: [] })
   })

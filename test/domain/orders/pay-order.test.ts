@@ -1,7 +1,11 @@
 // The pay page: its limits, what it asks before it opens a checkout, and which checkout the payer is sent to (decisions.md 12).
 import { describe, expect, test } from 'bun:test'
 import { openPayment, readPayState } from '../../../server/domain/orders/pay-order.ts'
-import { ProcessorBusy, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import {
+  ProcessorBusy,
+  type ProcessorPayment,
+  ProcessorUnavailable,
+} from '../../../server/domain/payments/ports.ts'
 import {
   code,
   dueAt,
@@ -123,12 +127,8 @@ describe('the button', () => {
     expect(calls).toEqual([...reviewed, ['readCheckout', 'cs_0', 'pages'], released])
   })
 
-  test.each([
-    ['ran out', { status: 'expired' }],
-    ['is complete and not paid', { status: 'complete', paymentId: 'pi_1' }],
-    ['names no payment', { status: 'complete', paid: true }],
-  ] as const)('replaces a checkout that %s', async (_, changes) => {
-    const checkout = [{ ...openedCheckout, ...changes }]
+  test('replaces a checkout that has expired', async () => {
+    const checkout = [{ ...openedCheckout, status: 'expired' } as const]
     const { result, calls } = await pressed({ stored: [withCheckout], checkout })
     expect(result).toEqual(url('https://pay.example/cs_1'))
     expect(calls).toEqual([
@@ -188,18 +188,15 @@ describe('the button', () => {
   })
 })
 
-describe('a checkout that was paid after the review', () => {
-  const complete = [
-    { ...openedCheckout, status: 'complete', paid: true, paymentId: 'pi_1' } as const,
-  ]
-  const looked = [...reviewed, ['readCheckout', 'cs_0', 'pages'], ['readPayment', 'pi_1']]
-  const given = { stored: [withCheckout], checkout: complete }
+describe('a checkout that was completed after the review', () => {
+  const looked = [...reviewed, ['readCheckout', 'cs_0', 'pages']]
+  const completed = async (payment: ProcessorPayment | null) => {
+    const checkout = [{ ...openedCheckout, status: 'complete', payment } as const]
+    return await pressed({ stored: [withCheckout], checkout })
+  }
 
   test('pays the order with the amount of its payment', async () => {
-    const { result, calls } = await pressed({
-      ...given,
-      payment: { ...succeeded, amountCents: 750 },
-    })
+    const { result, calls } = await completed({ ...succeeded, amountCents: 750 })
     expect(result).toEqual(url(null))
     expect(calls).toEqual([
       ...looked,
@@ -209,17 +206,16 @@ describe('a checkout that was paid after the review', () => {
   })
 
   test('and refunded in full pays nothing, and is replaced', async () => {
-    const payment = { ...succeeded, status: 'failed' } as const
-    const { result, calls } = await pressed({ ...given, payment })
+    const { result, calls } = await completed({ ...succeeded, status: 'failed' })
     expect(result).toEqual(url('https://pay.example/cs_1'))
     expect(calls).toEqual([...looked, ...opens('after-cs_0'), released])
   })
 
   test.each([
-    ['that is not known', null],
-    ['under way', { ...succeeded, status: 'processing' }],
-  ] as const)('by a payment %s is waited for', async (_, payment) => {
-    const { result, calls } = await pressed({ ...given, payment })
+    ['without a payment', null],
+    ['whose payment is under way', { ...succeeded, status: 'processing' }],
+  ] as const)('is waited for %s', async (_, payment) => {
+    const { result, calls } = await completed(payment)
     expect(result).toEqual(url(null))
     expect(calls).toEqual([...looked, released])
   })

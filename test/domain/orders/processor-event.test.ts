@@ -3,12 +3,26 @@ import { describe, expect, test } from 'bun:test'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import { handleProcessorEvent } from '../../../server/domain/orders/processor-event.ts'
 import type { PaymentEvent } from '../../../server/domain/payments/ports.ts'
-import { code, dueAt, orderId, orderIds, type Stage, settling, stage } from './settle-stage.ts'
+import {
+  code,
+  dueAt,
+  orderId,
+  orderIds,
+  type Stage,
+  settling,
+  stage,
+  succeeded,
+} from './settle-stage.ts'
 
 type Fact = PaymentEvent['fact']
 
 const type = 'payment_intent.succeeded'
-const eventOf = (fact: Fact): PaymentEvent => ({ id: 'evt_1', type, fact })
+const eventOf = (fact: Fact, createdAt = new Date('2026-11-21T11:59:00Z')): PaymentEvent => ({
+  id: 'evt_1',
+  type,
+  createdAt,
+  fact,
+})
 const delivery = { rawBody: '{"id":"evt_1"}', signature: 't=1,v1=ab' }
 const parsed = ['parseEvent', delivery.rawBody, delivery.signature]
 const payment = { paymentId: 'pi_1', amountCents: 800 }
@@ -95,6 +109,46 @@ describe('a payment of an order', () => {
     expect(result).toEqual(handled)
     expect(calls[1]).toEqual(looked)
     expect(calls.slice(3)).toEqual([paidFor, marked])
+  })
+})
+
+describe('an event that comes more than a minute after its payment', () => {
+  const purchasePaid = {
+    kind: 'purchase_paid',
+    purchaseId: orderId,
+    origin: 'ours',
+    ...payment,
+  } as const
+  const late = new Date('2026-11-21T11:58:59.999Z')
+  const record = ['readPayment', 'pi_1']
+  const refunded = { ...succeeded, status: 'failed' } as const
+
+  test.each([orderPaid, purchasePaid])(
+    'pays nothing if that was refunded in full: $kind',
+    async (fact) => {
+      const { result, calls, lines } = await handle(fact, {
+        event: eventOf(fact, late),
+        payment: refunded,
+      })
+      expect(result).toEqual(handled)
+      expect(calls.slice(-3)).toEqual([looked, record, marked])
+      expect(lines).toEqual([
+        ['warn', 'payment.refunded_before_event', { eventId: 'evt_1', paymentId: 'pi_1' }],
+        noted(fact.kind),
+      ])
+    },
+  )
+
+  test.each([succeeded, null])('takes effect otherwise: %p', async (known) => {
+    const { calls } = await handle(orderPaid, { event: eventOf(orderPaid, late), payment: known })
+    expect(calls.slice(-4)).toEqual([record, ['readReferenced', orderPaid], paidFor, marked])
+  })
+
+  test('is no matter for a refund, whose fact is its own', async () => {
+    const outcome = { kind: 'succeeded', processorRefundId: 're_1' } as const
+    const fact = { kind: 'refund', refundId: 'refund_1', outcome } as const
+    const { calls } = await handle(fact, { event: eventOf(fact, late), payment: refunded })
+    expect(calls).not.toContainEqual(record)
   })
 })
 

@@ -1,11 +1,13 @@
 // A refund that is requested again: the same request is the first refund, another one under its key is refused
 // (decisions.md 27).
 import { describe, expect, test } from 'bun:test'
+import type { Order } from '../../../server/domain/orders/order.ts'
 import {
   findRefundByKey,
   findRepeated,
   refundOrder,
 } from '../../../server/domain/orders/refund-order.ts'
+import { setOrderStatus } from '../../../server/domain/orders/set-order-status.ts'
 import {
   code,
   operator,
@@ -80,5 +82,30 @@ describe('a refund under the key of a form', () => {
     const { deps, calls } = stage({ earlier: startedRefund })
     expect(await findRefundByKey(deps, paidOrder, '')).toBeNull()
     expect(calls).toEqual([])
+  })
+})
+
+describe('a status with a refund that is set again', () => {
+  const cancelled: Order = { ...order, status: 'CANCELLED' }
+  const refund = { amountCents: 300, reason, key: 'k1' }
+  const cancel = { code, status: 'CANCELLED', refund }
+
+  test('returns what the first request set', async () => {
+    const { deps } = stage({ earlier: settledRefund, orders: [cancelled] })
+    const set = { order: cancelled, refund: settledRefund }
+    expect(await setOrderStatus(deps, operator, cancel)).toEqual({ ok: true, value: set })
+  })
+
+  test('returns what a concurrent request has set meanwhile', async () => {
+    const { deps } = stage({ earlier: settledRefund, orders: [paidOrder, cancelled] })
+    const set = { order: cancelled, refund: settledRefund }
+    expect(await setOrderStatus(deps, operator, cancel)).toEqual({ ok: true, value: set })
+  })
+
+  test('is refused where the refund was requested with another status, or as another one', async () => {
+    const { deps } = stage({ earlier: settledRefund, orders: [order] })
+    expect(await setOrderStatus(deps, operator, cancel)).toEqual(reused)
+    const other = { ...cancel, refund: { ...refund, amountCents: 301 } }
+    expect(await setOrderStatus(deps, operator, other)).toEqual(reused)
   })
 })

@@ -52,8 +52,7 @@ export const openedCheckout: Checkout = {
   sessionId: 'cs_1',
   url: 'https://pay.example/cs_1',
   status: 'open',
-  paid: false,
-  paymentId: null,
+  payment: null,
 }
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -54,6 +54,6 @@ export async function driveAdapter(payments: Payments): Promise<void> {
   const refund = { refundId: randomUUID(), paymentId: charge.paymentId }
   await payments.refundPayment({ ...refund, amountCents: 1000, reason: 'A corner broke off.' })
   await payments.findRefund(refund)
-  if (paid.paymentId === null) throw new Error('The checkout was not paid.')
-  await payments.refundDuplicate(paid.paymentId)
+  if (paid.payment?.status !== 'succeeded') throw new Error('The checkout was not paid.')
+  await payments.refundDuplicate(paid.payment.paymentId)
 }

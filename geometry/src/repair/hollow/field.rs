@@ -70,8 +70,8 @@ impl Block {
         Some(distance)
     }
 
-    /// Whether the neighbors of a node have tried its triangle; they are about
-    /// to.
+    /// Records that the neighbors of a node try its triangle. Returns whether
+    /// they had tried it already.
     #[inline]
     fn begin_spread(&mut self, at: usize) -> bool {
         let Some(tried) = self.spread.get_mut(at / 8) else { return true };
@@ -365,8 +365,9 @@ impl<'a> Field<'a> {
                 if steps.is_multiple_of(65_536) {
                     crate::checkpoint();
                 }
-                // Those that were found near several times are in as many
-                // buckets.
+                // A node whose distance fell several times is in several
+                // buckets. Its neighbors need to try each triangle only once,
+                // because their distances only fall.
                 let block = self.blocks.get_mut((id >> 9) as usize);
                 if block.is_none_or(|b| b.begin_spread((id & 511) as usize)) {
                     continue;
