@@ -3,7 +3,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { isUuid } from '../base/uuid.ts'
-import { ProcessorUnavailable } from '../payments/ports.ts'
+import { type Checkout, ProcessorUnavailable } from '../payments/ports.ts'
 import { giftCodeHash, giftCodeOf } from './code.ts'
 import type { Purchase, PurchaseDeps } from './ports.ts'
 
@@ -43,6 +43,12 @@ export async function applyPurchasePayment(
   }
 }
 
+/** `refunded`: its payment was refunded in full before anything was delivered. `open`: no payment is known yet. */
+export type Returned = {
+  readonly purchase: Purchase
+  readonly state: 'paid' | 'refunded' | 'open'
+}
+
 /**
  * The purchase of a visitor who returns from the checkout, which is read from the processor when its event has not arrived. Null when
  * there is none of this account.
@@ -51,17 +57,21 @@ export async function readReturned(
   deps: PurchaseDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   purchaseId: string,
-): Promise<Purchase | null> {
-  const purchase = isUuid(purchaseId) ? await deps.purchases.read(purchaseId) : null
-  if (purchase === null || purchase.accountId !== accountId) return null
-  if (purchase.paymentId !== null) return purchase
+): Promise<Returned | null> {
+  const before = isUuid(purchaseId) ? await deps.purchases.read(purchaseId) : null
+  if (before === null || before.accountId !== accountId) return null
+  if (before.paymentId !== null) return { purchase: before, state: 'paid' }
+  let checkout: Checkout | null = null
   try {
-    await reviewPurchase(deps, purchase, 'pages')
+    checkout = await reviewPurchase(deps, before, 'pages')
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     deps.log.warn('purchase.not_reviewed', { purchaseId, error })
   }
-  return await deps.purchases.read(purchaseId)
+  const purchase = (await deps.purchases.read(purchaseId)) ?? before
+  if (purchase.paymentId !== null) return { purchase, state: 'paid' }
+  const isRefunded = checkout?.status === 'complete' && checkout.payment?.status === 'failed'
+  return { purchase, state: isRefunded ? 'refunded' : 'open' }
 }
 
 const reviewedAtOnce = 10
@@ -83,14 +93,18 @@ async function settleOne(deps: PurchaseDeps, purchase: Purchase): Promise<void> 
   }
 }
 
+/** Applies the payment of a purchase's checkout. Returns the checkout; null when none was opened. */
 async function reviewPurchase(
   deps: PurchaseDeps,
   { id: purchaseId, checkoutSessionId }: Purchase,
   share: 'pages' | 'upkeep',
-): Promise<void> {
-  if (checkoutSessionId === null) return
-  const { payment } = await deps.payments.readCheckout(checkoutSessionId, share)
-  if (payment?.status !== 'succeeded') return
-  const { paymentId, amountCents } = payment
-  await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })
+): Promise<Checkout | null> {
+  if (checkoutSessionId === null) return null
+  const checkout = await deps.payments.readCheckout(checkoutSessionId, share)
+  const { payment } = checkout
+  if (payment?.status === 'succeeded') {
+    const { paymentId, amountCents } = payment
+    await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })
+  }
+  return checkout
 }

@@ -57,12 +57,16 @@ describe('a visitor who returns', () => {
   const paid = { ...purchase, paymentId: 'pi_1' }
 
   test('sees a paid purchase without a question to the processor', async () => {
-    expect(await returned({ stored: [paid] })).toEqual({ result: paid, calls: [], lines: [] })
+    expect(await returned({ stored: [paid] })).toEqual({
+      result: { purchase: paid, state: 'paid' },
+      calls: [],
+      lines: [],
+    })
   })
 
   test('before the event sees what the processor knows', async () => {
     const { result, calls } = await returned({ stored: [purchase, paid] })
-    expect(result).toEqual(paid)
+    expect(result).toEqual({ purchase: paid, state: 'paid' })
     expect(calls).toEqual([['readCheckout', 'cs_1', 'pages'], marked])
   })
 
@@ -76,13 +80,14 @@ describe('a visitor who returns', () => {
 
   // A checkout stays complete when its payment is refunded in full, which then counts as failed.
   test.each([
-    ['was refunded', { ...succeeded, status: 'failed' }],
-    ['is under way', { ...succeeded, status: 'processing' }],
-    ['is missing', null],
-  ] as const)('after a payment that %s sees it open', async (_, made) => {
-    const checkout = { ...paidCheckout, payment: made }
+    ['refunded', 'was refunded', 'complete', { ...succeeded, status: 'failed' }],
+    ['open', 'is under way', 'complete', { ...succeeded, status: 'processing' }],
+    ['open', 'is missing', 'complete', null],
+    ['open', 'was declined', 'open', { ...succeeded, status: 'failed' }],
+  ] as const)('sees it %s after a payment that %s', async (state, _, status, made) => {
+    const checkout = { ...paidCheckout, status, payment: made }
     const { result, calls } = await returned({ stored: [purchase], checkout })
-    expect(result).toEqual(purchase)
+    expect(result).toEqual({ purchase, state })
     expect(calls).toEqual([['readCheckout', 'cs_1', 'pages']])
   })
 
@@ -97,7 +102,7 @@ describe('a visitor who returns', () => {
   test('whose checkout was never linked sees it open', async () => {
     const unlinked = { ...purchase, checkoutSessionId: null }
     expect(await returned({ stored: [unlinked] })).toEqual({
-      result: unlinked,
+      result: { purchase: unlinked, state: 'open' },
       calls: [],
       lines: [],
     })
@@ -105,7 +110,7 @@ describe('a visitor who returns', () => {
 
   test('while the processor is away sees it open; another error is ours', async () => {
     const { result, lines } = await returned({ stored: [purchase], checkout: away })
-    expect(result).toEqual(purchase)
+    expect(result).toEqual({ purchase, state: 'open' })
     expect(lines).toEqual([['warn', 'purchase.not_reviewed', { purchaseId, error: away }]])
     await expect(returned({ stored: [purchase], checkout: broken })).rejects.toThrow('broken')
   })

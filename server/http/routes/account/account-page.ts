@@ -91,14 +91,14 @@ async function creditsNotice(
   caller: AccountCaller,
   bought: string | undefined,
 ): Promise<Shown['notice']> {
-  const purchase = bought === undefined ? null : await readReturned(deps, caller, bought)
-  if (purchase?.goods.kind !== 'credits') return undefined
-  if (purchase.paymentId !== null) {
-    return { kind: 'info', text: `Thank you. ${purchase.goods.credits} credits were added.` }
+  const returned = bought === undefined ? null : await readReturned(deps, caller, bought)
+  if (returned?.purchase.goods.kind !== 'credits') return undefined
+  const texts = {
+    paid: `Thank you. ${returned.purchase.goods.credits} credits were added.`,
+    refunded: 'The payment was refunded in full, so no credits are added.',
+    open: 'The card processor has not confirmed the payment yet. The credits are added once it has.',
   }
-  const text =
-    'The card processor has not confirmed the payment yet. The credits are added once it has.'
-  return { kind: 'warning', text }
+  return { kind: returned.state === 'paid' ? 'info' : 'warning', text: texts[returned.state] }
 }
 
 async function issueKeyByForm(http: HttpContext, { request }: Received): Promise<Response> {

@@ -38,15 +38,16 @@ async function showGiftCards(http: HttpContext, { request, query }: Received): P
   if (caller === null || bought === undefined) {
     return await render(http, request)
   }
-  const purchase = await readReturned(http.deps, caller, bought)
-  if (purchase?.goods.kind !== 'gift_card') return await render(http, request)
-  const amount = money(purchase.amountCents)
-  const text =
-    purchase.paymentId === null
-      ? 'The card processor has not confirmed the payment yet. The gift card is sent once it has.'
-      : `Thank you. The gift card of ${amount} is on its way to ${purchase.goods.recipientEmail}.`
-  const kind = purchase.paymentId === null ? 'warning' : 'info'
-  return await render(http, request, { notice: { kind, text } })
+  const returned = await readReturned(http.deps, caller, bought)
+  if (returned?.purchase.goods.kind !== 'gift_card') return await render(http, request)
+  const { amountCents, goods } = returned.purchase
+  const texts = {
+    paid: `Thank you. The gift card of ${money(amountCents)} is on its way to ${goods.recipientEmail}.`,
+    refunded: 'The payment was refunded in full, so no gift card is sent.',
+    open: 'The card processor has not confirmed the payment yet. The gift card is sent once it has.',
+  }
+  const kind = returned.state === 'paid' ? 'info' : 'warning'
+  return await render(http, request, { notice: { kind, text: texts[returned.state] } })
 }
 
 async function buyByForm(http: HttpContext, { request }: Received): Promise<Response> {
