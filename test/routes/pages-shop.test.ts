@@ -1,5 +1,6 @@
 // /basket, /checkout, /gift-cards and the account's credits, as a browser without JavaScript uses them.
 import { expect, test } from 'bun:test'
+import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { ADDRESS } from '../helpers/submit.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -389,6 +390,31 @@ test('gift cards are bought and checked on their page', async () => {
     'unknown or has no balance',
   )
   expect((await browser().get('/gift-cards')).html).toContain('Sign in to buy')
+})
+
+test.each([
+  [
+    '/gift-cards/buy',
+    { amount: '5', recipientEmail: 'a@b.example' },
+    '/gift-cards',
+    'no gift card',
+  ],
+  ['/account/credits', { pack: '10' }, '/account', 'no credits'],
+])('a buyer by %s whose payment was refunded is told so', async (path, fields, page, nothing) => {
+  const who = await buyer(service)
+  const visitor = browser(who)
+  const { location } = await visitor.post(path, fields)
+  await visitHostedPage(location ?? '', { number: '4242424242424242' })
+  const { id, checkout_session_id: session } = await service.db
+    .selectFrom('purchases')
+    .select(['id', 'checkout_session_id'])
+    .where('account_id', '=', who.accountId)
+    .executeTakeFirstOrThrow()
+  const { payment } = await service.deps.payments.readCheckout(session ?? '')
+  await service.deps.payments.refundDuplicate(payment?.paymentId ?? '')
+  expect((await visitor.get(`${page}?bought=${id}`)).html).toContain(
+    `The payment was refunded in full, so ${nothing}`,
+  )
 })
 
 test('credits are bought on the account page', async () => {
