@@ -9,13 +9,15 @@ import { scenarios } from './scenarios.ts'
 refuseArguments('npm run bench:report')
 
 const { results, unreadable } = readAllResults()
-for (const name of unreadable)
-  console.error(`${name} is left out: it is of another version of the bench.`)
+for (const reason of unreadable)
+  console.error(`Left out, delete the file if you do not need it: ${reason}`)
 if (results.length === 0) {
   console.error('There are no results yet: run npm run bench.')
   process.exitCode = 2
 } else {
   const path = join(resultsFolder, 'report.html')
   writeFileSync(path, reportPage({ results, scenarios }))
-  console.log(`${results.length} runs: ${relative(process.cwd(), path)}`)
+  console.log(
+    `${results.length === 1 ? '1 run' : `${results.length} runs`}: ${relative(process.cwd(), path)}`,
+  )
 }

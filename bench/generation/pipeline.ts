@@ -63,6 +63,7 @@ export async function benchPipeline(bench: Bench): Promise<undefined> {
         `${coreMs.toFixed(0)} ms in the same runs, ratio ${ratio.toFixed(2)}`,
       samples: own,
       sides: {
+        name: 'Time',
         unit: 'ms',
         better: 'less',
         bars: [

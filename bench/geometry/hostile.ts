@@ -39,6 +39,7 @@ export async function benchHostile({ server, choose, step }: Bench): Promise<Row
     samples,
     detail: `unloaded ${quiet.p99Ms.toFixed(1)} ms; loaded median ${p50Ms.toFixed(1)} ms, maximum ${maxMs.toFixed(0)} ms; responses: ${counts.join(', ')}`,
     sides: {
+      name: 'p99 of /healthz',
       unit: 'ms',
       better: 'less',
       bars: [

@@ -133,6 +133,7 @@ function rowOf({ name, aimMs: aim }: Model, times: Times): Row {
     better: 'less',
     samples,
     sides: {
+      name: 'CPU time',
       unit: 'ms',
       better: 'less',
       bars: [

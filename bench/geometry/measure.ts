@@ -65,6 +65,7 @@ export async function benchMeasure({ choose, step }: Pick<Bench, 'choose' | 'ste
     detail: `${triangles} triangles, ${runs} runs; reading the file alone ${readMs.toFixed(0)} ms`,
     samples: times,
     sides: {
+      name: 'Time',
       unit: 'ms',
       better: 'less',
       bars: [

@@ -84,6 +84,7 @@ function rowOf(job: string, { perByte }: Job, { stl, memory }: Used): Row {
   const [ratio, megabytes] = [memory / stl, memory / 1e6]
   const name = `linear memory for a ${Math.round(stl / 1e6)} MB STL: ${job}`
   const sides = {
+    name: 'Size',
     unit: 'MB',
     better: 'less',
     bars: [

@@ -78,6 +78,7 @@ function rowOf(
     better: 'less',
     samples,
     sides: {
+      name: 'CPU time',
       unit: 'ms',
       better: 'less',
       bars: [

@@ -128,6 +128,7 @@ function rowOf(item: Case, { own, times, earlier }: Found): Row {
   const common = {
     name: `${name}, ${triangles.toLocaleString('en-US')} triangles`,
     sides: {
+      name: 'CPU time',
       unit: 'ms',
       better: 'less',
       bars: [{ name: ownName, value: ownMs }, ...bars],

@@ -60,6 +60,7 @@ export async function benchCachedSlice({ databaseUrl, step }: Bench): Promise<Ro
       detail: `${ours.length} responses; /healthz meanwhile ${quantile(floor, 0.5).toFixed(1)} ms, p95 ${quantile(floor, 0.95).toFixed(1)} ms`,
       samples: ours,
       sides: {
+        name: 'Time to the response',
         unit: 'ms',
         better: 'less',
         bars: [

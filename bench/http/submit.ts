@@ -45,6 +45,7 @@ export async function benchSubmit({ databaseUrl, choose, step }: Bench): Promise
       better: 'less',
       samples: measured,
       sides: {
+        name: 'Time',
         unit: 'ms',
         better: 'less',
         bars: [

@@ -39,6 +39,7 @@ export async function benchUploads({ step }: Pick<Bench, 'step'>): Promise<Row> 
     detail: `${uploads} orders charged in each of ${rounds} rounds, every file in storage; ${median(seconds).toFixed(0)} s for a round`,
     samples: peaks,
     sides: {
+      name: 'Size',
       unit: 'MiB',
       better: 'less',
       bars: [

@@ -50,6 +50,7 @@ function rowOf(
     detail: `${Math.round(rates.ours)}/s ours, ${Math.round(rates.baseline)}/s baseline`,
     samples,
     sides: {
+      name: 'Requests',
       unit: '/s',
       better: 'more',
       bars: [

@@ -12,6 +12,7 @@ export type Row = {
   readonly aim: string
   /** `null` where a figure is only reported. */
   readonly met: boolean | null
+  /** Of several lines, the first says what the others list, and begins with no number; the report folds the others: `1.00 select ...`. */
   readonly detail: string
   readonly value?: number
   readonly unit?: string
@@ -28,6 +29,8 @@ export type Better = 'more' | 'less'
 
 /** What was measured beside each other in the same run, ours first. */
 export type Sides = {
+  /** What the bars are, which may differ from the figure: `CPU for an order`. */
+  readonly name: string
   readonly unit: string
   readonly better: Better
   readonly bars: readonly { readonly name: string; readonly value: number }[]

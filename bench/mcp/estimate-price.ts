@@ -78,7 +78,7 @@ function rowsOf(figures: readonly Figures[]): readonly Row[] {
         .join(', '),
       better: 'more',
       samples: ratios,
-      sides: { unit: '/s', better: 'more', bars: barsOf(figures, sides) },
+      sides: { name: 'Calls', unit: '/s', better: 'more', bars: barsOf(figures, sides) },
     }
   }
   const rows = [

@@ -105,6 +105,7 @@ function rowOf(
     detail: `${spent.length} quotes, ${ms.toFixed(1)} ms in all, ${cpuMs.toFixed(1)} ms of CPU, without the download`,
     samples: spent.map((one) => one[judged]),
     sides: {
+      name: 'Time for a quote',
       unit: 'ms',
       better: 'less',
       bars: [

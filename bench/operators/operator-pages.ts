@@ -187,6 +187,7 @@ async function timePage(
     detail: `${web.toFixed(1)} ms in the server, ${database.toFixed(1)} ms in Postgres; the client waited ${Math.min(...times).toFixed(1)} ms at best, ${median(times).toFixed(1)} ms in the middle; ${Math.round(bytes / 1024)} KiB`,
     samples,
     sides: {
+      name: 'CPU for a request',
       unit: 'ms',
       better: 'less',
       bars: [

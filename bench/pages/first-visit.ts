@@ -42,7 +42,7 @@ function paintRow(path: string, all: readonly Visit[]): Row {
     aim: `under ${aims.paintMs} ms`,
     // NaN misses it.
     met: ms < aims.paintMs,
-    detail: `${all[0]?.element}; ${all.length} visits`,
+    detail: `the largest paint was ${all[0]?.element}; ${all.length} visits`,
     samples,
   }
 }
@@ -79,8 +79,12 @@ async function visit(page: Page, url: string): Promise<Visit> {
           const last = list.getEntries().at(-1)
           if (!(last instanceof LargestContentfulPaint)) return
           const { element, startTime, size } = last
-          const name = element?.tagName.toLowerCase() ?? 'an element that is gone'
-          resolve({ paintMs: startTime, element: `${name} of ${size} px` })
+          const name = element
+            ? `a <${element.tagName.toLowerCase()}> element`
+            : 'an element that is gone'
+          // The size is an area.
+          const area = `${size.toLocaleString('en-US')} square pixels`
+          resolve({ paintMs: startTime, element: `${name} of ${area}` })
         }).observe({ type: 'largest-contentful-paint', buffered: true })
       }),
   )

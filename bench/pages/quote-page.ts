@@ -56,6 +56,7 @@ function priceRow(how: string, times: readonly Timed[], others: readonly Timed[]
     better: 'less',
     samples: times.map(({ priceMs }) => priceMs),
     sides: {
+      name: 'Time to the price',
       unit: 'ms',
       better: 'less',
       bars: [

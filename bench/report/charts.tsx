@@ -1,26 +1,25 @@
 // The charts of a row. Each stretches to any width: its lines and dots keep their size, and all text stands beside it.
 import { Html } from '@elysiajs/html'
 import { attribute } from '../../server/pages/base/attribute.ts'
-import type { Sides } from '../lib/row.ts'
 import type { StoredRow } from '../runner/results.ts'
-import { short } from '../runner/run-scenarios.ts'
-import type { RowHistory } from './row-history.ts'
+import { amount, figureText, numberText } from './numbers.ts'
+import type { Point, RowHistory } from './row-history.ts'
+import { commitText, kindOf, timeOf } from './run-text.ts'
 import { scaleOf, share } from './scale.ts'
 
-const amount = (value: number, unit: string): string =>
-  `${value >= 10_000 ? Math.round(value).toLocaleString('en-US') : short(value)}${unit === '' || unit.startsWith('/') || unit === '%' ? unit : ` ${unit}`}`
-
-/** Every pair or run as a dot, the spread as a band, the median as a bar; the aim, and 1 for a ratio, as lines. */
+/** Every pair or measurement of a run as a dot, the spread as a band, the median as a bar; the aim, and 1 for a ratio, as lines. */
 export function Runs({ row }: { row: StoredRow }) {
   const { samples, spread, value, unit, aimValue, better } = row
   if (samples.length < 2 || value === null) return ''
   const isRatio = unit === '' && row.sides !== null
   const marks = [...(aimValue === null ? [] : [aimValue]), ...(isRatio ? [1] : [])]
   const scale = scaleOf([...samples, ...marks])
-  const label = `${samples.length} runs from ${amount(Math.min(...samples), unit)} to ${amount(Math.max(...samples), unit)}`
+  // Not runs: those are what the history counts. Only ratios are of two sides.
+  const title = `${samples.length} ${isRatio ? 'pairs' : 'measurements'}`
+  const label = `${title} from ${amount(Math.min(...samples), unit)} to ${amount(Math.max(...samples), unit)}`
   return (
     <div class="chart">
-      <h4 safe>{`${samples.length} runs`}</h4>
+      <h4 safe>{title}</h4>
       <svg
         class="runs"
         viewBox="0 0 100 32"
@@ -62,11 +61,11 @@ function betterText(better: StoredRow['better']): string {
 }
 
 /** Both sides, or all peers, as bars from zero; ours is the first. */
-export function Beside({ sides }: { sides: Sides }) {
+export function Beside({ sides }: { sides: NonNullable<StoredRow['sides']> }) {
   const most = Math.max(...sides.bars.map(({ value }) => value))
   return (
     <div class="chart">
-      <h4>Side by side</h4>
+      <h4 safe>{besideTitle(sides)}</h4>
       <ul class="bars">
         {sides.bars.map(({ name, value }, at) => (
           <li>
@@ -96,6 +95,12 @@ export function Beside({ sides }: { sides: Sides }) {
   )
 }
 
+/** The bars may be of another kind than the figure. */
+function besideTitle({ name = 'Side by side', unit }: NonNullable<StoredRow['sides']>): string {
+  if (unit === '') return name
+  return `${name}, ${unit === '/s' ? 'per second' : unit}`
+}
+
 const height = 60
 
 /** The median of each run over time, with its spread as a band; runs on a busy machine are hollow and not joined. */
@@ -119,7 +124,9 @@ export function History({ history }: { history: RowHistory }) {
   const [first, last] = [drawn[0], drawn.at(-1)]
   return (
     <div class="chart">
-      <h4 safe>{`History, ${drawn.length} runs`}</h4>
+      <h4 safe>
+        {`History, ${drawn.length} runs, axis from ${amount(scale.min, unit)} to ${amount(scale.max, unit)}`}
+      </h4>
       <svg
         class="history"
         viewBox={`0 0 100 ${height}`}
@@ -148,11 +155,21 @@ export function History({ history }: { history: RowHistory }) {
         ))}
       </svg>
       <p class="axis" aria-hidden="true">
-        <span safe>{first?.run.startedAt.slice(0, 10) ?? ''}</span>
-        <span safe>{`${amount(scale.min, unit)} to ${amount(scale.max, unit)}`}</span>
-        <span safe>{last?.run.startedAt.slice(0, 10) ?? ''}</span>
+        <AxisEnd point={first} />
+        <AxisEnd point={last} />
       </p>
     </div>
+  )
+}
+
+function AxisEnd({ point }: { point: Point | undefined }) {
+  if (point === undefined) return ''
+  return (
+    <span>
+      <span safe>{timeOf(point.run)}</span>
+      <br />
+      <span safe>{kindOf(point.run)}</span>
+    </span>
   )
 }
 
@@ -162,13 +179,16 @@ export function HistoryTable({ history }: { history: RowHistory }) {
   const { unit } = newest.row
   return (
     <details>
-      <summary safe>{`Table: ${name}`}</summary>
+      <summary safe>
+        {points.length === 1 ? 'Table of 1 run' : `Table of ${points.length} runs`}
+      </summary>
       {/* It can be wider than a phone, and whatever scrolls must be reachable by the keyboard. */}
       <section class="scroll" tabindex="0" aria-label={attribute(`Values of ${name}`)}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Date</th>
+              <th scope="col">Started</th>
+              <th scope="col">Kind</th>
               <th scope="col">Commit</th>
               <th scope="col">Median</th>
               <th scope="col">p10 to p90</th>
@@ -178,17 +198,22 @@ export function HistoryTable({ history }: { history: RowHistory }) {
           <tbody>
             {points.toReversed().map(({ row, run, isBusy }) => (
               <tr>
-                <td safe>{run.startedAt.slice(0, 16).replace('T', ' ')}</td>
-                <td class="code" safe>{`${run.commit}${run.dirty ? '+' : ''}`}</td>
-                <td safe>{row.value === null ? row.figure : amount(row.value, unit)}</td>
+                <td safe>{timeOf(run)}</td>
+                <td safe>{kindOf(run)}</td>
+                <td class="code" safe>
+                  {commitText(run)}
+                </td>
+                <td safe>
+                  {row.value === null ? figureText(row.figure) : amount(row.value, unit)}
+                </td>
                 <td safe>
                   {row.spread === null
                     ? '–'
-                    : `${short(row.spread.p10)} to ${short(row.spread.p90)}`}
+                    : `${numberText(row.spread.p10)} to ${numberText(row.spread.p90)}`}
                 </td>
                 <td
                   safe
-                >{`${row.verdict}${isBusy && row.verdict === 'reported' ? ', machine busy' : ''}${run.quick ? ', quick' : ''}`}</td>
+                >{`${row.verdict}${isBusy && row.verdict === 'reported' ? ', machine busy' : ''}`}</td>
               </tr>
             ))}
           </tbody>

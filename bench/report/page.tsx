@@ -1,13 +1,12 @@
 // The report of all runs as one HTML page without requests.
 import { Html } from '@elysiajs/html'
 import { attribute } from '../../server/pages/base/attribute.ts'
-import { StateIcon } from '../../server/pages/base/state-badge.tsx'
 import type { Scenario } from '../lib/scenario.ts'
-import { reasonsBusy, type Verdict } from '../runner/load.ts'
 import type { Results } from '../runner/results.ts'
-import { Beside, History, HistoryTable, Runs } from './charts.tsx'
 import { reportDocument } from './document.tsx'
-import { historyOf, type RowHistory, type ScenarioHistory } from './row-history.ts'
+import { ScenarioCards, VerdictBadge } from './row-card.tsx'
+import { historyOf, type ScenarioHistory } from './row-history.ts'
+import { commitText, kindOf, timeOf } from './run-text.ts'
 
 export type ReportProps = {
   /** Oldest first, at least one. */
@@ -19,37 +18,63 @@ export type ReportProps = {
 export function reportPage({ results, scenarios }: ReportProps): string {
   const newest = results.at(-1)
   if (newest === undefined) throw new Error('There are no results yet: run npm run bench.')
-  const sections = historyOf(
+  const histories = historyOf(
     results,
     scenarios.map(({ name }) => name),
   )
   return reportDocument(
     `Bench, ${newest.startedAt.slice(0, 10)}, ${newest.commit}`,
     <>
-      <Head newest={newest} runs={results.length} />
-      <Totals sections={sections} />
+      <header>
+        <h1>Bench</h1>
+        <p class="run" safe>
+          {summaryOf(histories, results.length)}
+        </p>
+        <NewestRun newest={newest} />
+      </header>
+      <Totals histories={histories} />
       <nav aria-label="Scenarios">
-        {sections.map(({ name }) => (
+        {histories.map(({ name }) => (
           <a href={`#${attribute(name)}`} safe>
             {name}
           </a>
         ))}
       </nav>
-      <Legend />
-      {sections.map((section) => (
-        <Section
-          section={section}
-          scenario={scenarios.find(({ name }) => name === section.name)}
-          newest={newest}
-        />
-      ))}
+      <section aria-labelledby="rows-title">
+        <div class="heading">
+          <h2 id="rows-title">Rows</h2>
+          <Legend />
+        </div>
+        <div class="rows">
+          {histories.map((history) => (
+            <ScenarioCards
+              history={history}
+              scenario={scenarios.find(({ name }) => name === history.name)}
+              newest={newest}
+            />
+          ))}
+        </div>
+      </section>
       <Gaps newest={newest} />
     </>,
   )
 }
 
-function Head({ newest, runs }: { newest: Results; runs: number }) {
-  const { commit, dirty, startedAt, machine, quick, ended, seconds } = newest
+/** What the totals count: a run of some scenarios leaves the rows of all others as they were. */
+function summaryOf(histories: readonly ScenarioHistory[], stored: number): string {
+  const rows = histories.flatMap((history) => history.rows)
+  const count = countText(rows.length, 'row')
+  if (stored === 1) return `${count}, from the only run.`
+  const runs = new Set(rows.map(({ newest }) => newest.run.startedAt)).size
+  const from = runs === stored ? countText(runs, 'run') : `${runs} of ${stored} runs`
+  return `${count}: the newest of each row of each scenario, from ${from}.`
+}
+
+const countText = (count: number, word: string): string =>
+  `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+
+function NewestRun({ newest }: { newest: Results }) {
+  const { machine, ended, seconds, rows } = newest
   const facts = [
     `${machine.cores} cores of ${machine.cpu}`,
     `${machine.memoryGiB} GiB`,
@@ -58,128 +83,59 @@ function Head({ newest, runs }: { newest: Results; runs: number }) {
     `Postgres ${machine.postgres}`,
     machine.loadTool,
   ]
-  const kind = [...(quick ? ['quick run'] : []), ...(ended === 'complete' ? [] : ['interrupted'])]
   return (
-    <header>
-      <h1>Bench</h1>
-      <p class="run">
-        <strong class="code" safe>{`${commit}${dirty ? ' with changes' : ''}`}</strong>{' '}
+    <>
+      <p class="hint">
+        {'Newest run: '}
+        <strong class="code" safe>
+          {commitText(newest)}
+        </strong>
         <span safe>
           {[
-            `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
-            `${Math.ceil(seconds / 60)} min`,
-            ...kind,
+            `, ${timeOf(newest)}`,
+            seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`,
+            kindOf(newest),
+            ...(ended === 'complete' ? [] : ['interrupted']),
+            countText(rows.length, 'row'),
           ].join(', ')}
         </span>
       </p>
-      <p
-        class="hint"
-        safe
-      >{`${facts.join(' · ')}. ${runs === 1 ? 'The only run' : `The newest of ${runs} runs`}.`}</p>
-    </header>
+      <p class="hint" safe>{`${facts.join(' · ')}.`}</p>
+    </>
   )
 }
 
-const words: Readonly<Record<Verdict, { readonly label: string; readonly hint: string }>> = {
-  met: { label: 'met', hint: 'aims met' },
-  missed: { label: 'missed', hint: 'aims missed' },
-  'not judged': { label: 'not judged', hint: 'machine busy, not judged' },
-  reported: { label: 'reported', hint: 'reported, without an aim' },
-}
+const hints = {
+  met: 'aims met',
+  missed: 'aims missed',
+  'not judged': 'machine busy, not judged',
+  reported: 'reported, without an aim',
+} as const
 
-function Totals({ sections }: { sections: readonly ScenarioHistory[] }) {
-  const all = sections.flatMap(({ rows }) => rows.map(({ newest }) => newest.row.verdict))
+function Totals({ histories }: { histories: readonly ScenarioHistory[] }) {
+  const all = histories.flatMap(({ rows }) => rows.map(({ newest }) => newest.row.verdict))
   return (
     <ul class="totals">
       {(['met', 'missed', 'not judged', 'reported'] as const).map((verdict) => (
         <li>
           <strong safe>{String(all.filter((one) => one === verdict).length)}</strong>
-          <VerdictBadge verdict={verdict} label={words[verdict].hint} />
+          <VerdictBadge verdict={verdict} label={hints[verdict]} />
         </li>
       ))}
     </ul>
   )
 }
 
-function VerdictBadge({ verdict, label }: { verdict: Verdict; label: string }) {
-  const states = { met: 'done', missed: 'broken', 'not judged': 'waiting' } as const
-  const state = verdict === 'reported' ? undefined : states[verdict]
-  return (
-    <span class={`state ${state ?? 'plain-state'}`}>
-      {state === undefined ? '' : <StateIcon state={state} />}
-      <span safe>{label}</span>
-    </span>
-  )
-}
-
 function Legend() {
   return (
     <p class="legend hint">
+      <span class="key dot-key">pair, measurement or run</span>
       <span class="key median-key">median</span>
       <span class="key band-key">p10 to p90</span>
       <span class="key aim-key">aim</span>
       <span class="key baseline-key">baseline</span>
       <span class="key hollow-key">machine busy</span>
     </p>
-  )
-}
-
-type SectionProps = {
-  readonly section: ScenarioHistory
-  readonly scenario: ReportProps['scenarios'][number] | undefined
-  readonly newest: Results
-}
-
-function Section({ section, scenario, newest }: SectionProps) {
-  return (
-    <section id={attribute(section.name)} aria-labelledby={attribute(`${section.name}-title`)}>
-      <div class="heading">
-        <h2 id={attribute(`${section.name}-title`)} safe>
-          {section.name}
-        </h2>
-        {scenario === undefined ? (
-          <p class="hint">No longer measured.</p>
-        ) : (
-          <p class="hint" safe>{`${upper(scenario.title)}, beside ${scenario.baseline}.`}</p>
-        )}
-      </div>
-      <div class="rows">
-        {section.rows.map((history) => (
-          <RowCard history={history} newest={newest} />
-        ))}
-      </div>
-    </section>
-  )
-}
-
-const upper = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
-
-function RowCard({ history, newest }: { history: RowHistory; newest: Results }) {
-  const { row, run } = history.newest
-  const busy = reasonsBusy(row.load)
-  const isOlder = run.startedAt !== newest.startedAt
-  return (
-    <article class="panel">
-      <h3 safe>{upper(row.name)}</h3>
-      <p class="figure">
-        <strong safe>{row.figure}</strong>
-        <VerdictBadge verdict={row.verdict} label={words[row.verdict].label} />
-      </p>
-      <p class="hint" safe>
-        {[
-          row.aim === 'reported' ? 'No aim' : `Aim: ${row.aim}`,
-          ...(isOlder ? [`from ${run.startedAt.slice(0, 10)}, ${run.commit}`] : []),
-        ].join(' · ')}
-      </p>
-      <Runs row={row} />
-      {row.sides === null ? '' : <Beside sides={row.sides} />}
-      <History history={history} />
-      <p class="hint detail" safe>
-        {upper(row.detail)}
-      </p>
-      {busy.length === 0 ? '' : <p class="hint busy" safe>{`Machine busy: ${busy.join('; ')}.`}</p>}
-      <HistoryTable history={history} />
-    </article>
   )
 }
 

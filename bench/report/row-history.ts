@@ -4,7 +4,7 @@ import type { Results, StoredRow } from '../runner/results.ts'
 
 export type Point = {
   readonly row: StoredRow
-  readonly run: Pick<Results, 'startedAt' | 'commit' | 'dirty' | 'quick'>
+  readonly run: Pick<Results, 'startedAt' | 'commit' | 'dirty' | 'quick' | 'machine'>
   readonly isBusy: boolean
 }
 

@@ -38,6 +38,8 @@ const rowSchema = v.object({
   spread: v.nullable(v.object({ p10: v.number(), p90: v.number() })),
   sides: v.nullable(
     v.object({
+      /** Absent in files from before it was recorded. */
+      name: v.optional(v.string()),
       unit: v.string(),
       better,
       bars: v.array(v.object({ name: v.string(), value: v.number() })),
@@ -122,12 +124,7 @@ export function writeResults(results: Results, folder = resultsFolder): string {
 
 /** Throws a sentence when the file is not one of a run. */
 export function readResults(path: string): Results {
-  let json: unknown
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
-  }
+  const json = readJson(path)
   const parsed = v.safeParse(resultsSchema, json)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
@@ -136,7 +133,21 @@ export function readResults(path: string): Results {
   )
 }
 
-/** Oldest first. Files of other schemas are named, not read. */
+function readJson(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${path} cannot be read as JSON: it is damaged, or only half of a file.`)
+  }
+}
+
+/** Oldest first. Files that hold no results of this version are left out, each with a sentence that says why. */
 export function readAllResults(folder = resultsFolder): {
   readonly results: readonly Results[]
   readonly unreadable: readonly string[]
@@ -146,8 +157,8 @@ export function readAllResults(folder = resultsFolder): {
   for (const name of storedNames(folder)) {
     try {
       results.push(readResults(join(folder, name)))
-    } catch {
-      unreadable.push(name)
+    } catch (error) {
+      unreadable.push(error instanceof Error ? error.message : String(error))
     }
   }
   return { results, unreadable }

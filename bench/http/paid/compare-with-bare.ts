@@ -101,6 +101,7 @@ function rowOf(found: readonly Pair[], ofService: Statements, ofBare: Statements
       `${ofBare.perOrder.toFixed(1)} statements, ${both(({ commits }) => commits)} commits`,
     samples,
     sides: {
+      name: 'Orders',
       unit: '/s',
       better: 'more',
       bars: [

@@ -32,8 +32,8 @@ export function rateRow(what: string, runs: readonly Measured[], aim: number | n
     unit: '/s',
     better: 'more',
     samples,
-    // Of processor time for an order.
     sides: {
+      name: 'CPU for an order',
       unit: 'ms',
       better: 'less',
       bars: [
@@ -63,6 +63,7 @@ export function halfRateRow(
     detail: `${perSecond}/s in an open loop; ${latencies(runs)}; alone ${aloneMs.toFixed(1)} ms`,
     samples,
     sides: {
+      name: 'Latency',
       unit: 'ms',
       better: 'less',
       bars: [
@@ -85,6 +86,7 @@ export function latencyShareRow(what: string, runs: readonly Measured[]): Row {
     detail: latencies(runs),
     samples,
     sides: {
+      name: 'Latency',
       unit: 'ms',
       better: 'less',
       bars: [
@@ -93,6 +95,15 @@ export function latencyShareRow(what: string, runs: readonly Measured[]): Row {
       ],
     },
   }
+}
+
+const longestStatement = 100
+
+function cutAtWord(text: string): string {
+  if (text.length <= longestStatement) return text
+  // A space right after the limit ends a whole word.
+  const end = text.lastIndexOf(' ', longestStatement)
+  return `${text.slice(0, end > 0 ? end : longestStatement)} …`
 }
 
 export function statementsRow(rounds: readonly Statements[]): Row {
@@ -104,9 +115,10 @@ export function statementsRow(rounds: readonly Statements[]): Row {
     figure: statements.toFixed(1),
     aim: 'at most 12',
     met: statements <= 12,
-    detail: list
-      .map(({ perOrder, text }) => `${perOrder.toFixed(2)} ${text.slice(0, 100)}`)
-      .join('\n    '),
+    detail: [
+      `how often an order sends each of its ${list.length} statements`,
+      ...list.map(({ perOrder, text }) => `${perOrder.toFixed(2)} ${cutAtWord(text)}`),
+    ].join('\n    '),
     samples,
   }
 }
