@@ -54,6 +54,8 @@ test.each([
   ['test/mutations/run.ts', ['no such row'], 'Nothing is named like no such row.'],
   ['test/recovery/rig/run.ts', ['flood'], 'The faults are:\n  kill -9'],
   ['test/clients/first-order/run.ts', ['fax'], 'There is no way fax.'],
+  ['bench/capacity.ts', ['--orders-per-day', '5', '--busy', '60'], '--busy is a share between 0'],
+  ['bench/capacity.ts', ['--orders-per-day', '5', '--rates', 'nosuch.json'], 'cannot be read'],
   ['bench/money/ledgers.ts', ['many'], 'The number of histories must be a whole number'],
 ])('%s %p is refused before anything is started', async (program, args, problem) => {
   const { code, stdout, stderr } = await run(program, ...args)
