@@ -13,6 +13,7 @@ import {
   writeResults,
 } from '../../bench/runner/results.ts'
 import { runScenarios } from '../../bench/runner/run-scenarios.ts'
+import { summaryText } from '../../bench/runner/summary.ts'
 import { busy, quiet, sampleResults } from './results-sample.ts'
 
 let folder = ''
@@ -128,6 +129,31 @@ test('a scenario that fails, or needs what is missing, stops no other', async ()
   expect(results.failed).toEqual([{ scenario: 'wrong', reason: 'wrong price' }])
   expect(results.skipped).toEqual([{ scenario: 'missing', reason: 'Install a slicer.' }])
   expect(said).toContain('wrong: FAILED. wrong price\nmissing: skipped. Install a slicer.\n')
+})
+
+test('a run that measures nothing writes no file and says why', async () => {
+  const needs = [{ name: 'a slicer', missing: () => 'Install a slicer.' }]
+  const slicer = scenario('slicer', { needs })
+  const estimate = scenario('estimate', { needs })
+  const wrong = scenario('wrong', { run: () => Promise.reject(new Error('wrong price')) })
+  const said = async (...chosen: readonly Scenario[]) =>
+    summaryText((await runAll(chosen)).results, null)
+  expect(await said(estimate)).toBe(
+    'Nothing was measured: estimate was skipped. No file was written.',
+  )
+  expect(await said(wrong, slicer, estimate)).toBe(
+    'Nothing was measured: wrong failed; slicer, estimate were skipped. No file was written.',
+  )
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('what was skipped before the first row is in the file', async () => {
+  const needs = [{ name: 'a slicer', missing: () => 'Install a slicer.' }]
+  const { results } = await runAll([scenario('estimate', { needs }), scenario('price')])
+  expect(readResults(join(folder, 'latest.json')).skipped).toHaveLength(1)
+  expect(summaryText(results, join(process.cwd(), 'a.json'))).toBe(
+    '1 row: 0 met, 1 missed, 0 not judged (machine busy), 0 reported, 1 skipped. The rows are in a.json.',
+  )
 })
 
 test('an interrupted run keeps its rows, and nothing of what fails because of it', async () => {
