@@ -8,8 +8,10 @@ import { readArguments } from '../../bench/runner/arguments.ts'
 import { createProgress, secondsLeft } from '../../bench/runner/progress.ts'
 import {
   findResults,
+  headText,
   readAllResults,
   readResults,
+  refuseSameRun,
   writeResults,
 } from '../../bench/runner/results.ts'
 import { runScenarios } from '../../bench/runner/run-scenarios.ts'
@@ -232,6 +234,25 @@ test('a run is found by its file, its name and its commit, of which the newest c
     expect(() => findResults(missing, folder)).toThrow(`There is no file and no commit ${missing}`)
   expect(() => findResults('HEAD', folder)).toThrow('There is no run of HEAD (commit ')
   expect(readResults(join(folder, 'latest.json'))).toEqual(sampleResults(later))
+})
+
+test('a run and its copy are the same run, whose commit has others', () => {
+  const older = sampleResults()
+  const newer = sampleResults({ startedAt: '2026-02-01T08:30:00.000Z', ended: 'interrupted' })
+  const path = writeResults(older, folder)
+  writeResults(newer, folder)
+  const latest = join(folder, 'latest.json')
+  expect(() => refuseSameRun(readResults(latest), newer, folder)).toThrow(
+    'A and B are the same run. Runs of 0123abcd: 2026-01-31T120000-0123abcd.json, 2026-02-01T083000-0123abcd.json.',
+  )
+  expect(() => refuseSameRun(older, newer, folder)).not.toThrow()
+  expect(headText(path, older).split('\n')).toEqual([
+    expect.stringMatching(/2026-01-31T120000-0123abcd\.json: 0 rows, complete$/),
+    '   0123abcd, 2026-01-31T12:00:00.000Z, 2 x Example CPU, Bun 1.4.5',
+  ])
+  expect(headText(latest, newer)).toContain(
+    'latest.json (2026-02-01T083000-0123abcd.json): 0 rows, interrupted',
+  )
 })
 
 test('a file of another schema, or half of one, is named and never read as results', () => {
