@@ -51,6 +51,16 @@ test.each([
   ['test/evaluations/run.ts', ['--habit', 'haggles'], 'The habits are:\n  '],
   ['test/mutations/stryker/run.ts', ['postage'], 'There is no part postage.'],
   ['test/mutations/stryker/run.ts', ['orders', '--sample', '0'], '--sample must be a whole number'],
+  [
+    'test/mutations/stryker/run.ts',
+    ['pricing', '--file', 'server/domain/nosuch.ts'],
+    'server/domain/nosuch.ts is no file of the part pricing.',
+  ],
+  [
+    'test/mutations/stryker/run.ts',
+    ['--rust', '--diff', 'nosuchrev'],
+    'There is no revision nosuchrev.',
+  ],
   ['test/mutations/run.ts', ['no such row'], 'Nothing is named like no such row.'],
   ['test/recovery/rig/run.ts', ['flood'], 'The faults are:\n  kill -9'],
   ['test/clients/first-order/run.ts', ['fax'], 'There is no way fax.'],
