@@ -1,8 +1,8 @@
 // `npm run bench:compare -- A B`: two runs row by row, each given by file or commit; B is the latest run unless given. Exits with 1 for
-// a judged regression over 5 %, with 2 when a run cannot be found or read.
+// a judged regression over 5 %, with 2 when a run cannot be found or read, or when both are the same.
 import { readCommandLine } from '../server/local/launcher/command-line.ts'
 import { compareResults, comparisonSummary, comparisonText } from './runner/compare-results.ts'
-import { findResults, latestName, type Results, readResults } from './runner/results.ts'
+import { findResults, headText, latestName, readResults, refuseSameRun } from './runner/results.ts'
 
 const { positionals, refuse } = readCommandLine(
   'npm run bench:compare -- A [B]. A and B are files of bench/results, or commits; B is the latest run unless given.',
@@ -11,8 +11,10 @@ const { positionals, refuse } = readCommandLine(
 const [first = refuse('A run is missing.'), second = latestName, ...rest] = positionals
 if (rest.length > 0) refuse('Two runs are compared.')
 try {
-  const [before, after] = [readResults(findResults(first)), readResults(findResults(second))]
-  console.log(`A  ${headOf(before)}\nB  ${headOf(after)}\n`)
+  const [one, other] = [findResults(first), findResults(second)]
+  const [before, after] = [readResults(one), readResults(other)]
+  refuseSameRun(before, after)
+  console.log(`A  ${headText(one, before)}\nB  ${headText(other, after)}\n`)
   const rows = compareResults(before, after)
   console.log(comparisonText(rows))
   console.log(`\n${comparisonSummary(rows)}`)
@@ -20,16 +22,4 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2
-}
-
-function headOf({ commit, dirty, startedAt, machine, quick, ended }: Results): string {
-  const marks = [...(quick ? ['quick'] : []), ...(ended === 'complete' ? [] : ['interrupted'])]
-  const state = `${commit}${dirty ? ' with changes' : ''}`
-  return [
-    state,
-    startedAt,
-    `${machine.cores} x ${machine.cpu}`,
-    `Bun ${machine.bun}`,
-    ...marks,
-  ].join(', ')
 }

@@ -2,7 +2,7 @@
 // `npm run bench -- --help` names the options and exit codes.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startLocalPostgres } from '../server/local/postgres/postgres.ts'
 import { startRealServer } from './lib/processes.ts'
@@ -13,8 +13,9 @@ import { createLoadMeter } from './runner/load-meter.ts'
 import { describeMachine } from './runner/machine.ts'
 import { markOwnProcesses, type OwnProcesses } from './runner/own-processes.ts'
 import { createProgress } from './runner/progress.ts'
-import { type Results, writeResults } from './runner/results.ts'
+import { writeResults } from './runner/results.ts'
 import { runScenarios } from './runner/run-scenarios.ts'
+import { savedText, summaryText } from './runner/summary.ts'
 import { scenarios } from './scenarios.ts'
 
 /** How long processes may take to end after Ctrl-C before they are killed. */
@@ -86,7 +87,7 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
     })
     if (interruption.aborted) return await untilExit()
     progress.end()
-    console.error(`${summary(results)} ${savedText(saved)}`)
+    console.error(summaryText(results, saved))
     return results.failed.length > 0 || results.rows.some((row) => row.verdict === 'missed') ? 1 : 0
   } catch (error) {
     // What fails then is due to the processes that were ended.
@@ -123,28 +124,6 @@ function onInterruption(end: () => Promise<void>): AbortSignal {
     })
   }
   return interruption.signal
-}
-
-function savedText(path: string | null): string {
-  return path === null ? 'No row was done.' : `The rows are in ${relative(process.cwd(), path)}.`
-}
-
-function summary({ rows, failed, skipped }: Results): string {
-  const count = (verdict: Results['rows'][number]['verdict']) =>
-    rows.filter((row) => row.verdict === verdict).length
-  const parts = [
-    `${rows.length} rows: ${count('met')} met`,
-    `${count('missed')} missed`,
-    `${count('not judged')} not judged (machine busy)`,
-    `${count('reported')} reported`,
-  ]
-  const others = [
-    ...(failed.length > 0
-      ? [`${failed.length} ${failed.length === 1 ? 'scenario' : 'scenarios'} failed`]
-      : []),
-    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
-  ]
-  return `${[...parts, ...others].join(', ')}.`
 }
 
 /** Asks every process of the run to end, and kills what is left. The keeper of Postgres then removes the database. */

@@ -95,7 +95,8 @@ export function needOf(ordersPerDay: number, rates: Rates, given: Assumptions): 
     perSecond,
     webProcesses,
     workers,
-    hosts: Math.max(1, Math.ceil(processes / given.coresPerHost)),
+    // By processor time, that of the workers included: a worker waits for the mail server most of the time, and needs no core of its own.
+    hosts: Math.max(1, Math.ceil(serviceCores / given.coresPerHost)),
     databaseCores: Math.max(1, Math.ceil((perSecond * postgresMs) / 1_000 / given.busy)),
     connectionsEach,
     connections: connectionsEach * processes,
@@ -110,8 +111,6 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
   const { serviceMs, postgresMs } = costs(rates, given)
   const perDay = (perSecond: number) => (perSecond / given.peak) * daySeconds
   const cores = (count: number, ms: number) => perDay((count * given.busy * 1_000) / ms)
-  // Each process needs `connectionsLeast`; web processes and workers grow with the orders.
-  const processesPerOrder = serviceMs / 1_000 / given.busy + given.mailMs / 1_000 / mailsAtOnce
   const limits: readonly Limit[] = [
     {
       what: 'one web process',
@@ -134,9 +133,13 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
       remedy: 'ask Stripe for a higher limit; charges beyond it are retried, and paid later',
     },
     {
-      what: `${given.maxConnections} connections`,
+      what: `three quarters of ${given.maxConnections} connections`,
       ordersPerDay: perDay(
-        (connectionShare * given.maxConnections) / connectionsLeast / processesPerOrder,
+        mostWithin(
+          Math.floor((connectionShare * given.maxConnections) / connectionsLeast),
+          (given.busy * 1_000) / serviceMs,
+          (mailsAtOnce * 1_000) / given.mailMs,
+        ),
       ),
       remedy: 'raise max_connections, or a pooler in session mode',
     },
@@ -164,4 +167,15 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
     },
   ]
   return limits.toSorted((a, b) => a.ordersPerDay - b.ordersPerDay)
+}
+
+/**
+ * The orders a second that so many processes take, where a web process takes `ofWeb` and a worker `ofWorker`; 0 for fewer than one of
+ * each kind. Processes are whole, so that the best division is looked for.
+ */
+function mostWithin(processes: number, ofWeb: number, ofWorker: number): number {
+  let most = 0
+  for (let web = 1; web < processes; web += 1)
+    most = Math.max(most, Math.min(web * ofWeb, (processes - web) * ofWorker))
+  return most
 }

@@ -79,11 +79,17 @@ function comparedRow(
 function reasonAgainst({ before, after, differing }: Rows): string {
   if (before.value === null || after.value === null) return 'one of the figures is no number'
   if (before.unit !== after.unit) return 'the units differ'
-  if (reasonsBusy(before.load).length > 0) return 'the machine was busy in the first run'
-  if (reasonsBusy(after.load).length > 0) return 'the machine was busy in the second run'
+  const busy = busyRuns(before, after)
+  if (busy !== null) return `the machine was busy in ${busy}`
   if (before.spread === null || after.spread === null) return 'no spread'
   if (after.better === null) return 'neither more nor less is better'
   return after.unit === '' ? '' : differing
+}
+
+function busyRuns(before: StoredRow, after: StoredRow): string | null {
+  const [first, second] = [before, after].map(({ load }) => reasonsBusy(load).length > 0)
+  if (first && second) return 'both runs'
+  return first ? 'the first run' : second ? 'the second run' : null
 }
 
 /** Within one run, both sides of a ratio meet the same machine; a figure with a unit needs the same one in both runs. */

@@ -35,6 +35,6 @@ npm run bench:compare -- A B      two runs row by row; A and B are files or comm
 npm run bench:report              bench/results/report.html: charts of every row, its peers and its history
 npm run bench:peers               installs the peers of the comparisons into .tools/peers
 
-Each row is printed and saved in bench/results when it is done; Ctrl-C keeps the rows so far.
-Exit codes: 0; 1 when an aim is missed or a scenario fails; 2 for wrong arguments; 130 when interrupted.
+Each row is printed and saved in bench/results when it is done; Ctrl-C keeps the rows so far. Without a row no file is written.
+Exit codes: 0, also when nothing was judged or measured; 1 when an aim is missed or a scenario fails; 2 for wrong arguments; 130 when interrupted.
 A row is not judged when the machine was busy with something else.`

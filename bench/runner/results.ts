@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import * as v from 'valibot'
 import { measuredOf, type Row } from '../lib/row.ts'
 import { median, spreadOf } from '../lib/statistics.ts'
@@ -179,6 +179,35 @@ export function findResults(wanted: string, folder = resultsFolder): string {
   const isNamed = commit !== null && commit !== wanted
   const what = isNamed ? `run of ${wanted} (commit ${commit})` : `file and no commit ${wanted}`
   throw new Error(`There is no ${what} in the results. Stored: ${stored.join(', ') || 'none'}.`)
+}
+
+/** Throws a sentence when both are one run, also where one of them was read from its copy, the latest file. */
+export function refuseSameRun(before: Results, after: Results, folder = resultsFolder): void {
+  if (fileName(before) !== fileName(after)) return
+  const { commit } = after
+  const others = storedNames(folder).filter((name) => isSameCommit(commitIn(name), commit))
+  throw new Error(
+    `A and B are the same run. Runs of ${commit}: ${others.join(', ') || 'none in bench/results'}.`,
+  )
+}
+
+/** Two lines: where the run was read from and how much of it there is, then what it measured. */
+export function headText(path: string, results: Results): string {
+  const { commit, dirty, startedAt, machine, quick, ended, rows } = results
+  const name = fileName(results)
+  const copy = basename(path) === name ? '' : ` (${name})`
+  const extent = [
+    rows.length === 1 ? '1 row' : `${rows.length} rows`,
+    ended === 'complete' ? 'complete' : 'interrupted, or not ended yet',
+    ...(quick ? ['quick'] : []),
+  ]
+  const state = [
+    `${commit}${dirty ? ' with changes' : ''}`,
+    startedAt,
+    `${machine.cores} x ${machine.cpu}`,
+    `Bun ${machine.bun}`,
+  ]
+  return `${relative(process.cwd(), path)}${copy}: ${extent.join(', ')}\n   ${state.join(', ')}`
 }
 
 const isFile = (path: string): boolean =>

@@ -14,7 +14,7 @@ export type RunOptions = {
   readonly progress: Progress
   /** Prints a row. */
   readonly print: (text: string) => void
-  /** Called with all rows so far after each change. */
+  /** Called with all rows so far after each change, once there is one: a file without rows would become the latest run. */
   readonly save: (results: Results) => void
   readonly results: Results
   readonly nowMs: () => number
@@ -29,7 +29,7 @@ export async function runScenarios(options: RunOptions): Promise<Results> {
   const startedAt = nowMs()
   const change = (part: Partial<Results>) => {
     results = { ...results, ...part, seconds: Math.round((nowMs() - startedAt) / 1000) }
-    save(results)
+    if (results.rows.length > 0) save(results)
   }
   for (const scenario of scenarios) {
     if (signal.aborted) return results

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limitsOf, needOf, usual } from '../../bench/capacity/plan.ts'
+import { limitsOf, type Need, needOf, usual } from '../../bench/capacity/plan.ts'
 import type { Rates } from '../../bench/capacity/rates.ts'
 import { capacityText } from '../../bench/capacity.ts'
 
@@ -30,12 +30,12 @@ const given = {
 test('the need follows from the rates', () => {
   // 8,640,000 a day are 100 a second, 200 at the peak. The service: 0.9 x 4 + 0.1 x 14 = 5 ms, so 1 core, 2 at half load.
   // PostgreSQL: 0.9 x 3 + 0.1 x 8 + 41 x 0.1 = 7.6 ms, so 1.52 cores, 4 at half load. Mails: 200 x 0.2 s / 4 = 10 workers.
-  // 12 processes on 3 hosts; 150 connections are 12 each. Log: 200 x 10 kB. Disk: 8.64 M x (1,095 x 5,000 + 90 x 2,000).
+  // 2 cores are half of a host: workers wait for mails. 12 processes; 150 connections are 12 each. Log: 200 x 10 kB. Disk: 8.64 M x (1,095 x 5,000 + 90 x 2,000).
   expect(needOf(8_640_000, rates, given)).toEqual({
     perSecond: 200,
     webProcesses: 2,
     workers: 10,
-    hosts: 3,
+    hosts: 1,
     databaseCores: 4,
     connectionsEach: 12,
     connections: 144,
@@ -69,21 +69,85 @@ test('limits come in the order in which they are met', () => {
   expect(at('the sums of an hour in one statement of 15 s')).toBeCloseTo(1_542_857, 0)
 })
 
-test('the command prints both and says what is wrong with an argument', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'rates-')), 'rates.json')
-  writeFileSync(file, JSON.stringify(rates))
-  const shown = capacityText(['--orders-per-day', '8640000', '--rates', file, '--peak', '2'])
-  expect(shown.isError).toBe(false)
-  expect(shown.text).toContain(
-    '8,640,000 orders a day, 200 a second at the peak (2 times the average).',
+test.each<[string, RegExp, (need: Need) => boolean]>([
+  ['web processes', /one web process/, ({ webProcesses }) => webProcesses > 1],
+  ['workers', /mails of one worker/, ({ workers }) => workers > 1],
+  ['hosts', /one host of 4 cores/, ({ hosts }) => hosts > 1],
+  ['cores of the database', /64 cores of the database/, (need) => need.databaseCores > 64],
+  ['connections', /three quarters of 200/, ({ connections }) => connections > 150],
+])('%s are more than the limit says exactly beyond it', (_, name, isExceeded) => {
+  const at = limitsOf(rates, given).find(({ what }) => name.test(what))?.ordersPerDay ?? Number.NaN
+  expect(isExceeded(needOf(at * 0.999, rates, given))).toBe(false)
+  expect(isExceeded(needOf(at * 1.001, rates, given))).toBe(true)
+})
+
+const file = join(mkdtempSync(join(tmpdir(), 'rates-')), 'rates.json')
+writeFileSync(file, JSON.stringify(rates))
+const shown = (orders: string, ...args: readonly string[]) =>
+  capacityText(['--orders-per-day', orders, '--rates', file, ...args])
+
+test('the command prints the need and the limits, and says what its marks mean', () => {
+  const { text, isError } = shown('8640000', '--peak', '2')
+  expect(isError).toBe(false)
+  expect(text).toContain('8,640,000 orders a day, 200 a second at the peak (2 times the average).')
+  expect(text).toContain('Measured on 2026-11-23, commit abcdef12')
+  expect(text).toContain('The load average was 0.1 then.')
+  expect(text).toContain('"!" marks those that 8,640,000 orders a day exceed')
+})
+
+test('too few connections for one process of each kind are a limit that is exceeded', () => {
+  expect(shown('1', '--max-connections', '3').text).toContain(
+    '!             0 a day  three quarters of 3 connections',
   )
-  expect(shown.text).toContain('Measured on 2026-11-23, commit abcdef12')
-  expect(capacityText(['--orders-per-day', '0'])).toEqual({
-    text: '--orders-per-day must be a number from 1 to 100000000, but is "0".',
-    isError: true,
-  })
-  expect(capacityText(['--orders-per-day', '5', '--peak', 'x', '--rates', file]).text).toBe(
-    '--peak must be a number above 0, but is "x".',
-  )
-  expect(capacityText(['--many']).text).toStartWith('Usage: npm run capacity')
+})
+
+test('rates that were measured on a busy machine say so', () => {
+  writeFileSync(`${file}.busy`, JSON.stringify({ ...rates, loadAverage: 7.07 }))
+  const { text } = capacityText(['--orders-per-day', '1', '--rates', `${file}.busy`])
+  expect(text).toContain('The load average was 7.1 then, more than the cores')
+})
+
+test.each([
+  [['--many'], "Unknown option '--many'."],
+  [[], '--orders-per-day is missing.'],
+  [['--orders-per-day'], "Option '--orders-per-day <value>' argument missing."],
+  [
+    ['--orders-per-day', '0'],
+    '--orders-per-day is a whole number from 1 to 100000000, but "0" was given.',
+  ],
+  [['--busy', '60'], '--busy is a share between 0 and 1, such as 0.6, but "60" was given.'],
+  [['--busy', '0'], '--busy is a share'],
+  [['--fresh-share', '1.5'], '--fresh-share is a share between 0 and 1'],
+  [['--peak', '0.5'], '--peak is the busiest hour over the average one'],
+  [['--peak', ''], '--peak is the busiest hour over the average one'],
+  [['--cores-per-host', '1.5'], '--cores-per-host is a whole number'],
+  [['--max-connections', '0'], '--max-connections is the max_connections of PostgreSQL'],
+  [['--years', 'Infinity'], '--years is a number of years'],
+])('%p is refused with the problem before the usage', (args, problem) => {
+  const isAboutOrders = problem.includes('orders-per-day')
+  const { text, isError } = capacityText(isAboutOrders ? args : ['--orders-per-day', '5', ...args])
+  expect(isError).toBe(true)
+  expect(text).toStartWith(problem)
+  expect(text).toContain('\nUsage: npm run capacity -- --orders-per-day N')
+})
+
+test('a share may be 0, where nothing is divided by it', () => {
+  expect(shown('5', '--fresh-share', '0').isError).toBe(false)
+})
+
+test.each([
+  ['nosuch.json', 'cannot be read: ENOENT'],
+  ['package.json', 'does not hold rates: measuredAt: '],
+  ['README.md', 'is no JSON'],
+])('--rates %s is refused in one line', (path, why) => {
+  const { text, isError } = capacityText(['--orders-per-day', '5', '--rates', path])
+  expect(isError).toBe(true)
+  expect(text).toStartWith(`--rates ${path} ${why}`)
+  expect(text).not.toContain('\n')
+})
+
+test('--help prints the usage with units and defaults', () => {
+  const { text, isError } = capacityText(['--help'])
+  expect(isError).toBe(false)
+  expect(text).toMatch(/--mail-ms N +milliseconds .* \(default 200\)/)
 })

@@ -51,6 +51,12 @@ const worse = sampleRow([0.5, 0.5, 0.5])
 test.each([
   ['the first run was busy', sampleRow([1, 1, 1], {}, busy), worse, 'busy in the first run'],
   ['the second run was busy', more, sampleRow([0.5, 0.5, 0.5], {}, busy), 'busy in the second run'],
+  [
+    'both runs were busy',
+    sampleRow([1, 1, 1], {}, busy),
+    sampleRow([0.5, 0.5, 0.5], {}, busy),
+    'busy in both runs',
+  ],
   ['a single run', more, sampleRow([0.5], { figure: '0.5' }), 'no spread'],
   ['no number', more, sampleRow([], { figure: 'none' }), 'no number'],
   ['another unit', more, sampleRow([1, 1, 1], { unit: 's' }), 'units differ'],

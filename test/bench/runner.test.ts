@@ -8,11 +8,14 @@ import { readArguments } from '../../bench/runner/arguments.ts'
 import { createProgress, secondsLeft } from '../../bench/runner/progress.ts'
 import {
   findResults,
+  headText,
   readAllResults,
   readResults,
+  refuseSameRun,
   writeResults,
 } from '../../bench/runner/results.ts'
 import { runScenarios } from '../../bench/runner/run-scenarios.ts'
+import { summaryText } from '../../bench/runner/summary.ts'
 import { busy, quiet, sampleResults } from './results-sample.ts'
 
 let folder = ''
@@ -130,6 +133,31 @@ test('a scenario that fails, or needs what is missing, stops no other', async ()
   expect(said).toContain('wrong: FAILED. wrong price\nmissing: skipped. Install a slicer.\n')
 })
 
+test('a run that measures nothing writes no file and says why', async () => {
+  const needs = [{ name: 'a slicer', missing: () => 'Install a slicer.' }]
+  const slicer = scenario('slicer', { needs })
+  const estimate = scenario('estimate', { needs })
+  const wrong = scenario('wrong', { run: () => Promise.reject(new Error('wrong price')) })
+  const said = async (...chosen: readonly Scenario[]) =>
+    summaryText((await runAll(chosen)).results, null)
+  expect(await said(estimate)).toBe(
+    'Nothing was measured: estimate was skipped. No file was written.',
+  )
+  expect(await said(wrong, slicer, estimate)).toBe(
+    'Nothing was measured: wrong failed; slicer, estimate were skipped. No file was written.',
+  )
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('what was skipped before the first row is in the file', async () => {
+  const needs = [{ name: 'a slicer', missing: () => 'Install a slicer.' }]
+  const { results } = await runAll([scenario('estimate', { needs }), scenario('price')])
+  expect(readResults(join(folder, 'latest.json')).skipped).toHaveLength(1)
+  expect(summaryText(results, join(process.cwd(), 'a.json'))).toBe(
+    '1 row: 0 met, 1 missed, 0 not judged (machine busy), 0 reported, 1 skipped. The rows are in a.json.',
+  )
+})
+
 test('an interrupted run keeps its rows, and nothing of what fails because of it', async () => {
   const interruption = new AbortController()
   const interrupted = scenario('interrupted', {
@@ -206,6 +234,25 @@ test('a run is found by its file, its name and its commit, of which the newest c
     expect(() => findResults(missing, folder)).toThrow(`There is no file and no commit ${missing}`)
   expect(() => findResults('HEAD', folder)).toThrow('There is no run of HEAD (commit ')
   expect(readResults(join(folder, 'latest.json'))).toEqual(sampleResults(later))
+})
+
+test('a run and its copy are the same run, whose commit has others', () => {
+  const older = sampleResults()
+  const newer = sampleResults({ startedAt: '2026-02-01T08:30:00.000Z', ended: 'interrupted' })
+  const path = writeResults(older, folder)
+  writeResults(newer, folder)
+  const latest = join(folder, 'latest.json')
+  expect(() => refuseSameRun(readResults(latest), newer, folder)).toThrow(
+    'A and B are the same run. Runs of 0123abcd: 2026-01-31T120000-0123abcd.json, 2026-02-01T083000-0123abcd.json.',
+  )
+  expect(() => refuseSameRun(older, newer, folder)).not.toThrow()
+  expect(headText(path, older).split('\n')).toEqual([
+    expect.stringMatching(/2026-01-31T120000-0123abcd\.json: 0 rows, complete$/),
+    '   0123abcd, 2026-01-31T12:00:00.000Z, 2 x Example CPU, Bun 1.4.5',
+  ])
+  expect(headText(latest, newer)).toContain(
+    'latest.json (2026-02-01T083000-0123abcd.json): 0 rows, interrupted',
+  )
 })
 
 test('a file of another schema, or half of one, is named and never read as results', () => {

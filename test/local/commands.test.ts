@@ -51,9 +51,21 @@ test.each([
   ['test/evaluations/run.ts', ['--habit', 'haggles'], 'The habits are:\n  '],
   ['test/mutations/stryker/run.ts', ['postage'], 'There is no part postage.'],
   ['test/mutations/stryker/run.ts', ['orders', '--sample', '0'], '--sample must be a whole number'],
+  [
+    'test/mutations/stryker/run.ts',
+    ['pricing', '--file', 'server/domain/nosuch.ts'],
+    'server/domain/nosuch.ts is no file of the part pricing.',
+  ],
+  [
+    'test/mutations/stryker/run.ts',
+    ['--rust', '--diff', 'nosuchrev'],
+    'There is no revision nosuchrev.',
+  ],
   ['test/mutations/run.ts', ['no such row'], 'Nothing is named like no such row.'],
   ['test/recovery/rig/run.ts', ['flood'], 'The faults are:\n  kill -9'],
   ['test/clients/first-order/run.ts', ['fax'], 'There is no way fax.'],
+  ['bench/capacity.ts', ['--orders-per-day', '5', '--busy', '60'], '--busy is a share between 0'],
+  ['bench/capacity.ts', ['--orders-per-day', '5', '--rates', 'nosuch.json'], 'cannot be read'],
   ['bench/money/ledgers.ts', ['many'], 'The number of histories must be a whole number'],
 ])('%s %p is refused before anything is started', async (program, args, problem) => {
   const { code, stdout, stderr } = await run(program, ...args)

@@ -42,7 +42,7 @@ export type PartRun = {
   readonly stryker: string
   readonly clusterUrl: string
   readonly sample: Trial['sample']
-  /** Replace those of the part. */
+  /** Replace the files of the part. */
   readonly mutate: readonly string[] | null
 }
 

@@ -9,15 +9,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCommandLine } from '../../../server/local/launcher/command-line.ts'
 import { startLocalPostgres } from '../../../server/local/postgres/postgres.ts'
+import { chooseFiles } from './chosen-files.ts'
 import { installStryker } from './install.ts'
 import { judge } from './judge.ts'
 import { type Part, parts } from './parts.ts'
 import { runPart } from './run-part.ts'
-import { mutateRust } from './rust.ts'
+import { mutateRust, rustDiff } from './rust.ts'
 
 const root = join(import.meta.dir, '../../..')
-const usage = `npm run mutate -- [PART ...] [--sample N] [--seed N] [--file PATH[:LINES] ...]
+const usage = `npm run mutate -- [PART ...] [--sample N] [--seed N] [--file PATH[:FROM-TO] ...]
        npm run mutate -- --rust [--diff REVISION]
+       FROM and TO are lines; REVISION is HEAD unless given. Exit codes: 0 when every part meets its demand, 1 when not, 2 for wrong arguments.
        Parts: ${parts.map(({ name }) => name).join(', ')}.`
 const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
   allowPositionals: true,
@@ -30,10 +32,18 @@ const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
   },
 })
 
-process.exitCode = values.rust ? mutateRust(root, values.diff) : await mutateParts()
+process.exitCode = values.rust ? mutateChangedRust() : await mutateParts()
+
+function mutateChangedRust(): number {
+  const diff = rustDiff(root, values.diff) ?? refuse(`There is no revision ${values.diff}.`)
+  if (diff.length > 0) return mutateRust(root, diff)
+  console.log(`No Rust line has changed since ${values.diff}.`)
+  return 0
+}
 
 async function mutateParts(): Promise<number> {
-  const chosen = chooseParts()
+  const chosen = chooseFiles(chooseParts(), values.file, root)
+  if (typeof chosen === 'string') return refuse(chosen)
   const sample = {
     of: wholeNumber('--sample', values.sample, 1),
     seed: wholeNumber('--seed', values.seed, 0),
@@ -43,8 +53,7 @@ async function mutateParts(): Promise<number> {
   const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
   let failures = 0
   try {
-    for (const part of chosen) {
-      const mutate = values.file ?? null
+    for (const { part, mutate } of chosen) {
       const mutants = await runPart(part, {
         ...{ root, stryker, sample, mutate },
         clusterUrl: cluster.url,

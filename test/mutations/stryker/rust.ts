@@ -5,24 +5,28 @@ import { join } from 'node:path'
 
 const version = '27.1.0'
 
-/** The exit code of cargo-mutants: 2 when a mutant survived. 0 when no Rust line changed. */
-export function mutateRust(root: string, revision: string): number {
-  const diff = Bun.spawnSync(['git', 'diff', '--relative', revision, '--', '*.rs'], { cwd: root })
+/** The changes of Rust lines since a revision or in a range; null where git knows none of that name. */
+export function rustDiff(root: string, revision: string): Uint8Array | null {
+  const git = (...args: string[]) => Bun.spawnSync(['git', ...args], { cwd: root })
+  if (revision.startsWith('-') || !git('rev-parse', revision, '--').success) return null
+  const diff = git('diff', '--relative', revision, '--', '*.rs')
   if (!diff.success) throw new Error(`git diff ${revision}: ${diff.stderr.toString().trim()}`)
-  if (diff.stdout.length === 0) {
-    console.log(`No Rust line has changed since ${revision}.`)
-    return 0
-  }
+  return diff.stdout
+}
+
+/** 1 when a mutant survived or could not be tried: the codes of cargo-mutants overlap with that of wrong arguments. */
+export function mutateRust(root: string, diff: Uint8Array): number {
   const program = installCargoMutants(root)
   const folder = mkdtempSync(join(tmpdir(), 'svc-mutants-'))
   try {
     const file = join(folder, 'changes.diff')
-    writeFileSync(file, diff.stdout)
+    writeFileSync(file, diff)
     const options = ['--in-diff', file, '--output', folder, '--no-shuffle', '--jobs', '1']
-    return Bun.spawnSync([program, 'mutants', ...options], {
+    const { success } = Bun.spawnSync([program, 'mutants', ...options], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-    }).exitCode
+    })
+    return success ? 0 : 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
