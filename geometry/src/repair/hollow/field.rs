@@ -426,3 +426,6 @@ fn around([i, j, k]: [u32; 3]) -> [[u32; 3]; 6] {
         [i, j, k.wrapping_sub(1)],
     ]
 }
+
+#[cfg(test)]
+mod tests;

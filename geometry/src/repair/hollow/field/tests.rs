@@ -1,0 +1,65 @@
+use super::*;
+
+const BAND: f64 = 3.0;
+
+fn block() -> Block {
+    Block {
+        at: [0; 3],
+        inside: [0xff; 64],
+        distance: [f32::INFINITY; NODES],
+        triangle: [NONE; NODES],
+        spread: [0; 64],
+    }
+}
+
+/// A triangle at a height above the point that is tested.
+fn above(number: u32, height: f64) -> Candidate {
+    let corners = [[0.0, 0.0, height], [1.0, 0.0, height], [0.0, 1.0, height]];
+    Candidate::new(number, corners)
+}
+
+const POINT: Vec3 = [0.2, 0.2, 0.0];
+/// Two nodes of one byte.
+const NODE: usize = 13;
+const NEIGHBOR: usize = 14;
+
+#[test]
+fn a_node_is_spread_once_for_each_nearer_triangle() {
+    let mut block = block();
+    let first = block.offer(NODE, POINT, &above(1, 2.0), 0.0, BAND);
+    assert_eq!(first, Some(2.0));
+    assert!(!block.begin_spread(NODE));
+    assert!(block.begin_spread(NODE));
+    assert!(!block.begin_spread(NEIGHBOR));
+    let farther = block.offer(NODE, POINT, &above(2, 2.5), 0.0, BAND);
+    assert_eq!(farther, None);
+    assert!(block.begin_spread(NODE));
+    let nearer = block.offer(NODE, POINT, &above(3, 1.0), 0.0, BAND);
+    assert_eq!(nearer, Some(1.0));
+    assert!(!block.begin_spread(NODE));
+    assert!(block.begin_spread(NEIGHBOR));
+    assert_eq!((block.distance[NODE], block.triangle[NODE]), (1.0, 3));
+    assert_eq!(block.distance[NEIGHBOR], f32::INFINITY);
+}
+
+#[test]
+fn a_triangle_counts_up_to_the_band() {
+    let mut block = block();
+    let mut offer =
+        |height| block.offer(NODE, POINT, &above(1, height), 0.0, BAND);
+    assert_eq!(offer(3.5), None);
+    assert_eq!(offer(3.0), Some(3.0));
+}
+
+#[test]
+fn a_node_at_the_floor_is_not_measured_again() {
+    let mut block = block();
+    block.offer(NODE, POINT, &above(1, 1.0), 0.0, BAND);
+    let mut offer = |number, floor| {
+        block.offer(NODE, POINT, &above(number, 0.5), floor, BAND)
+    };
+    assert_eq!(offer(2, 1.0), None);
+    // Its own triangle cannot be nearer.
+    assert_eq!(offer(1, 0.0), None);
+    assert_eq!(offer(2, 0.5), Some(0.5));
+}
