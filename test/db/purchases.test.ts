@@ -53,6 +53,7 @@ test('a gift card has its purchase’s balance, and its mail is sent to the reci
   const written = { id, accountId: buyer, amountCents: 2500, goods }
   await purchases.insert(written)
   expect(await purchases.read(id)).toEqual({ ...written, paymentId: null, checkoutSessionId: null })
+  expect(await purchases.read(randomUUID())).toBeNull()
   const markPaid = (paymentId: string) =>
     purchases.markPaid({ purchaseId: id, paymentId, amountCents: 2500 }, 'hash')
   expect([await markPaid('pi_gift'), await markPaid('pi_other')]).toEqual(['paid', 'duplicate'])
