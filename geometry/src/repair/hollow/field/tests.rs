@@ -63,3 +63,41 @@ fn a_node_at_the_floor_is_not_measured_again() {
     assert_eq!(offer(1, 0.0), None);
     assert_eq!(offer(2, 0.5), Some(0.5));
 }
+
+#[test]
+fn nodes_inside_have_the_distance_of_a_slow_search_and_others_none() {
+    let mesh = crate::testing::sphere(10.0, 12, 16);
+    let bounds = mesh.bounds().unwrap();
+    let band = 4.0;
+    let grid = Grid::around(&bounds, 1.0);
+    let field = Field::compute(&mesh, grid, band).ok().unwrap();
+    let slow = |point| {
+        let found = mesh.triangles.iter().map(|&triangle| {
+            let nearest = nearest_point(mesh.corners(triangle), point);
+            distance_squared(point, nearest).sqrt()
+        });
+        found.fold(f64::INFINITY, f64::min)
+    };
+    let (mut near, mut far, mut outside) = (0, 0, 0);
+    for block in &field.blocks {
+        for at in 0..NODES {
+            let [i, j, k] = [at / 64, at / 8 % 8, at % 8].map(|n| n as u32);
+            let [x, y, z] = block.at.map(|n| n * SIDE);
+            let point = grid.position([x + i, y + j, z + k]);
+            let distance = f64::from(block.distance[at]);
+            let is_inside = block.inside[at / 8] >> (at % 8) & 1 == 1;
+            let expected = slow(point);
+            if is_inside && expected <= band {
+                // Exact in the cells of a triangle, and propagated from there.
+                let slack = if expected < 0.5 { 1e-6 } else { 0.05 };
+                let more = distance - expected;
+                assert!(more > -1e-6 && more < slack, "{more} at {point:?}");
+                near += 1;
+            } else {
+                assert_eq!(distance, f64::INFINITY, "{point:?}");
+                if is_inside { far += 1 } else { outside += 1 }
+            }
+        }
+    }
+    assert!(near > 2000 && far > 300 && outside > 300);
+}
