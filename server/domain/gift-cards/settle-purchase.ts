@@ -3,7 +3,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { isUuid } from '../base/uuid.ts'
-import { type Checkout, ProcessorUnavailable } from '../payments/ports.ts'
+import { type Checkout, isRefunded, ProcessorUnavailable } from '../payments/ports.ts'
 import { giftCodeHash, giftCodeOf } from './code.ts'
 import type { Purchase, PurchaseDeps } from './ports.ts'
 
@@ -70,8 +70,7 @@ export async function readReturned(
   }
   const purchase = (await deps.purchases.read(purchaseId)) ?? before
   if (purchase.paymentId !== null) return { purchase, state: 'paid' }
-  const isRefunded = checkout?.status === 'complete' && checkout.payment?.status === 'failed'
-  return { purchase, state: isRefunded ? 'refunded' : 'open' }
+  return { purchase, state: checkout !== null && isRefunded(checkout) ? 'refunded' : 'open' }
 }
 
 const reviewedAtOnce = 10

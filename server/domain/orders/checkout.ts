@@ -1,7 +1,7 @@
 // The hosted checkout of an unpaid order: opening it, and closing it when nothing may be paid any more.
 import { ensureCustomer } from '../accounts/customer.ts'
 import { cutText } from '../base/text.ts'
-import type { CallShare, Checkout } from '../payments/ports.ts'
+import { type CallShare, type Checkout, isRefunded } from '../payments/ports.ts'
 import type { NewOrder, Order } from './order.ts'
 import { dueCents, lineCountOf } from './order-lines.ts'
 import { orderPageUrl, payPageUrl } from './page-urls.ts'
@@ -30,8 +30,8 @@ export async function openCheckout(
 }
 
 /** Whether another checkout may be opened in its place: it has expired, or its payment was refunded in full. */
-export const isReplaceable = ({ status, payment }: Checkout): boolean =>
-  status === 'expired' || (status === 'complete' && payment?.status === 'failed')
+export const isReplaceable = (checkout: Checkout): boolean =>
+  checkout.status === 'expired' || isRefunded(checkout)
 
 /** Expires the open checkout of an order that was paid by another payment or cancelled. Never throws. */
 export async function closeCheckout(

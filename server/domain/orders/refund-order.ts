@@ -46,8 +46,6 @@ export async function refundOrder(
     const order = await findOrder(deps, input.code)
     if (order === null) return fail({ kind: 'order_not_found' })
     const earlier = await findRepeated(deps, order, input)
-    // A concurrent request may have written its refund after the order was read.
-    if (earlier?.ok) return ok({ ...earlier.value, order: await readAgain(deps, order.code) })
     if (earlier !== null) return earlier
     const { version } = input
     if (version !== undefined && version !== order.version) {
@@ -108,14 +106,16 @@ export async function changedSince(
 
 /** The refund of an earlier request with the same key; null when there is none, or it failed. */
 export async function findRepeated(
-  deps: Pick<OrderDeps, 'refunds'>,
-  order: Order,
+  deps: Pick<OrderDeps, 'orders' | 'refunds'>,
+  order: Pick<Order, 'id' | 'code'>,
   input: RefundInput,
 ): Promise<Result<Refunded, IdempotencyFailure> | null> {
   const refund = await deps.refunds.findByKey(order.id, await requestKeyOf(input))
   if (refund === null) return null
   const isSame = refund.amountCents === input.amountCents && refund.reason === input.reason
-  return isSame ? ok({ refund, order, replayed: true }) : fail({ kind: 'idempotency_key_reused' })
+  if (!isSame) return fail({ kind: 'idempotency_key_reused' })
+  // A concurrent request may have written it after the order was read.
+  return ok({ refund, order: await readAgain(deps, order.code), replayed: true })
 }
 
 /** The refund of an earlier request with this Idempotency-Key, unless it failed. */
@@ -145,11 +145,7 @@ async function sendAndRead(
   return ok({ refund, order: await readAgain(deps, code), replayed: false })
 }
 
-/** The order as it is after a write, by this request or by one that it repeats. */
-export async function readAgain(
-  { orders }: Pick<OrderDeps, 'orders'>,
-  code: string,
-): Promise<Order> {
+async function readAgain({ orders }: Pick<OrderDeps, 'orders'>, code: string): Promise<Order> {
   const order = await orders.readByCode(code)
   if (order === null) throw new Error(`order ${code} vanished`)
   return order

@@ -12,7 +12,6 @@ import {
   newRefund,
   type RefundInput,
   type RefundRefusal,
-  readAgain,
 } from './refund-order.ts'
 import { sendRefund } from './settle-refund.ts'
 import {
@@ -66,11 +65,14 @@ export async function setOrderStatus(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const before = await findOrder(deps, code)
     if (before === null) return fail({ kind: 'order_not_found' })
-    const repeated = await findRepeatedChange(deps, before, input)
-    if (repeated !== null && repeated !== 'key_reused') return ok(repeated)
+    const repeated = input.refund && (await findRepeated(deps, before, input.refund))
+    if (repeated?.ok && repeated.value.order.status === status) {
+      const { order, refund } = repeated.value
+      return ok({ order, refund })
+    }
     const version = seen ?? before.version
     if (version !== before.version) return await changedSince(deps, before, version)
-    if (repeated !== null) return fail({ kind: 'idempotency_key_reused' })
+    if (repeated) return fail({ kind: 'idempotency_key_reused' })
     const change = await checkChange(deps, operator, before, { ...input, status })
     if (!change.ok) return change
     const order = await deps.orders.setStatus(code, { ...change.value, version })
@@ -80,21 +82,6 @@ export async function setOrderStatus(
     }
   }
   throw new Error(`order ${code} changed at every attempt to set its status`)
-}
-
-/** What an earlier request with the same refund and status set; `key_reused` where that request was another one. */
-async function findRepeatedChange(
-  deps: OrderDeps,
-  before: Order,
-  { status, refund: input }: StatusInput,
-): Promise<StatusSet | 'key_reused' | null> {
-  const repeated = input ? await findRepeated(deps, before, input) : null
-  if (repeated === null) return null
-  if (!repeated.ok) return 'key_reused'
-  const { refund } = repeated.value
-  // A concurrent request may have written both after the order was read.
-  const order = await readAgain(deps, before.code)
-  return order.status === status ? { order, refund } : 'key_reused'
 }
 
 type Change = {

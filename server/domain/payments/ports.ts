@@ -86,6 +86,10 @@ export type Checkout = {
   readonly payment: ProcessorPayment | null
 }
 
+/** Whether a checkout was paid and its payment refunded in full since. */
+export const isRefunded = ({ status, payment }: Checkout): boolean =>
+  status === 'complete' && payment?.status === 'failed'
+
 /** A payment with this deployment's marker. */
 export type MarkedPayment = ProcessorPayment & {
   readonly subject:

@@ -62,7 +62,10 @@ describe('a request that is repeated', () => {
   test('without a key is found by amount and reason', async () => {
     const { deps, calls } = stage({ earlier: settledRefund, orders: [order] })
     expect(await findRepeated(deps, order, { ...input, key: null })).toEqual(replayed)
-    expect(calls).toEqual([['findByKey', 'order-1', sameKey]])
+    expect(calls).toEqual([
+      ['findByKey', 'order-1', sameKey],
+      ['readByCode', code],
+    ])
   })
 
   test('is none when no refund has its key', async () => {
