@@ -1,4 +1,4 @@
-// Spending limits in Postgres (decisions.md 45): what counts, and that concurrent orders never exceed a limit together.
+// Spending limits in Postgres (decisions.md 69): what counts, and that concurrent orders never exceed a limit together.
 import { expect, test } from 'bun:test'
 import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'

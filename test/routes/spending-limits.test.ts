@@ -1,4 +1,4 @@
-// Spending limits over REST, on the account page and for agents (decisions.md 45). The cube costs $8: $1 and $7 of postage.
+// Spending limits over REST, on the account page and for agents (decisions.md 69). The cube costs $8: $1 and $7 of postage.
 import { expect, test } from 'bun:test'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import type { SpendingLimits } from '../../server/domain/accounts/spending.ts'

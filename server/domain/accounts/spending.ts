@@ -1,4 +1,4 @@
-// Spending limits (decisions.md 45): how much programs may charge to an account's saved card in a day, by all credentials together
+// Spending limits (decisions.md 69): how much programs may charge to an account's saved card in a day, by all credentials together
 // and by the API key. A day is one of UTC. What a person pays on a payment page is not limited, and counts once it is paid.
 import type { AccountCaller, Credential } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'

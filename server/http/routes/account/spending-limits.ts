@@ -1,4 +1,4 @@
-// /api/account/spending-limits: reads and sets what programs may charge to the saved card in a day (decisions.md 45).
+// /api/account/spending-limits: reads and sets what programs may charge to the saved card in a day (decisions.md 69).
 import * as v from 'valibot'
 import {
   maxSpendingLimitCents,
