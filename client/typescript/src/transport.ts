@@ -1,5 +1,6 @@
 // Sends a request until it has a response that counts, its retries are used up, or its time has passed.
 import { type Attempt, attemptOnce, type Fetch, type Sendable } from './attempt.ts'
+import { startDeadline } from './deadline.ts'
 import { NetworkError, OutcomeUnknownError, TimeoutError } from './errors.ts'
 import { readRefusal } from './refusal.ts'
 import { retryAfterSeconds } from './response-headers.ts'
@@ -42,7 +43,21 @@ export async function send(
   request: Sendable,
   options: SendOptions,
 ): Promise<Response> {
-  const call = callOf(request, options)
+  const deadline = startDeadline(options.timeoutMs, options.signal)
+  try {
+    return await sendUntil(deadline.signal, transport, request, options)
+  } finally {
+    deadline.release()
+  }
+}
+
+async function sendUntil(
+  signal: AbortSignal,
+  transport: Transport,
+  request: Sendable,
+  options: SendOptions,
+): Promise<Response> {
+  const call = callOf(request, options, signal)
   const endsAt = transport.now() + call.timeoutMs
   const parts = { ...options, fetch: transport.fetch, signal: call.signal }
   let mayHaveArrived = false
@@ -58,18 +73,17 @@ export async function send(
   }
 }
 
-function callOf(request: Sendable, { signal, timeoutMs }: SendOptions): Call {
+function callOf(request: Sendable, options: SendOptions, signal: AbortSignal): Call {
   const path = new URL(request.url).pathname
   const repeatability = repeatabilityOf(request.method, path)
-  const timeout = AbortSignal.timeout(timeoutMs)
   return {
     request,
     path,
     key: repeatability === 'keyed' ? request.headers.get('idempotency-key') : null,
     repeatability,
-    timeoutMs,
-    callerSignal: signal,
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    timeoutMs: options.timeoutMs,
+    callerSignal: options.signal,
+    signal,
   }
 }
 

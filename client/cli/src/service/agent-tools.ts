@@ -1,5 +1,6 @@
 // Calls the tools of the agent endpoint (docs/contract.md 5), which give firm prices and place quoted orders.
 import * as v from 'valibot'
+import { startDeadline } from '../../../typescript/src/deadline.ts'
 import { isUnsent } from '../../../typescript/src/retry-rules.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Fetch } from './fetch.ts'
@@ -33,9 +34,10 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
   let id = 0
   return async (name, args, timeoutMs) => {
     id += 1
+    const deadline = startDeadline(timeoutMs)
     const request = {
       method: 'POST',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: deadline.signal,
       headers: {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
@@ -55,6 +57,8 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
       body = JSON.parse(await response.text())
     } catch (error) {
       return { kind: 'lost', reason: reasonOf(error), wasSent: !isUnsent(error) }
+    } finally {
+      deadline.release()
     }
     return outcomeOf(response.status, body)
   }

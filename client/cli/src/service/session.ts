@@ -1,4 +1,5 @@
 // The service that a command talks to, and the keys it may use there.
+import { startDeadline } from '../../../typescript/src/deadline.ts'
 import { createClient, type SvcClient } from '../../../typescript/src/index.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import { type CallTool, createToolCaller } from './agent-tools.ts'
@@ -137,12 +138,15 @@ export async function isKeyValid(
   { baseUrl, fetch }: Pick<Session, 'baseUrl' | 'fetch'>,
   key: string,
 ): Promise<boolean> {
+  const deadline = startDeadline(15_000)
   const response = await fetch(`${baseUrl}/api/print/orders/SVC-000000`, {
     headers: { authorization: `Bearer ${key}` },
-    signal: AbortSignal.timeout(15_000),
-  }).catch(() => {
-    throw new CliError(exitCodes.unavailable, `${baseUrl} cannot be reached.`)
+    signal: deadline.signal,
   })
+    .catch(() => {
+      throw new CliError(exitCodes.unavailable, `${baseUrl} cannot be reached.`)
+    })
+    .finally(deadline.release)
   if (response.status === 401) return false
   if (response.status === 404) return true
   throw new CliError(
