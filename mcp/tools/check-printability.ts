@@ -18,6 +18,7 @@ import { flag, integer, number, sanelyShort, text, timeouts } from './fields.ts'
 import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
 import { handInForCheck } from './hand-in.ts'
 import { printStatusWord } from './printability-fields.ts'
+import { addressUnitsUnknown } from './refusal.ts'
 
 const output = v.object({
   file_name: text(fileNameNote),
@@ -129,6 +130,8 @@ function sentenceOf(failure: LinkFailure, baseUrl: string): string {
       return 'check_printability accepts only https links. get_generation has the verdict on a generated model, and quote_print takes its gs:// address.'
     case 'link_unsupported':
       return 'check_printability accepts .stl, .obj, .glb and .gltf files, recognized by the end of their names. Send a direct link to one of these; for a sliced file use quote_print.'
+    case 'units_unknown':
+      return addressUnitsUnknown
     case 'mesh_unreadable':
       return `No mesh could be read from that file. ${quoteInside(failure.reason)}`
     case 'measuring_unavailable':

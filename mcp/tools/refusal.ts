@@ -3,6 +3,7 @@
 
 import { unreachable } from '../../server/domain/base/result.ts'
 import { buildVolumeText } from '../../server/domain/catalog/build-volume.ts'
+import { lengthUnitsText } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import type { OrderFailure } from '../../server/domain/orders/failure.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -81,9 +82,10 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'Whether the order was placed is not known yet. Do not call create_print_order again; check list_my_orders in a minute.'
     case 'total_below_minimum':
       return `The total is below the ${formatDollars(minimumTotalCents)} minimum that a card can be charged. Raise the quantity.`
+    case 'units_unknown':
+      return addressUnitsUnknown
     case 'order_material_unknown':
     case 'order_quality_unknown':
-    case 'units_unknown':
     case 'field_unknown':
     case 'field_repeated':
     case 'field_aliases_differ':
@@ -94,6 +96,9 @@ export function sentenceOf(failure: ToolFailure): string {
       return unreachable(failure)
   }
 }
+
+/** No tool has an argument for the unit: only a link can state it. */
+export const addressUnitsUnknown = `The #units= at the end of model_url is none of ${lengthUnitsText}. Correct it, or leave it out, and call again.`
 
 function hostRefusal(hosts: readonly string[]): string {
   return hosts.length === 0

@@ -68,6 +68,13 @@ export type SubmitBody = {
   readonly message: string
   readonly note?: string
   readonly ignored?: readonly string[]
+  readonly dimensionsMm: readonly number[] | null
+  readonly unit: string | null
+  readonly adjusted?: readonly {
+    readonly field: string
+    readonly sent: string
+    readonly used: string | number
+  }[]
 }
 
 export async function placed(response: Promise<Response>): Promise<SubmitBody> {

@@ -43,6 +43,8 @@ describe('a paid order', () => {
           charged: 8,
           paymentUrl: null,
           message: `Order ${code} is paid: $8.00 was charged to your saved card.`,
+          dimensionsMm: [20, 20, 20],
+          unit: 'mm',
         }),
       )
     },
@@ -170,6 +172,8 @@ describe('an unpaid order', () => {
           checkoutUrl,
           message:
             'The order is saved but not paid (No card on file); pay $8.00 at paymentUrl and it goes into review.',
+          dimensionsMm: [20, 20, 20],
+          unit: 'mm',
         }),
       )
     },

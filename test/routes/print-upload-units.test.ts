@@ -1,5 +1,5 @@
 // The unit that an upload states for its numbers, wherever the model is used by its address afterwards.
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { orderRow } from '../helpers/rows.ts'
 import { signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
@@ -21,8 +21,13 @@ const put = (fields: Readonly<Record<string, string>>, size = 2) =>
   uploaded(
     upload(service, person.cookie, { name: 'cube.stl', bytes: cubeStl({ sizeMm: size }) }, fields),
   )
-const order = (fields: Readonly<Record<string, string>>) =>
-  placed(submit(service, person, { fields, file: null }))
+const order = ({ modelUrl, units }: { modelUrl: string; units?: string }) =>
+  placed(
+    submit(service, person, {
+      fields: units === undefined ? { modelUrl } : { modelUrl, units },
+      file: null,
+    }),
+  )
 const unitsOf = async (code: string) => (await orderRow(service.db, code)).units
 
 test('an order by the address bills the size that the upload was answered with', async () => {
@@ -64,15 +69,91 @@ test('a check of the stored model reads it in that unit', async () => {
   expect(await check({ modelUrl, units: 'mm' })).toEqual([4, 4, 4])
 })
 
-test('of several uploads of the same content the last one counts; another account has its own', async () => {
-  const { modelUrl } = await put({ units: 'cm' }, 5)
+// decisions.md 62
+test('an address keeps its unit, whatever is uploaded later; the same bytes in another unit have another address', async () => {
+  const plain = await put({}, 2.2)
+  const inches = await put({ units: 'in' }, 2.2)
+  expect(inches.modelUrl).toBe(`${plain.modelUrl}#units=in`)
+  expect((await put({}, 2.2)).modelUrl).toBe(plain.modelUrl)
   const other = await signInWithKey(service, 'other-units@example.com')
-  const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 5 }) }
-  expect((await uploaded(upload(service, other.cookie, file))).modelUrl).toBe(modelUrl)
-  // 125 cm3 x 0.5544 = 69.3
-  expect((await order({ modelUrl })).breakdown.grams).toBe(70)
-  expect((await put({}, 5)).dimensionsMm).toEqual([5, 5, 5])
-  const plain = await order({ modelUrl })
-  expect(plain.breakdown.grams).toBe(1)
-  expect(await unitsOf(plain.code)).toBeNull()
+  const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 2.2 }) }
+  expect((await uploaded(upload(service, other.cookie, file))).modelUrl).toBe(plain.modelUrl)
+
+  // 0.010648 cm3 is 1 g; 55.88 mm: 174.490 cm3 x 0.44 x 1.26 = 96.7
+  const [small, large] = [await order(plain), await order(inches)]
+  expect([small.breakdown.grams, small.dimensionsMm, small.unit]).toEqual([
+    1,
+    [2.2, 2.2, 2.2],
+    'mm',
+  ])
+  const inInches = [97, [55.88, 55.88, 55.88], 'in']
+  expect([large.breakdown.grams, large.dimensionsMm, large.unit]).toEqual(inInches)
+  const read = await service.fetch(`/api/print/orders/${large.code}`, { headers: person.headers })
+  expect(await read.json()).toMatchObject({ dimensionsMm: [55.88, 55.88, 55.88], unit: 'in' })
+  expect(await unitsOf(small.code)).toBeNull()
+  expect(await unitsOf(large.code)).toBe('in')
+})
+
+test('uploads of the same bytes at the same time do not change what each address means', async () => {
+  const sent = await Promise.all(['mm', 'in', 'cm', 'in', 'mm'].map((units) => put({ units }, 2.3)))
+  const grams = await Promise.all(sent.map(async (one) => (await order(one)).breakdown.grams))
+  // 23 mm: 12.167 cm3 x 0.5544 = 6.7; 58.42 mm: 199.382 cm3 x 0.5544 = 110.5
+  expect(grams).toEqual([1, 111, 7, 111, 1])
+})
+
+test('an address from before addresses had units goes on to mean the unit of its upload', async () => {
+  const { modelUrl } = await put({}, 2.4)
+  await service.db
+    .updateTable('models')
+    .set({ units: 'cm' })
+    .where('account_id', '=', person.caller.accountId)
+    .where('uri', '=', modelUrl)
+    .execute()
+  // 24 mm: 13.824 cm3 x 0.5544 = 7.7
+  expect((await order({ modelUrl })).breakdown.grams).toBe(8)
+  const again = await put({}, 2.4)
+  expect(again.modelUrl).toBe(`${modelUrl}#units=mm`)
+  expect((await order(again)).breakdown.grams).toBe(1)
+  expect((await order({ modelUrl })).breakdown.grams).toBe(8)
+})
+
+describe('an address that ends with #units=', () => {
+  const inCm = (modelUrl: string) => `${modelUrl}#units=cm`
+  const json = (path: string, body: object) =>
+    service.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: person.cookie },
+      body: JSON.stringify(body),
+    })
+
+  test('counts like the field of a form, which goes first', async () => {
+    const { modelUrl } = await put({}, 2.5)
+    // 25 mm: 15.625 cm3 x 0.5544 = 8.7
+    expect((await order({ modelUrl: inCm(modelUrl) })).breakdown.grams).toBe(9)
+    expect((await order({ modelUrl: inCm(modelUrl), units: 'mm' })).breakdown.grams).toBe(1)
+  })
+
+  test('counts in a cart and in a check', async () => {
+    const { modelUrl } = await put({}, 2.6)
+    const item = { modelUrl: inCm(modelUrl), color: 'Black' }
+    const priced = await (await json('/api/cart-reprice', { items: [item] })).json()
+    // 26 mm: 17.576 cm3 x 0.5544 = 9.7; 10 g at $0.12
+    expect(priced.items[0]).toMatchObject({ grams: 10 })
+    const checked = await (await json('/api/printability', { modelUrl: inCm(modelUrl) })).json()
+    expect(checked.printability.dimensionsMm).toEqual([26, 26, 26])
+  })
+
+  test('is refused with an unknown unit by every door, and nothing is ordered', async () => {
+    const { modelUrl } = await put({}, 2.7)
+    const wrong = `${modelUrl}#units=ft`
+    const sentence = 'Invalid units. One of: mm, cm, m, in'
+    const refused = await submit(service, person, { fields: { modelUrl: wrong }, file: null })
+    expect([refused.status, await refused.json()]).toEqual([400, { error: sentence }])
+    const check = await json('/api/printability', { modelUrl: wrong })
+    expect([check.status, await check.json()]).toEqual([400, { error: sentence }])
+    const cart = await (await json('/api/cart-reprice', { items: [{ modelUrl: wrong }] })).json()
+    expect(JSON.stringify(cart)).toContain(sentence)
+    const quote = await callTool(service, person, 'quote_print', { model_url: wrong })
+    expect(JSON.stringify(quote)).toContain('is none of mm, cm, m, in')
+  })
 })

@@ -187,7 +187,7 @@ verifies('decision.print-upload.obj', async () => {
       uri: expect.stringMatching(new RegExp(`/models/${sha256}\\.obj$`)),
       file_name: 'Inch Cube.OBJ',
       format: 'obj',
-      units: 'in',
+      units: null,
       size_bytes: Buffer.byteLength(obj),
     },
     {

@@ -4,6 +4,7 @@ import { modelPart } from './file-parts.ts'
 import { formOf } from './form.ts'
 import type { HelperParts } from './helper-parts.ts'
 import { checkIdempotencyKey, newIdempotencyKey } from './idempotency-key.ts'
+import { checkPrintSettings } from './print-settings.ts'
 import type {
   CallOptions,
   Order,
@@ -20,7 +21,8 @@ export type OrderHelpers = {
    * `paid`, and `message` for the reason. It is sent again after lost connections and 429, 503 and the like, always under one
    * Idempotency-Key, so it orders and charges once.
    *
-   * Throws RefusalError where nothing was ordered, OutcomeUnknownError where that could not be found out.
+   * Throws TypeError before anything is sent for a quantity, infill, nozzle or layer height out of range, RefusalError where
+   * nothing was ordered, OutcomeUnknownError where that could not be found out.
    */
   readonly submitOrder: (order: OrderInput, options?: SubmitOptions) => Promise<SubmittedOrder>
   readonly getOrder: (code: string, options?: CallOptions) => Promise<Order>
@@ -62,6 +64,7 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
   return {
     submitOrder: async (order, options = {}) => {
       const idempotencyKey = checkIdempotencyKey(options.idempotencyKey ?? newIdempotencyKey())
+      checkPrintSettings(order)
       const body = defined(await orderFields(order))
       const { data, response } = await calledOf(
         api.POST('/api/print/orders', {

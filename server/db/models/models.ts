@@ -1,6 +1,7 @@
 // Who owns which stored model.
 import type { Selectable } from 'kysely'
 import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
+import type { LengthUnit } from '../../domain/models/format.ts'
 import type { Models, OwnedModel, ReadableModel, StoredModel } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { ModelsTable } from '../schema/models.ts'
@@ -30,17 +31,25 @@ const rowOf = (accountId: AccountId, model: StoredModel) => ({
   format: model.format,
 })
 
-/** Of several uploads of the same content the last one sets the unit. */
+/**
+ * Changes nothing when the account owns the model already: addresses state their unit (decisions.md 62). Returns the unit that
+ * an upload stated before they did, which the address without a unit goes on to mean; null = none did.
+ */
 export async function addUploadedModel(
   db: Db,
   accountId: AccountId,
-  { units, ...model }: OwnedModel,
-): Promise<void> {
-  await db
+  model: StoredModel,
+): Promise<LengthUnit | null> {
+  const { units } = await db
     .insertInto('models')
-    .values({ ...rowOf(accountId, model), units })
-    .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doUpdateSet({ units }))
-    .execute()
+    .values(rowOf(accountId, model))
+    // An update that changes nothing, because only then the statement returns the row.
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'uri']).doUpdateSet({ uri: model.uri }),
+    )
+    .returning('units')
+    .executeTakeFirstOrThrow()
+  return units
 }
 
 async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<OwnedModel | null> {

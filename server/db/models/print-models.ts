@@ -14,7 +14,7 @@ export function createPrintModels(db: Db): PrintModels {
     addUpload: (accountId, { id, file, original, units }) =>
       db.transaction().execute(async (tx) => {
         if (original !== null) await addUploadedModel(tx, accountId, original)
-        await addUploadedModel(tx, accountId, { ...file, units })
+        const earlier = await addUploadedModel(tx, accountId, file)
         await tx
           .insertInto('generations')
           .values({
@@ -29,6 +29,7 @@ export function createPrintModels(db: Db): PrintModels {
           })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute()
+        return earlier
       }),
     readForSlicing: (accountId, generationId) => readForSlicing(db, accountId, generationId),
     saveSlice: (accountId, generationId, analysis) =>

@@ -2,6 +2,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import type { Log } from '../../domain/base/ports.ts'
+import type { PartSize } from '../../domain/models/report.ts'
 import type { ChargeCard, Hold, NewOrder, Order } from '../../domain/orders/order.ts'
 import type { WebDetails } from '../../domain/orders/order-lines.ts'
 import { priorityOfRank } from '../../domain/orders/priority.ts'
@@ -30,6 +31,8 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   nozzle_flow: true,
   layer_height: true,
   units: true,
+  dimensions_mm: true,
+  read_unit: true,
   note: true,
   recipient_name: true,
   street1: true,
@@ -96,6 +99,8 @@ export function rowOfOrder(order: NewOrder) {
     source: order.source,
     status: 'PENDING_PAYMENT' as const,
     ...columnsOfPart(order),
+    dimensions_mm: order.size === null ? null : [...order.size.dimensionsMm],
+    read_unit: order.size?.unit ?? null,
     note: options.note,
     recipient_name: address.recipientName,
     street1: address.street1,
@@ -141,6 +146,8 @@ const columnsOfNew: Readonly<Record<keyof ReturnType<typeof rowOfOrder>, true>> 
   total_cents: true,
   grams_per_part: true,
   centihours_per_part: true,
+  dimensions_mm: true,
+  read_unit: true,
   note: true,
   recipient_name: true,
   street1: true,
@@ -189,6 +196,7 @@ export function orderOfRow(row: OrderRow): Order {
     },
     price,
     file,
+    size: sizeOf(row),
     web: webOf(row),
     idempotencyKey: row.idempotency_key,
     quoteId: row.quote_id,
@@ -224,6 +232,12 @@ export const listedOrders = (log: Pick<Log, 'error'>, rows: readonly OrderRow[])
       () => orderOfRow({ ...row, tracking: null }),
     ),
   )
+
+function sizeOf({ dimensions_mm: sizes, read_unit: unit }: OrderRow): PartSize | null {
+  const [x, y, z] = sizes ?? []
+  if (x === undefined || y === undefined || z === undefined || unit === null) return null
+  return { dimensionsMm: [x, y, z], unit }
+}
 
 function webOf(row: OrderRow): WebDetails | null {
   if (row.source !== 'web') return null

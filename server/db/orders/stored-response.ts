@@ -21,6 +21,14 @@ const common = {
   checkoutUrl: v.nullable(v.string()),
   color: v.string(),
   offStock: v.nullable(v.object({ centsPerGram: v.number(), stockCentsPerGram: v.number() })),
+  size: v.exactOptional(
+    v.object({ dimensionsMm: v.tuple([v.number(), v.number(), v.number()]), unit: v.string() }),
+  ),
+  adjusted: v.exactOptional(
+    v.array(
+      v.object({ field: v.string(), sent: v.string(), used: v.union([v.string(), v.number()]) }),
+    ),
+  ),
   ignored: v.exactOptional(v.array(v.string())),
 }
 const present = v.object({

@@ -16,6 +16,9 @@ export type OrdersTable = PrintedPartColumns & {
   source: OrderSource
   status: OrderStatus
   paid: Generated<boolean>
+  /** Three sizes of one part. */
+  dimensions_mm: number[] | null
+  read_unit: string | null
   note: string | null
   recipient_name: string
   street1: string

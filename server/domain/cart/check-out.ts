@@ -197,6 +197,7 @@ async function write(
     source: 'web',
     ...headOf(lines, cart, note),
     address,
+    size: null,
     idempotencyKey: key,
     chargedBy: null,
     chargeState: 'none',

@@ -4,6 +4,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { isOrderable } from '../models/format.ts'
+import { readModelAddress } from '../models/model-address.ts'
 import type { ModelDeps } from '../models/ports.ts'
 import { readPrintOptions } from '../orders/order-form.ts'
 import type { CartItem, CartPart, LineRefusal } from './cart.ts'
@@ -17,13 +18,16 @@ export async function readPart(
 ): Promise<Result<CartPart, LineRefusal>> {
   const options = readItemOptions(item)
   if (!options.ok) return options
-  const model = await findModel(deps, caller, item.modelUrl.trim())
+  const address = readModelAddress(item.modelUrl)
+  if (!address.ok) return address
+  const model = await findModel(deps, caller, address.value.uri)
   if (!model.ok) return model
-  const { units, isFromGallery, ...file } = model.value
+  const { units: modelUnits, isFromGallery, ...file } = model.value
+  const units = options.value.units ?? address.value.units ?? modelUnits
   if (!isOrderable(file.format)) return fail({ kind: 'file_unsupported' })
   return ok({
     file,
-    options: { ...options.value, units: options.value.units ?? units },
+    options: { ...options.value, units },
     expectedCents: item.expectedCents ?? null,
     isFromGallery,
   })

@@ -61,7 +61,7 @@ export type StoredModel = {
 }
 
 export type OwnedModel = StoredModel & {
-  /** As stated by the account's last upload of it; null = the format's default. */
+  /** As stated by its address, or by an upload before addresses had units; null = the format's default. */
   readonly units: LengthUnit | null
 }
 

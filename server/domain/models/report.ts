@@ -17,6 +17,9 @@ export type MeshReport = {
   readonly maxOverhangDeg: number
 }
 
+/** How large one part is, and how its file was read. */
+export type PartSize = Pick<MeshReport, 'dimensionsMm' | 'unit'>
+
 /** What an already-sliced file states, checked and summed over its plates. null = not stated. */
 export type SlicedReport = {
   readonly slicer: string

@@ -2,6 +2,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { type Adjustment, adjustmentsOf } from '../catalog/adjustments.ts'
 import { type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
@@ -16,6 +17,7 @@ import {
 import { missingFile } from '../models/missing-file.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
+import type { Measurement, PartSize } from '../models/report.ts'
 import { storeModel } from '../models/store-model.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
@@ -33,6 +35,9 @@ export type CheckedOrder = {
   readonly address: ShippingAddress
   readonly price: OrderPrice
   readonly file: StoredModel
+  readonly size: PartSize | null
+  /** Values that the form's rules changed. */
+  readonly adjusted: readonly Adjustment[]
   /** Names of fields that have no meaning here. */
   readonly ignored: readonly string[]
 }
@@ -78,8 +83,11 @@ async function checkWithModel(
     address,
   })
   if (!priced.ok) return priced
-  return ok({ ...priced.value, address, file: file.value, ignored: names.value })
+  const adjusted = adjustmentsOf(parts.fields, priced.value.options)
+  return ok({ ...priced.value, address, file: file.value, adjusted, ignored: names.value })
 }
+
+type Priced = Pick<CheckedOrder, 'options' | 'price' | 'size'>
 
 type MeasureInput = {
   readonly path: string
@@ -88,11 +96,11 @@ type MeasureInput = {
   readonly address: ShippingAddress
 }
 
-/** The price, and the options as they are billed. */
+/** The price, the options as they are billed, and the size of a mesh. */
 async function measureAndPrice(
   deps: OrderDeps,
   { path, file, options, address }: MeasureInput,
-): Promise<Result<{ options: PrintOptions; price: OrderPrice }, OrderFailure>> {
+): Promise<Result<Priced, OrderFailure>> {
   const { sha256, format } = file
   const { units } = options
   const settings = sliceSettings(options)
@@ -103,8 +111,13 @@ async function measureAndPrice(
   const price = priceOrder(measured.value, billed, address.country)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
-  return ok({ options: billed, price })
+  return ok({ options: billed, price, size: sizeOf(measured.value) })
 }
+
+const sizeOf = (measured: Measurement): PartSize | null =>
+  measured.kind === 'sliced'
+    ? null
+    : { dimensionsMm: measured.report.dimensionsMm, unit: measured.report.unit }
 
 /** A copy that cannot be removed must not fail the order. */
 async function removeCopy({ temporaryFiles, log }: OrderDeps, path: string): Promise<void> {

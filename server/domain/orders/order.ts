@@ -3,6 +3,7 @@
 import type { AccountId, Credential } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
+import type { PartSize } from '../models/report.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import type { WebDetails } from './order-lines.ts'
 import type { Priority } from './priority.ts'
@@ -58,6 +59,8 @@ export type NewOrder = {
   readonly address: ShippingAddress
   readonly price: OrderPrice
   readonly file: StoredModel
+  /** null for an already-sliced file, an order of the website, and one of a release that did not record it. */
+  readonly size: PartSize | null
   readonly idempotencyKey: string | null
   /** Null for orders of the website, which are paid on a payment page. */
   readonly chargedBy: ChargedBy | null

@@ -2,6 +2,8 @@
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import type { Adjustment } from '../catalog/adjustments.ts'
+import type { PartSize } from '../models/report.ts'
 import { type CustomColorRates, customColorRates } from '../pricing/custom-color.ts'
 import { chargeOrder } from './charge-order.ts'
 import { unpaidReasons } from './charge-words.ts'
@@ -34,13 +36,17 @@ export type SubmitResponse = {
   readonly color: string
   /** Set when a custom color was billed. */
   readonly offStock: CustomColorRates | null
+  /** Absent where the order has none, and in responses that a release before it stored. */
+  readonly size?: PartSize
+  /** Values that were changed; absent when there are none. */
+  readonly adjusted?: readonly Adjustment[]
   /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
 }
 
 export type OrderToPlace = Pick<
   NewOrder,
-  'options' | 'address' | 'price' | 'file' | 'idempotencyKey' | 'source'
+  'options' | 'address' | 'price' | 'file' | 'size' | 'idempotencyKey' | 'source'
 > & {
   /** The input from which id and code are derived. */
   readonly subject: OrderSubject
@@ -134,6 +140,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
     checkoutUrl,
     color: order.options.color,
     offStock: customColorRates(order.options.material, order.options.color),
+    ...(order.size === null ? {} : { size: order.size }),
   }
 }
 

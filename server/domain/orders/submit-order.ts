@@ -5,6 +5,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { isDatabaseUnreachable } from '../base/database-unreachable.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { adjustmentsOf } from '../catalog/adjustments.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import type { IdempotencyFailure, OrderFailure } from './failure.ts'
 import { checkFieldNames } from './field-names.ts'
@@ -95,7 +96,10 @@ async function resume(
   const order = await deps.orders.readByLivingKey(caller.accountId, keyOfOrder(key))
   if (order === null || (isRunning && order.chargeState === 'started')) return null
   const names = checkFieldNames(input)
-  const response = withIgnored(await submitResponseOf(deps, order), names.ok ? names.value : [])
+  const response = withRemarks(await submitResponseOf(deps, order), {
+    adjusted: adjustmentsOf(input.fields, order.options),
+    ignored: names.ok ? names.value : [],
+  })
   await deps.idempotencyKeys.saveResponse(caller.accountId, key, response)
   return { response, replayed: true }
 }
@@ -103,8 +107,13 @@ async function resume(
 const firstResponse = (placed: SubmitResult<SubmitResponse>): SubmitResult<Submitted> =>
   placed.ok ? ok({ response: placed.value, replayed: false }) : placed
 
-const withIgnored = (response: SubmitResponse, ignored: readonly string[]): SubmitResponse =>
-  ignored.length === 0 ? response : { ...response, ignored }
+type Remarks = Required<Pick<SubmitResponse, 'adjusted' | 'ignored'>>
+
+const withRemarks = (response: SubmitResponse, { adjusted, ignored }: Remarks): SubmitResponse => ({
+  ...response,
+  ...(adjusted.length === 0 ? {} : { adjusted }),
+  ...(ignored.length === 0 ? {} : { ignored }),
+})
 
 /** An exception means that nothing was charged: from the first write of the order on, every failure is a value. */
 async function tryToPlace(
@@ -129,7 +138,7 @@ async function checkAndPlace(
 ): Promise<SubmitResult<SubmitResponse>> {
   const checked = await checkSubmit(deps, caller, input)
   if (!checked.ok) return checked
-  const { ignored, ...order } = checked.value
+  const { adjusted, ignored, ...order } = checked.value
   const { idempotencyKey: key } = input
   const placed = await placeOrder(deps, caller, {
     ...order,
@@ -137,7 +146,7 @@ async function checkAndPlace(
     subject,
     source: 'rest',
   })
-  return placed.ok ? ok(withIgnored(placed.value, ignored)) : placed
+  return placed.ok ? ok(withRemarks(placed.value, { adjusted, ignored })) : placed
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { DownloadRefusal } from '../models/downloads.ts'
+import { type AddressFailure, readModelAddress } from '../models/model-address.ts'
 import { checkableFormat, checkPrintability, maxCheckedBytes } from './check-printability.ts'
 import { drawFaults, type FaultPicture } from './draw-faults.ts'
 import type { PrintabilityDeps } from './ports.ts'
@@ -19,6 +20,7 @@ export type LinkFailure =
   /** A `gs://` URI: stored models are checked by another endpoint. */
   | { readonly kind: 'link_is_stored' }
   | { readonly kind: 'link_unsupported'; readonly fileName: string }
+  | AddressFailure
   | CheckRefusal
 
 export type CheckedLink = {
@@ -45,8 +47,11 @@ export async function checkLink(
   { modelUrl, withPicture, timeLeftMs, signal }: LinkInput,
 ): Promise<Result<CheckedLink, LinkFailure>> {
   if (/^\s*gs:/i.test(modelUrl)) return fail({ kind: 'link_is_stored' })
+  const address = readModelAddress(modelUrl)
+  if (!address.ok) return address
+  const { uri: url, units } = address.value
   const fetched = await deps.downloads.fetch({
-    url: modelUrl.trim(),
+    url,
     hosts: null,
     caller: caller.kind === 'account' ? caller.accountId : caller.address,
     maxBytes: maxCheckedBytes,
@@ -61,7 +66,7 @@ export async function checkLink(
     const format = checkableFormat(fileName)
     // The contract lists no 3MF among the links; one can be uploaded for a check.
     if (format === null || format === '3mf') return fail({ kind: 'link_unsupported', fileName })
-    const input = { path, format, units: null, signal }
+    const input = { path, format, units, signal }
     const checked = await checkPrintability(deps, input)
     if (!checked.ok) return checked
     const picture = withPicture ? await drawFaults(deps, input, timeLeftMs()) : null

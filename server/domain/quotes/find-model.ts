@@ -5,6 +5,7 @@ import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { findOwnedModel } from '../models/find-owned-model.ts'
 import type { LengthUnit, ModelFormat } from '../models/format.ts'
 import { isOrderable } from '../models/format.ts'
+import { modelAddress, readModelAddress } from '../models/model-address.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { maxModelBytes } from '../models/size-limit.ts'
@@ -18,7 +19,7 @@ export type QuoteModel = ReceivedFile & {
   readonly format: ModelFormat
   /** Set when the model is in storage already. */
   readonly uri: string | null
-  /** As stated by its upload; null = the format's default. */
+  /** As stated by its address; null = the format's default. */
   readonly units: LengthUnit | null
 }
 
@@ -35,21 +36,23 @@ export async function findModel(
   caller: AccountCaller,
   { modelUrl, signal }: { modelUrl: string; signal: AbortSignal },
 ): Promise<Result<QuoteModel, OrderFailure | QuoteFailure>> {
-  const url = modelUrl.trim()
+  const address = readModelAddress(modelUrl)
+  if (!address.ok) return address
+  const { uri: url, units } = address.value
   return url.startsWith('gs://')
-    ? fetchOwned(deps, caller, url)
-    : await download(deps, caller, { url, signal })
+    ? await fetchOwned(deps, caller, modelAddress(address.value))
+    : await download(deps, caller, { url, units, signal })
 }
 
 async function fetchOwned(
   deps: FindDeps,
   caller: AccountCaller,
-  uri: string,
+  address: string,
 ): Promise<Result<QuoteModel, OrderFailure | QuoteFailure>> {
-  const owned = await findOwnedModel(deps, caller, uri)
+  const owned = await findOwnedModel(deps, caller, address)
   if (!owned.ok) return owned
   const { key, model } = owned.value
-  const { fileName, format, units } = model
+  const { uri, fileName, format, units } = model
   if (!isOrderable(format)) return fail({ kind: 'quote_file_unsupported', fileName })
   const copy = await fetchStoredModel(deps, key)
   if (!copy.ok) return fail({ kind: 'model_unreadable' })
@@ -59,7 +62,7 @@ async function fetchOwned(
 async function download(
   deps: FindDeps,
   { accountId }: AccountCaller,
-  { url, signal }: { url: string; signal: AbortSignal },
+  { url, units, signal }: { url: string; units: LengthUnit | null; signal: AbortSignal },
 ): Promise<Result<QuoteModel, QuoteFailure>> {
   const hosts = deps.quoteAllowedHosts
   const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase() : null
@@ -86,7 +89,7 @@ async function download(
     await deps.temporaryFiles.remove(file.path)
     return fail({ kind: 'quote_file_unsupported', fileName: file.fileName })
   }
-  return ok({ ...file, format, uri: null, units: null })
+  return ok({ ...file, format, uri: null, units })
 }
 
 /** .stl, .glb and .3mf. A .3mf may contain a mesh or sliced plates (decisions.md 7). */

@@ -3,6 +3,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { readNote } from '../catalog/print-options.ts'
 import type { FormFields } from '../models/read-units.ts'
+import type { PartSize } from '../models/report.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { quoteSubject } from '../orders/identity.ts'
 import type { ShippingAddress } from '../orders/order.ts'
@@ -12,7 +13,7 @@ import { limitRefusal } from '../orders/spending-refusal.ts'
 import { addPostage } from '../pricing/postage.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
-import type { Quote } from './quote.ts'
+import type { Quote, QuoteMeasurement } from './quote.ts'
 
 export type QuoteOrder = {
   readonly quoteId: string
@@ -41,6 +42,7 @@ export async function orderQuote(
     address: address.value,
     price: quote.price,
     file: quote.file,
+    size: sizeOf(quote.measurement),
     idempotencyKey: null,
     source: 'mcp' as const,
     subject: quoteSubject(quoteId),
@@ -60,6 +62,9 @@ export async function orderQuote(
   const after = await readUsable(deps, caller, quoteId)
   return after.ok ? fail({ kind: 'quote_spent', orderCode: null }) : after
 }
+
+const sizeOf = ({ dimensionsMm, unit }: QuoteMeasurement): PartSize | null =>
+  unit === null ? null : { dimensionsMm, unit }
 
 async function readUsable(
   deps: Pick<QuoteDeps, 'quotes' | 'clock'>,

@@ -4,7 +4,7 @@ import type { AccountId } from '../base/caller.ts'
 import type { MeasurementDeps, ModelRequest } from '../measurement/ports.ts'
 import type { EstimateOutcome } from '../measurement/processing.ts'
 import type { LengthUnit } from '../models/format.ts'
-import type { OwnedModel, StoredModel } from '../models/ports.ts'
+import type { StoredModel } from '../models/ports.ts'
 import type { MeshReport } from '../models/report.ts'
 
 export type PrintMeasurementRequest = ModelRequest & {
@@ -94,7 +94,7 @@ export type UploadedModel = {
   /** The model that is sliced and ordered. */
   readonly file: StoredModel
   /** The OBJ from which `file` was made; null for other formats. */
-  readonly original: OwnedModel | null
+  readonly original: StoredModel | null
   readonly units: LengthUnit | null
 }
 
@@ -111,9 +111,9 @@ export type SliceableGeneration = {
 export type PrintModels = {
   /**
    * One transaction: the model and its original with their owner, and a generation row of mode `upload`. A row with the same id stays
-   * as it is.
+   * as it is. Returns the unit that the address without a unit means since an earlier release; null = the format's default.
    */
-  readonly addUpload: (accountId: AccountId, upload: UploadedModel) => Promise<void>
+  readonly addUpload: (accountId: AccountId, upload: UploadedModel) => Promise<LengthUnit | null>
   /** null when the account has no such generation. */
   readonly readForSlicing: (
     accountId: AccountId,

@@ -7,9 +7,10 @@ import type { MeasurementFailure } from '../measurement/failure.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
-import { uploadFormat } from '../models/format.ts'
+import { lengthUnits, uploadFormat } from '../models/format.ts'
 import { missingFile } from '../models/missing-file.ts'
-import type { OwnedModel, StoredModel } from '../models/ports.ts'
+import { modelAddress } from '../models/model-address.ts'
+import type { StoredModel } from '../models/ports.ts'
 import { type FormFields, readUnits } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { MeshReport } from '../models/report.ts'
@@ -28,6 +29,8 @@ export type UploadInput = {
 export type Upload = {
   readonly generationId: string
   readonly model: StoredModel
+  /** The model's address, with the unit of this upload (decisions.md 62). */
+  readonly modelUrl: string
   readonly report: MeshReport
 }
 
@@ -111,24 +114,22 @@ async function keep(
   caller: AccountCaller,
   { file, original, report }: Kept,
 ): Promise<Result<Upload, UploadFailure>> {
-  const source = original === null ? null : await storeWithUnits(deps, original)
+  const source = original === null ? null : await storeModel(deps, original)
   if (source?.ok === false) return source
   const model = await storeModel(deps, file)
   if (!model.ok) return model
   const { generationId } = file
-  await deps.printModels.addUpload(caller.accountId, {
+  const earlier = await deps.printModels.addUpload(caller.accountId, {
     id: generationId,
     file: model.value,
     original: source?.value ?? null,
     units: file.units,
   })
-  return ok({ generationId, model: model.value, report })
+  const units = file.units ?? (earlier === null ? null : unitOf(report))
+  const modelUrl = modelAddress({ uri: model.value.uri, units })
+  return ok({ generationId, model: model.value, modelUrl, report })
 }
 
-async function storeWithUnits(
-  deps: UploadDeps,
-  file: UploadedFile,
-): Promise<Result<OwnedModel, UploadFailure>> {
-  const stored = await storeModel(deps, file)
-  return stored.ok ? ok({ ...stored.value, units: file.units }) : stored
-}
+/** null for a unit of a 3MF file that no address can state. */
+const unitOf = ({ unit }: MeshReport): LengthUnit | null =>
+  lengthUnits.find((known) => known === unit) ?? null

@@ -88,10 +88,10 @@ async function checkAndStore(
     const fields = new Map([['units', units ?? '']])
     const stored = await uploadModel(deps, caller, { fields, file, generationId: id })
     if (!stored.ok) return stored
-    const { model, report } = stored.value
+    const { model, modelUrl, report } = stored.value
     return ok({
       generationId: id,
-      modelUrl: model.uri,
+      modelUrl,
       fileName: model.fileName,
       bytes: model.sizeBytes,
       dimensionsMm: report.dimensionsMm,

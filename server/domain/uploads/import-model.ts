@@ -2,6 +2,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
+import { readModelAddress } from '../models/model-address.ts'
 import { readUnits } from '../models/read-units.ts'
 import { maxModelBytes } from '../models/size-limit.ts'
 import type { SlicingDeps } from '../slicing/ports.ts'
@@ -10,7 +11,7 @@ import type { SignedUploadFailure } from './failure.ts'
 
 export type ImportRequest = {
   readonly url: string
-  /** Empty = the format's default. */
+  /** Empty = as the link says, or the format's default. */
   readonly units: string
   readonly signal: AbortSignal
 }
@@ -24,11 +25,13 @@ export async function importModel(
   { url, units, signal }: ImportRequest,
 ): Promise<Result<Upload, SignedUploadFailure | UploadFailure>> {
   if (url.trim() === '') return fail({ kind: 'import_url_missing' })
-  const fields = new Map([['units', units]])
-  const read = readUnits(fields)
-  if (!read.ok) return read
+  const stated = readUnits(new Map([['units', units]]))
+  if (!stated.ok) return stated
+  const address = readModelAddress(url)
+  if (!address.ok) return address
+  const fields = new Map([['units', stated.value ?? address.value.units ?? '']])
   const fetched = await deps.downloads.fetch({
-    url: url.trim(),
+    url: address.value.uri,
     hosts: null,
     caller: caller.accountId,
     maxBytes: maxModelBytes,

@@ -21,8 +21,16 @@ import {
 } from './charge-stage.ts'
 
 const caller = { accountId: buyer, credential: 'api_key' } as AccountCaller
-const { options, address, price, file } = charged
-const asked = { options, address, price, file, idempotencyKey: 'key-1', source: 'rest' } as const
+const { options, address, price, file, size } = charged
+const asked = {
+  options,
+  address,
+  price,
+  file,
+  size,
+  idempotencyKey: 'key-1',
+  source: 'rest',
+} as const
 const toPlace: OrderToPlace = { ...asked, subject: null }
 const written = {
   ...asked,

@@ -18,6 +18,7 @@ from .generated.api.slicing import check_printability as check_printability_endp
 from .generated.api.slicing import upload_model as upload_model_endpoint
 from .generated.types import UNSET, File
 from .options import GenerateOptions, OrderOptions, PriceOptions
+from .print_settings import check_print_settings
 from .retry import refusal_of
 
 T = TypeVar("T")
@@ -56,6 +57,7 @@ def submit_order(
     if (file is None) == (model_url is None):
         message = "Give either a file or the model_url of a stored model."
         raise ValueError(message)
+    check_print_settings(options)
     fields: dict[str, Any] = {**options}
     body = models.SubmitPrintOrderRequest(
         file=UNSET if file is None else file,

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
+import type { PartSize } from '../../../domain/models/report.ts'
 import { type ChargeStanding, chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
@@ -20,6 +21,7 @@ import {
   orNull,
   says,
   text,
+  triple,
   whole,
 } from '../../contract/schemas.ts'
 import { currency, material, orderStatus, quality } from '../../contract/words.ts'
@@ -80,6 +82,29 @@ export const statusUrl = link(
   'The order’s page for people; it needs no login and shows no address.',
 )
 
+/** Of one part. */
+export const partSize = {
+  dimensionsMm: orNull(
+    triple(
+      'Width, depth and height of one part as it was measured; null for an already-sliced file and for orders before 2026-11-24.',
+    ),
+  ),
+  unit: orNull(
+    text(
+      'The unit that the numbers of the file were read in, `mm` or `in` for example; null where `dimensionsMm` is.',
+    ),
+  ),
+}
+
+/** To a micrometer: binary files have more digits than printers. */
+export function partSizeJson(size: PartSize | null): Pick<OrderJson, 'dimensionsMm' | 'unit'> {
+  if (size === null) return { dimensionsMm: null, unit: null }
+  const [x, y, z] = size.dimensionsMm
+  return { dimensionsMm: [toMicrometer(x), toMicrometer(y), toMicrometer(z)], unit: size.unit }
+}
+
+const toMicrometer = (mm: number): number => Math.round(mm * 1000) / 1000
+
 export const order = named(
   'Order',
   v.object({
@@ -94,6 +119,7 @@ export const order = named(
     quality: quality.exact('As ordered.'),
     quantity: whole('As ordered.'),
     color: text('As ordered; `Default` when none was given.'),
+    ...partSize,
     tracking: says(orNull(tracking), 'null until the order ships.'),
     statusUrl,
     createdAt: moment('When it was placed.'),
@@ -141,6 +167,8 @@ export const orderExample = {
   quality: 'standard',
   quantity: 2,
   color: 'Black',
+  dimensionsMm: [32.9, 32.9, 32.9],
+  unit: 'mm',
   tracking: {
     carrier: 'USPS',
     number: '9400100000000000000000',
@@ -177,6 +205,7 @@ export function orderJson(order: Order, baseUrl: string): OrderJson {
     quality: options.quality,
     quantity: options.quantity,
     color: options.color,
+    ...partSizeJson(order.size),
     tracking: trackingJson(order),
     statusUrl: `${baseUrl}/orders/${order.code}`,
     createdAt: order.createdAt.toISOString(),

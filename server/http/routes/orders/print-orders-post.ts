@@ -16,6 +16,7 @@ import { Reply, route } from '../../middleware/route.ts'
 import type { FormFailure } from '../../requests/failure.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
+import { adjusted } from './adjusted-json.ts'
 import { chargeMessage } from './charge-message.ts'
 import { orderFields } from './order-fields.ts'
 import {
@@ -25,6 +26,8 @@ import {
   estimatedCost,
   orderCode,
   paid,
+  partSize,
+  partSizeJson,
   statusUrl,
 } from './order-json.ts'
 
@@ -35,6 +38,7 @@ const submittedOrder = named(
     estimatedCost,
     currency,
     breakdown,
+    ...partSize,
     statusUrl,
     apiStatusUrl: link('The address to poll with the key.'),
     status: orderStatus.exact(
@@ -60,6 +64,7 @@ const submittedOrder = named(
     note: v.optional(
       text('Only when the color is not in stock: its rate, and that of a stock color.'),
     ),
+    adjusted: v.optional(adjusted),
     ignored: v.optional(
       says(
         v.array(v.string()),
@@ -76,6 +81,8 @@ const example = {
   estimatedCost: 11.8,
   currency: 'USD',
   breakdown: breakdownExample,
+  dimensionsMm: [32.9, 32.9, 32.9],
+  unit: 'mm',
   statusUrl: 'https://example.com/orders/SVC-7KQ2ZM',
   apiStatusUrl: 'https://example.com/api/print/orders/SVC-7KQ2ZM',
   status: 'RECEIVED',
@@ -236,7 +243,9 @@ function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof su
     paymentUrl: order.checkoutUrl === null ? null : paymentUrlOf(order, baseUrl),
     ...(order.paid ? {} : { checkoutUrl: order.checkoutUrl }),
     message: chargeMessage(order, { hasLink: order.checkoutUrl !== null }),
+    ...partSizeJson(order.size ?? null),
     ...(order.offStock === null ? {} : { note: colorNote(order.color, order.offStock) }),
+    ...(order.adjusted === undefined ? {} : { adjusted: order.adjusted }),
     ...(order.ignored === undefined ? {} : { ignored: order.ignored }),
   }
 }

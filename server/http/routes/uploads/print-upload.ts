@@ -21,7 +21,7 @@ const uploadForm = v.object({
   ),
   units: units(
     'What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an ' +
-      'order may name another. Of several uploads of the same file the last one counts.',
+      'order may name another. `modelUrl` then ends with it (`#units=in`), so that the same file in another unit has another address.',
   ),
 })
 

@@ -10,7 +10,8 @@ export const uploadedModel = named(
   v.object({
     generationId: text('For `/api/slice-quote`.'),
     modelUrl: link(
-      '`gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`.',
+      '`gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with `#units=` and ' +
+        'the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded later.',
     ),
     fileName: text('As sent; of an OBJ the name of the STL made of it.'),
     bytes: whole('Size of the file behind `modelUrl`.'),
@@ -42,10 +43,15 @@ export const modelRefusals: readonly Failure[] = [
   { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
 ]
 
-export function uploadJson({ generationId, model, report }: Upload): JsonOf<typeof uploadedModel> {
+export function uploadJson({
+  generationId,
+  model,
+  modelUrl,
+  report,
+}: Upload): JsonOf<typeof uploadedModel> {
   return {
     generationId,
-    modelUrl: model.uri,
+    modelUrl,
     fileName: model.fileName,
     bytes: model.sizeBytes,
     dimensionsMm: report.dimensionsMm,

@@ -1,0 +1,51 @@
+// Values of a form that the contract changes without a refusal, so that the response can say so (decisions.md 64).
+import { cutText, severalLines, singleLine } from '../base/text.ts'
+import { maxColorCharacters, maxNoteCharacters, nozzleFlows, type PrintOptions } from './options.ts'
+
+export type Adjustment = {
+  readonly field: string
+  /** As sent, at most 60 characters; the length of a text that was cut. */
+  readonly sent: string
+  readonly used: string | number
+}
+
+const numbers = ['quantity', 'infill', 'nozzleDiameter', 'layerHeight'] as const
+const maxSentCharacters = 60
+
+/** What was sent in `fields` and is not what `options` has. A field that is absent or blank was not changed. */
+export function adjustmentsOf(
+  fields: ReadonlyMap<string, string>,
+  options: Omit<PrintOptions, 'units'>,
+): Adjustment[] {
+  const found: Adjustment[] = []
+  for (const field of numbers) {
+    const sent = textOf(fields, field)
+    if (sent === '' || Number(sent) === options[field]) continue
+    found.push({ field, sent: cutText(sent, maxSentCharacters), used: options[field] })
+  }
+  const flow = textOf(fields, 'nozzleFlow')
+  if (flow !== '' && !nozzleFlows.some((known) => known === flow)) {
+    found.push({
+      field: 'nozzleFlow',
+      sent: cutText(flow, maxSentCharacters),
+      used: options.nozzleFlow,
+    })
+  }
+  return [...found, ...cutTexts(fields)]
+}
+
+function cutTexts(fields: ReadonlyMap<string, string>): Adjustment[] {
+  const limits = [
+    ['color', singleLine(fields.get('color') ?? ''), maxColorCharacters],
+    ['note', severalLines(fields.get('note') ?? ''), maxNoteCharacters],
+  ] as const
+  return limits.flatMap(([field, text, limit]) => {
+    const { length } = text.length > limit ? [...text] : ''
+    return length > limit
+      ? [{ field, sent: `${length} characters`, used: `${limit} characters` }]
+      : []
+  })
+}
+
+const textOf = (fields: ReadonlyMap<string, string>, field: string): string =>
+  singleLine(fields.get(field) ?? '')

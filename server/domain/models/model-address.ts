@@ -1,0 +1,32 @@
+// The address of a model as callers hold it: where its bytes are, and the unit that its numbers are in (decisions.md 62).
+// `gs://bucket/models/HASH.stl#units=in`. Without `#units` the numbers are in the format's default, or in the unit that an
+// upload stated before addresses had one.
+
+import { fail, ok, type Result } from '../base/result.ts'
+import type { ModelFailure } from './failure.ts'
+import { type LengthUnit, lengthUnits } from './format.ts'
+
+export type ModelAddress = {
+  /** Without `#units`, trimmed. */
+  readonly uri: string
+  /** null = the address states none. */
+  readonly units: LengthUnit | null
+}
+
+export type AddressFailure = Extract<ModelFailure, { kind: 'units_unknown' }>
+
+const marker = '#units='
+
+/** Reads a `gs://` address or a link. Other fragments stay part of it. */
+export function readModelAddress(address: string): Result<ModelAddress, AddressFailure> {
+  const text = address.trim()
+  const at = text.lastIndexOf(marker)
+  if (at < 0) return ok({ uri: text, units: null })
+  const sent = text.slice(at + marker.length)
+  const units = lengthUnits.find((unit) => unit === sent)
+  if (units === undefined) return fail({ kind: 'units_unknown' })
+  return ok({ uri: text.slice(0, at), units })
+}
+
+export const modelAddress = ({ uri, units }: ModelAddress): string =>
+  units === null ? uri : `${uri}${marker}${units}`
