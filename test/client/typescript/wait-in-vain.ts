@@ -39,7 +39,10 @@ process.exit()
 
 /** Throws where the runtime was not told to expose its collector: the test would prove nothing. */
 function collectGarbage(): void {
-  if (typeof Bun === 'object') return Bun.gc(true)
+  if (typeof Bun === 'object') {
+    Bun.gc(true)
+    return
+  }
   const collect: unknown = Reflect.get(globalThis, 'gc')
   if (typeof collect !== 'function') throw new Error('Run with --expose-gc.')
   collect()
