@@ -96,6 +96,20 @@ export const limits = {
   'payment-page': { limit: 120, windowSeconds: minute, subject: 'client_ip' },
   'payment-opening': { limit: 12, windowSeconds: minute, subject: 'order_code' },
 
+  // Not in the contract: what opens a page at the card processor. Without a limit one account would use up the calls of all.
+  'account-card': {
+    ...perAccount(20),
+    message: 'Too many pages for saving a card were opened from your account. Try again later.',
+  },
+  'account-credits': {
+    ...perAccount(20),
+    message: 'Too many purchases of credits were begun from your account. Try again later.',
+  },
+  checkout: {
+    ...perAccount(60),
+    message: 'Too many orders were begun from your account. Nothing was ordered. Try again later.',
+  },
+
   // Not in the contract: files that visitors put into their basket, signed in or not.
   'basket-parts': {
     ...perAddress(120),

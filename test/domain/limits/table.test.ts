@@ -65,7 +65,10 @@ const guessing = [
 ] as const
 /** Ours as well: what costs work or money. */
 const costly = [
+  ['account-card', 20, hour, 'account_email'],
+  ['account-credits', 20, hour, 'account_email'],
   ['basket-parts', 120, hour, 'client_ip'],
+  ['checkout', 60, hour, 'account_email'],
   ['gallery-publish', 30, hour, 'account_email'],
   ['pictures-anonymous', 240, hour, 'client_ip'],
   ['pictures-signed-in', 240, hour, 'account_email'],

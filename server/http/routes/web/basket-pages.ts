@@ -27,7 +27,11 @@ import { basketCookie } from '../../requests/basket-cookie.ts'
 import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
+import {
+  failureToResponse,
+  refusalOf,
+  withRetryAfter,
+} from '../../responses/failure-to-response.ts'
 import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from './kept-file.ts'
 import { cartShipsBy } from './ships-by.ts'
@@ -183,5 +187,7 @@ async function changeBasketLine(
   )
 }
 
-const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>
-  await renderBasket(http, { basket: await findBasket(http.deps, visitor), visitor }, { failure })
+async function refuse(http: HttpContext, visitor: Visitor, failure: Failure): Promise<Response> {
+  const basket = await findBasket(http.deps, visitor)
+  return withRetryAfter(await renderBasket(http, { basket, visitor }, { failure }), failure)
+}
