@@ -24,6 +24,7 @@ export type Swept = {
   readonly baskets: number
   readonly purchases: number
   readonly callBudgets: number
+  readonly seenCodes: number
   readonly promisedDates: number
   readonly jobs: number
   readonly metrics: number
@@ -76,6 +77,9 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
         and (checkout_session_id is null or created_at < now() - interval '30 days')`,
     }),
     callBudgets: await sweepCallBudgets(db),
+    seenCodes: await removeRows(db, 'seen_codes', {
+      where: sql`seen_at < now() - interval '30 days'`,
+    }),
     promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),
     metrics: await sweepMetrics(db),

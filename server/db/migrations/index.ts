@@ -34,6 +34,7 @@ import * as sealedKeys from './0039-sealed-keys.additive.ts'
 import * as unmatchedPayments from './0040-unmatched-payments.additive.ts'
 import * as claimHolders from './0041-claim-holders.additive.ts'
 import * as openCheckouts from './0046-open-checkouts.additive.ts'
+import * as seenCodes from './0047-seen-codes.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0040-unmatched-payments.additive': unmatchedPayments,
   '0041-claim-holders.additive': claimHolders,
   '0046-open-checkouts.additive': openCheckouts,
+  '0047-seen-codes.additive': seenCodes,
 }

@@ -197,6 +197,11 @@ export const limits = {
     ...perAddress(60),
     message: 'Too many order codes that do not exist. Try again later.',
   },
+  // Codes that an address has tried beyond either limit, which are looked up among those that were right from there before.
+  'seen-code-misses': {
+    ...perAddress(3000),
+    message: 'Too many order codes that do not exist. Try again later.',
+  },
   // Separate from the limit above, so that others on a shared network cannot keep a payer from paying.
   'payment-code-misses': {
     ...perAddress(60),

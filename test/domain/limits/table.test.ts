@@ -61,6 +61,7 @@ const guessing = [
   ['code-caller', 20, hour, 'client_ip'],
   ['order-code-misses', 60, hour, 'client_ip'],
   ['payment-code-misses', 60, hour, 'client_ip'],
+  ['seen-code-misses', 3000, hour, 'client_ip'],
   ['second-factor', 10, hour, 'account_email'],
 ] as const
 /** Ours as well: what costs work or money. */
