@@ -33,6 +33,8 @@ const perAddress = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'client_ip' }) satisfies Limit
 const perOperator = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'operator_email' }) satisfies Limit
+/** In KiB. */
+const megabytes = (count: number) => count * 1024
 /** Agent allowances: counted by account with a key, by client address without one. */
 const perCaller = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'caller' }) satisfies Limit
@@ -114,6 +116,18 @@ export const limits = {
   'basket-parts': {
     ...perAddress(120),
     message: 'Too many parts were added from your network. Try again later.',
+  },
+
+  // Not in the contract: what is stored for those who have paid nothing, in KiB (stored-bytes.ts).
+  'visitor-bytes': {
+    ...perAddress(megabytes(256)),
+    message:
+      'Too many files were stored from your network: 256 MB an hour without an account. Sign in, or try again later.',
+  },
+  'account-bytes': {
+    ...perAccount(megabytes(1024)),
+    message:
+      'Too many files were stored for your account: 1024 MB an hour without a card. Save a card, or try again later.',
   },
 
   // Not in the contract: pictures of models that have to be drawn; those that are stored have no limit.

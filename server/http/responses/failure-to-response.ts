@@ -345,6 +345,7 @@ export function refusalOf(failure: Failure): Refusal {
       const refusal = { status: 422, error: `Item ${failure.place}: ${error}` }
       return headers === undefined ? refusal : { ...refusal, status: 503, headers }
     }
+    case 'visitor_file_too_large':
     case 'cart_empty':
     case 'cart_too_long':
     case 'cart_quantity_invalid':

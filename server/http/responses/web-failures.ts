@@ -5,6 +5,7 @@ import type { CartFailure } from '../../domain/cart/failure.ts'
 import { quantityRange } from '../../domain/catalog/options.ts'
 import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
+import { maxModelText, maxVisitorMegabytes } from '../../domain/models/size-limit.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 
 type Refusal = {
@@ -17,6 +18,11 @@ export type WebFailure = PurchaseFailure | Exclude<CartFailure, { kind: 'cart_li
 
 export function webRefusal(failure: WebFailure): Refusal {
   switch (failure.kind) {
+    case 'visitor_file_too_large':
+      return {
+        status: 413,
+        error: `Files of more than ${maxVisitorMegabytes} MB need an account. Sign in and add it again (max ${maxModelText}).`,
+      }
     case 'cart_empty':
       return { status: 400, error: 'items is empty. Send 1 to 50 items.' }
     case 'cart_too_long':
