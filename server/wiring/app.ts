@@ -7,6 +7,7 @@ import { createRegistry, type Tool } from '../../mcp/registry.ts'
 import { agentDocuments, cardType, catalogType } from '../../mcp/server-card.ts'
 import { instructions, serverInfoAt } from '../../mcp/server-info.ts'
 import type { RequestObserver } from '../adapters/observability/request-observer.ts'
+import { createSeenCodes } from '../domain/limits/seen-codes.ts'
 import { docsPages } from '../http/documentation/pages.ts'
 import { openDocsSite } from '../http/documentation/site.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
@@ -113,6 +114,7 @@ export function buildApp(parts: AppParts): App {
   const orderLive = createOrderLive(deps)
   const modelLive = createModelLive(deps)
   const hubs = [live, orderLive, modelLive]
+  const seenCodes = createSeenCodes(deps)
   const openApi = () => buildDocument(baseUrl)
   const context = {
     ...http,
@@ -129,8 +131,8 @@ export function buildApp(parts: AppParts): App {
       catalog: publicDocument(catalog, catalogType),
       registryEntry: publicDocument(registryEntry, 'application/json'),
     },
-    pageGuesses: limitCodeGuesses(deps, 'order-code-misses', clientAddress),
-    paymentGuesses: limitCodeGuesses(deps, 'payment-code-misses', clientAddress),
+    pageGuesses: limitCodeGuesses({ ...http, seenCodes }, 'order-code-misses'),
+    paymentGuesses: limitCodeGuesses({ ...http, seenCodes }, 'payment-code-misses'),
     documents: makeDocuments(openApi, () => llmsText(baseUrl)),
     docsSite: openDocsSite(openApi, baseUrl),
   }

@@ -49,6 +49,7 @@ import { createImages } from '../db/generation/images.ts'
 import { createGiftCards } from '../db/gift-cards/gift-cards.ts'
 import { createPurchases } from '../db/gift-cards/purchases.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
+import { createSeenMarks } from '../db/limits/seen-codes.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
@@ -263,6 +264,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       marker: config.paymentMarker ?? defaultMarker(baseUrl),
       takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
     }),
+    seenMarks: createSeenMarks(db),
     processorEvents: createProcessorEvents(database),
     unmatchedPayments: createUnmatchedPayments(db),
     orderIds: createOrderIds(orderKey),

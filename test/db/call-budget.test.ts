@@ -1,8 +1,13 @@
 // The budget for calls to the card processor: one bucket for any number of processes, with a reserve for each share.
 
 import { beforeEach, expect, test } from 'bun:test'
-import { createCallBudget, type TakeCalls } from '../../server/db/limits/call-budget.ts'
-import type { CallShare } from '../../server/domain/payments/ports.ts'
+import {
+  createCallBudget,
+  sweepCallBudgets,
+  type TakeCalls,
+} from '../../server/db/limits/call-budget.ts'
+import { accountIdOf } from '../../server/domain/base/caller.ts'
+import type { CallPurpose } from '../../server/domain/payments/ports.ts'
 import { useDatabase } from '../helpers/use.ts'
 
 const database = useDatabase({ poolSize: 20 })
@@ -14,6 +19,8 @@ beforeEach(async () => {
   take = createCallBudget(database.db, { perSecond: 10 })
 })
 
+const account = (id: string) => ({ accountId: accountIdOf(id) })
+
 /** Stops the clock of the bucket, with so many calls in it. */
 const holding = (tokens: number) =>
   database.pool.query(
@@ -21,15 +28,18 @@ const holding = (tokens: number) =>
       on conflict (name) do update set tokens = excluded.tokens, filled_at = excluded.filled_at`,
     [tokens],
   )
-const granted = async (share: CallShare, tries: number, calls = 1) => {
-  const answers = await Promise.all(Array.from({ length: tries }, () => take(share, calls, false)))
+const granted = async (purpose: CallPurpose, tries: number, calls = 1) => {
+  const answers = await Promise.all(
+    Array.from({ length: tries }, () => take(purpose, calls, false)),
+  )
   return answers.filter((taken) => taken).length
 }
 
 test('pages leave half of it to others, accounts a quarter, upkeep nothing', async () => {
   await holding(20)
   expect(await granted('pages', 40)).toBe(10)
-  expect(await granted('accounts', 40)).toBe(5)
+  expect(await granted(account('ada'), 3)).toBe(3)
+  expect(await granted(account('bob'), 3)).toBe(2)
   expect(await granted('upkeep', 40)).toBe(5)
   expect(await granted('upkeep', 40)).toBe(0)
 })
@@ -91,4 +101,51 @@ test('lists have half of it, over any number of processes, and other calls keep 
   expect(lists.filter((taken) => taken)).toHaveLength(20)
   const others = await Promise.all(Array.from({ length: 30 }, () => take('upkeep', 1, false)))
   expect(others.filter((taken) => taken)).toHaveLength(20)
+})
+
+/** Stops the clock of an account's bucket, with so many calls in it. */
+const holdingOf = (id: string, tokens: number) =>
+  database.pool.query(
+    `insert into call_budgets (name, tokens, filled_at) values ($1, $2, now() + interval '1 hour')
+      on conflict (name) do update set tokens = excluded.tokens, filled_at = excluded.filled_at`,
+    [`account:${id}`, tokens],
+  )
+
+test('an account that has used up its part leaves the share of accounts to the others', async () => {
+  await holding(20)
+  await holdingOf('ada', 5)
+  expect(await granted(account('ada'), 40)).toBe(5)
+  await holding(20)
+  expect(await granted(account('ada'), 40)).toBe(0)
+  // What it was refused took nothing from the bucket of all, of which 5 are left to upkeep.
+  for (const id of ['bob', 'eve', 'joe']) await holdingOf(id, 5)
+  expect(await granted(account('bob'), 40)).toBe(5)
+  expect(await granted(account('eve'), 40)).toBe(5)
+  expect(await granted(account('joe'), 40)).toBe(5)
+})
+
+test('an account begins with a tenth of the budget for five seconds, and gets a tenth each second', async () => {
+  take = createCallBudget(database.db, { perSecond: 100 })
+  // A tenth of 100 is 10 a second, and 50 at once.
+  const from = performance.now()
+  const taken = await granted(account('ada'), 80)
+  const more = Math.ceil((10 * (performance.now() - from)) / 1000)
+  expect(taken).toBeGreaterThanOrEqual(50)
+  expect(taken).toBeLessThanOrEqual(50 + more)
+})
+
+test('the smallest budget pays for opening a page of a new account at once', async () => {
+  take = createCallBudget(database.db, { perSecond: 5 })
+  expect(await granted(account('ada'), 1)).toBe(1)
+  expect(await granted(account('ada'), 1, 3)).toBe(1)
+})
+
+test('the sweep removes the buckets of accounts that paused, and no other', async () => {
+  await granted(account('ada'), 1)
+  await database.pool.query("update call_budgets set filled_at = now() - interval '2 hours'")
+  await granted(account('bob'), 1)
+  await holding(20)
+  expect(await sweepCallBudgets(database.db)).toBe(1)
+  const { rows } = await database.pool.query('select name from call_budgets order by name')
+  expect(rows).toEqual([{ name: 'account:bob' }, { name: 'processor' }])
 })

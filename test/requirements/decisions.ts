@@ -293,6 +293,12 @@ export const decisions = [
     'limits.own.code-caller': 'the 21st other code asked for by a client address in an hour is 429',
     'limits.own.order-codes':
       'after 60 order codes in an hour that do not exist a client address sees no order page',
+    'limits.own.order-codes-owner':
+      'the owner who is signed in sees an order and pays it where the wrong codes are used up, and no other order',
+    'limits.own.order-codes-seen':
+      'a code that was right from an address before is right there when the wrong codes are used up',
+    'limits.own.order-codes-further':
+      'after 3000 more wrong codes in an hour an address opens no order without signing in',
     'limits.own.payment-codes':
       'wrong codes on the order pages close no payment; after 60 of its own in an hour an address opens none',
   }),

@@ -79,6 +79,7 @@ verifies(['checkout.answer', 'checkout.code-ord'], async () => {
   expect(answer).toEqual({
     code: expect.stringMatching(/^ORD-[A-HJKM-NP-Z2-9]{6}$/),
     checkoutUrl: expect.stringMatching(/^http.*\/checkout\//),
+    paymentUrl: `${service.baseUrl}/orders/${answer.code}/pay`,
     paid: false,
     totalCents: 1132,
     giftCents: 0,

@@ -2,7 +2,12 @@
 // that only read or may be repeated. (Charges interpret failures differently: charge.ts.)
 import Stripe from 'stripe'
 import type { Clock } from '../../domain/base/ports.ts'
-import { type CallShare, ProcessorBusy, ProcessorUnavailable } from '../../domain/payments/ports.ts'
+import {
+  type CallPurpose,
+  ProcessorBusy,
+  ProcessorUnavailable,
+  shareOf,
+} from '../../domain/payments/ports.ts'
 import { type Attempt, backoffMs, retry } from '../net/retry.ts'
 import { tracedFetch } from '../observability/trace-context.ts'
 
@@ -19,12 +24,12 @@ export type StripeSettings = {
   readonly maxNetworkRetries?: number
   /** Written into the metadata of every payment; tells them from those of other systems on the same account. */
   readonly marker: string
-  /** Takes that many calls from the shared budget; false when the share has too few left. Left out = no budget. */
+  /** Takes that many calls from the shared budget; false when too few are left for the purpose. Left out = no budget. */
   readonly takeCalls?: TakeCalls
 }
 
 /** `isList`: of the list endpoints, which have a smaller budget besides. */
-export type TakeCalls = (share: CallShare, calls: number, isList: boolean) => Promise<boolean>
+export type TakeCalls = (purpose: CallPurpose, calls: number, isList: boolean) => Promise<boolean>
 
 const rateLimitAttempts = 3
 const rateLimitWaitMs = 250
@@ -93,16 +98,16 @@ export async function reach<T extends { object: string }>(
 export type Reach = typeof reach
 
 /**
- * `reach` within the budget: each attempt takes one call of it, and `ProcessorBusy` is thrown when the share has none left.
+ * `reach` within the budget: each attempt takes one call of it, and `ProcessorBusy` is thrown when none is left for the purpose.
  * Work that is useless unless complete takes its first `together` calls at once.
  */
-export function reachWithin(takeCalls: TakeCalls, share: CallShare, together: number): Reach {
+export function reachWithin(takeCalls: TakeCalls, purpose: CallPurpose, together: number): Reach {
   let taken = 0
   return (what, object, call) =>
     reach(what, object, async () => {
-      if (taken === 0 && (await takeCalls(share, together, object === 'list'))) taken = together
+      if (taken === 0 && (await takeCalls(purpose, together, object === 'list'))) taken = together
       if (taken === 0)
-        throw new ProcessorBusy(`The budget of ${share} has no call left to ${what}.`)
+        throw new ProcessorBusy(`The budget of ${shareOf(purpose)} has no call left to ${what}.`)
       taken -= 1
       return call()
     })

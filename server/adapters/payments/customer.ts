@@ -1,6 +1,6 @@
 // The customer that an account's cards and payments belong to.
 import type Stripe from 'stripe'
-import { reach } from './client.ts'
+import type { Reach } from './client.ts'
 
 /**
  * Returns the customer's id. Repeating it within a day creates no second customer; the email is part of the key, because the
@@ -10,9 +10,10 @@ export async function createCustomer(
   stripe: Stripe,
   accountId: string,
   email: string,
+  ask: Reach,
 ): Promise<string> {
   const digest = new Bun.CryptoHasher('sha256').update(email).digest('hex').slice(0, 16)
-  const customer = await reach('create a customer', 'customer', () =>
+  const customer = await ask('create a customer', 'customer', () =>
     stripe.customers.create(
       { email, metadata: { account_id: accountId } },
       { idempotencyKey: `customer:${accountId}:${digest}` },

@@ -1,6 +1,6 @@
 // The card processor behind the domain's `Payments` port, over the `stripe` package. The same code talks to Stripe and,
 // with `apiBase`, to the stand-in of server/local/stripe, without a difference between the two.
-import type { CallShare, Payments } from '../../domain/payments/ports.ts'
+import type { CallPurpose, Payments } from '../../domain/payments/ports.ts'
 import { openCardSetup, readCardSetup } from './card-setup.ts'
 import { chargeSavedCard } from './charge.ts'
 import { expireCheckout, openCheckout, openPurchase, readCheckout } from './checkout.ts'
@@ -24,8 +24,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
   // The reconciler repeats its rounds anyway: retries of the client would only triple the load on a processor that is down.
   const oneTry = connectStripe({ ...settings, maxNetworkRetries: 0 })
   const { takeCalls, marker } = settings
-  const within = (share: CallShare = 'pages', together = 1): Reach =>
-    takeCalls === undefined ? reach : reachWithin(takeCalls, share, together)
+  const within = (purpose: CallPurpose = 'pages', together = 1): Reach =>
+    takeCalls === undefined ? reach : reachWithin(takeCalls, purpose, together)
   return {
     chargeSavedCard: (request) => chargeSavedCard(stripe, request, marker),
     findPayments: (orderCode, customerId, since, { orderId, share } = {}) =>
@@ -36,13 +36,16 @@ export function createStripePayments(settings: StripeSettings): Payments {
       ),
     listMarked: (page) => listMarked(oneTry, { ...page, marker }, within('upkeep')),
     readPayment: (paymentId) => readPayment(oneTry, paymentId, within('upkeep')),
-    openCheckout: (request, share) => openCheckout(stripe, request, { marker, ask: within(share) }),
-    openPurchase: (request, share) => openPurchase(stripe, request, { marker, ask: within(share) }),
-    readCheckout: (sessionId, share) => readCheckout(stripe, sessionId, within(share)),
+    openCheckout: (request, purpose) =>
+      openCheckout(stripe, request, { marker, ask: within(purpose) }),
+    openPurchase: (request, purpose) =>
+      openPurchase(stripe, request, { marker, ask: within(purpose) }),
+    readCheckout: (sessionId, purpose) => readCheckout(stripe, sessionId, within(purpose)),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId, within('upkeep')),
-    createCustomer: (accountId, email) => createCustomer(stripe, accountId, email),
-    openCardSetup: (request) => openCardSetup(stripe, request, within('accounts')),
-    readCardSetup: (sessionId) => readCardSetup(stripe, sessionId, within('accounts')),
+    createCustomer: (accountId, email) =>
+      createCustomer(stripe, accountId, email, within({ accountId })),
+    openCardSetup: (request, purpose) => openCardSetup(stripe, request, within(purpose)),
+    readCardSetup: (sessionId, purpose) => readCardSetup(stripe, sessionId, within(purpose)),
     refundDuplicate: (paymentId) => refund(stripe, paymentId),
     refundPayment: (request) => refundPayment(stripe, request),
     findRefund: (request) => findRefund(oneTry, request, within('upkeep')),

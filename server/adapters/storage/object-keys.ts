@@ -4,7 +4,7 @@
  * An existing object that is stored again counts as stored now. Its time is renewed when it is older than this, which is half of the
  * shortest time that `removeOlder` is called with: no request takes the other half.
  */
-export const renewAfterMs = 12 * 3_600_000
+export const renewAfterMs = 3_600_000
 
 const maxKeyCharacters = 512
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/

@@ -2,10 +2,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Checkouts, NewWebOrder } from '../../domain/cart/ports.ts'
+import { maxOpenOrders } from '../../domain/limits/open-checkouts.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../core/leases.ts'
 import { provingNotWritten } from '../core/not-written.ts'
+import { lockAccount, secondsUntilFree } from '../limits/open-checkouts.ts'
 import { recordShare, type TakenShare, takeShare } from '../orders/gift-shares.ts'
 import { queueConfirmation } from '../orders/order-emails.ts'
 import { addEvent } from '../orders/order-events.ts'
@@ -41,7 +43,9 @@ async function place(
         const { totalCents } = order.price
         const share = codeHash === null ? null : await takeShare(tx, { codeHash, totalCents })
         if (codeHash !== null && share === null) return 'gift_unusable'
-        mustBeShown(options, totalCents - (share?.cents ?? 0))
+        const dueCents = totalCents - (share?.cents ?? 0)
+        mustBeShown(options, dueCents)
+        if (dueCents > 0) await mustHaveRoom(tx, order)
         await insertWebOrder(tx, order, share)
         if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
         if (share !== null) await recordShare(tx, order.id, share)
@@ -53,6 +57,9 @@ async function place(
     } catch (error) {
       if (error instanceof BasketChanged) return 'basket_changed'
       if (error instanceof TotalChanged) return 'total_changed'
+      if (error instanceof TooManyOpenOrders) {
+        return { kind: 'too_many_open', secondsLeft: error.secondsLeft }
+      }
       const rule = uniqueViolationOf(error)
       // Two runs of one request have the same id and the same key.
       if (rule === 'id_taken' || rule === 'key_taken') return 'key_taken'
@@ -74,6 +81,26 @@ function mustBeShown({ shownCents }: PlaceOptions, dueCents: number): void {
 /** Rolls the transaction back: a concurrent order took from the gift card. */
 class TotalChanged extends Error {
   override readonly name = 'TotalChanged'
+}
+
+/** Rolls the transaction back: too many orders of the account wait for their payment. */
+class TooManyOpenOrders extends Error {
+  override readonly name = 'TooManyOpenOrders'
+  readonly secondsLeft: number
+  constructor(secondsLeft: number) {
+    super('too many open orders')
+    this.secondsLeft = secondsLeft
+  }
+}
+
+/** A request that is repeated under its key is not one more order: its own insert says so. */
+async function mustHaveRoom(tx: Tx, { accountId, id }: NewWebOrder): Promise<void> {
+  await lockAccount(tx, accountId)
+  const rows = sql`select created_at from orders
+    where account_id = ${accountId} and source = 'web' and status = 'PENDING_PAYMENT' and not paid
+      and not exists (select from orders where id = ${id})`
+  const secondsLeft = await secondsUntilFree(tx, rows, maxOpenOrders)
+  if (secondsLeft !== null) throw new TooManyOpenOrders(secondsLeft)
 }
 
 /** A concurrent checkout of the same lines waits here, and finds them gone. */

@@ -8,9 +8,12 @@ import type {
   PurchaseGoods,
   PurchasePaid,
   Purchases,
+  TooManyOpen,
 } from '../../domain/gift-cards/ports.ts'
+import { maxOpenPurchases, openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim } from '../core/leases.ts'
+import { lockAccount, secondsUntilFree } from '../limits/open-checkouts.ts'
 import { isBeingReturned } from '../orders/unmatched-refunds.ts'
 import type { Database } from '../schema/database.ts'
 import type { PurchasesTable } from '../schema/web.ts'
@@ -21,8 +24,14 @@ type Row = Selectable<PurchasesTable>
 /** `baseUrl`: where the links in mails lead. */
 export function createPurchases(db: Db, { baseUrl }: { baseUrl: string }): Purchases {
   return {
-    insert: async (purchase) => {
-      await db.insertInto('purchases').values(rowOf(purchase)).execute()
+    insert: (purchase) => db.transaction().execute((tx) => insertWithin(tx, purchase)),
+    withdraw: async (id) => {
+      await db
+        .deleteFrom('purchases')
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .where('checkout_session_id', 'is', null)
+        .execute()
     },
     saveCheckout: async (id, sessionId) => {
       await db
@@ -53,6 +62,17 @@ export function createPurchases(db: Db, { baseUrl }: { baseUrl: string }): Purch
       return rows.map(purchaseOf)
     },
   }
+}
+
+async function insertWithin(tx: Tx, purchase: NewPurchase): Promise<'inserted' | TooManyOpen> {
+  await lockAccount(tx, purchase.accountId)
+  const rows = sql`select created_at from purchases
+    where account_id = ${purchase.accountId} and state = 'open'
+      and created_at > now() - make_interval(secs => ${openCheckoutSeconds})`
+  const secondsLeft = await secondsUntilFree(tx, rows, maxOpenPurchases)
+  if (secondsLeft !== null) return { kind: 'too_many_open', secondsLeft }
+  await tx.insertInto('purchases').values(rowOf(purchase)).execute()
+  return 'inserted'
 }
 
 type Payment = Parameters<Purchases['markPaid']>[0]

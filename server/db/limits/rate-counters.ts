@@ -5,30 +5,38 @@ import type { Db } from '../core/connect.ts'
 
 export function createRateCounters(db: Db): RateCounters {
   return {
-    consume: (scope, subject, limit, windowSeconds) =>
-      take(db, { scope, subject, limit, windowSeconds }),
+    consume: (scope, subject, limit, windowSeconds, slots = 1) =>
+      take(db, { scope, subject, limit, windowSeconds, slots }),
   }
 }
 
 /**
- * One statement. The insert takes the first slot, the conflict branch takes a further one only while the window has
+ * One statement. The insert takes the first slots, the conflict branch takes further ones only while the window has
  * room; no row back means refused, and nothing was counted. Concurrent callers wait for the row, so they cannot exceed the
  * limit together. The table is unlogged: a counter costs no disk sync and a crash forgets it.
  */
 async function take(
   db: Db,
-  request: { scope: string; subject: string; limit: number; windowSeconds: number },
+  request: {
+    scope: string
+    subject: string
+    limit: number
+    windowSeconds: number
+    slots: number
+  },
 ): Promise<RateLimitResult> {
-  const { scope, subject, limit, windowSeconds } = request
+  const { scope, subject, limit, windowSeconds, slots } = request
   if (limit < 1) throw new Error(`the limit of ${scope} must be at least 1, it is ${limit}`)
   const { rows } = await sql<{ taken: number | null; wait: number }>`
     with clock as (
       select to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int) as opened
     ), counted as (
       insert into rate_counters as counter (scope, subject, window_start, taken)
-      select ${scope}, ${subject}, opened, 1 from clock
-      on conflict (scope, subject, window_start) do update set taken = counter.taken + 1
-      where counter.taken < ${limit}
+      select ${scope}, ${subject}, opened, greatest(0, ${slots}::int) from clock
+      where ${slots}::int <= ${limit}::int
+      on conflict (scope, subject, window_start) do update
+      set taken = greatest(0, counter.taken + ${slots}::int)
+      where counter.taken::bigint + ${slots}::int <= ${limit}::int
       returning taken
     )
     select

@@ -5,6 +5,7 @@ import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
 import { isReplaced } from '../core/jobs.ts'
 import { removeRows } from '../core/remove-rows.ts'
+import { sweepCallBudgets } from '../limits/call-budget.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepMetrics } from '../operations/sweep-metrics.ts'
@@ -21,6 +22,9 @@ export type Swept = {
   readonly quotes: number
   readonly bulkActions: number
   readonly baskets: number
+  readonly purchases: number
+  readonly callBudgets: number
+  readonly seenCodes: number
   readonly promisedDates: number
   readonly jobs: number
   readonly metrics: number
@@ -66,6 +70,15 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     // Of visitors who did not come back; baskets of accounts stay.
     baskets: await removeRows(db, 'baskets', {
       where: sql`account_id is null and updated_at < now() - make_interval(days => ${basketDays})`,
+    }),
+    // Pages end after a day and are reviewed until then; the processor reports a payment for days. Without a page nothing can be paid.
+    purchases: await removeRows(db, 'purchases', {
+      where: sql`state = 'open' and created_at < now() - interval '2 days'
+        and (checkout_session_id is null or created_at < now() - interval '30 days')`,
+    }),
+    callBudgets: await sweepCallBudgets(db),
+    seenCodes: await removeRows(db, 'seen_codes', {
+      where: sql`seen_at < now() - interval '30 days'`,
     }),
     promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),

@@ -33,6 +33,8 @@ import * as outbox from './0036-outbox.ts'
 import * as sealedKeys from './0039-sealed-keys.additive.ts'
 import * as unmatchedPayments from './0040-unmatched-payments.additive.ts'
 import * as claimHolders from './0041-claim-holders.additive.ts'
+import * as openCheckouts from './0046-open-checkouts.additive.ts'
+import * as seenCodes from './0047-seen-codes.additive.ts'
 import * as orderSizes from './0051-order-sizes.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -69,5 +71,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039-sealed-keys.additive': sealedKeys,
   '0040-unmatched-payments.additive': unmatchedPayments,
   '0041-claim-holders.additive': claimHolders,
+  '0046-open-checkouts.additive': openCheckouts,
+  '0047-seen-codes.additive': seenCodes,
   '0051-order-sizes.additive': orderSizes,
 }

@@ -31,7 +31,7 @@ export function createVisitorFiles(db: Db): VisitorFiles {
 }
 
 /** A form that was accepted just before may still refer to the file, and the clocks of processes differ. */
-const isExpired = sql<boolean>`f.expires_at < now() - interval '1 day'`
+const isExpired = sql<boolean>`f.expires_at < now() - interval '2 hours'`
 
 const isIn = (table: string, column: string): RawBuilder<boolean> =>
   sql`exists (select from ${sql.table(table)} r where r.${sql.ref(column)} = f.uri)`

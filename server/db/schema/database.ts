@@ -28,7 +28,7 @@ import type {
   GenerationJobsTable,
   GenerationLogsTable,
 } from './generation.ts'
-import type { CallBudgetsTable, RateCountersTable } from './limits.ts'
+import type { CallBudgetsTable, RateCountersTable, SeenCodesTable } from './limits.ts'
 import type {
   GenerationsTable,
   ImagesTable,
@@ -124,6 +124,7 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
+  seen_codes: SeenCodesTable
   second_factor_codes: SecondFactorCodesTable
   wall_links: WallLinksTable
   operator_actions: OperatorActionsTable

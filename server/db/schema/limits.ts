@@ -1,4 +1,5 @@
-// Counters of rate limits and call budgets. Both tables are unlogged.
+// Counters of rate limits, call budgets, and order codes that were right. The tables are unlogged.
+import type { Generated } from 'kysely'
 
 export type RateCountersTable = {
   scope: string
@@ -6,5 +7,7 @@ export type RateCountersTable = {
   window_start: Date
   taken: number
 }
+
+export type SeenCodesTable = { mark: string; seen_at: Generated<Date> }
 
 export type CallBudgetsTable = { name: string; tokens: number; filled_at: Date }

@@ -2,6 +2,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { processorFailure } from '../payments/failure.ts'
 import { ProcessorUnavailable, type SavedCard } from '../payments/ports.ts'
 import { ensureCustomer } from './customer.ts'
 import type { AccountFailure } from './failure.ts'
@@ -16,12 +17,15 @@ export async function startCardSetup(
 ): Promise<Result<{ url: string }, AccountFailure>> {
   return catchUnavailable(deps, async () => {
     const customerId = await ensureCustomer(deps, caller.accountId)
-    const { url } = await deps.payments.openCardSetup({
-      customerId,
-      // The processor replaces the braces with the id of the session.
-      successUrl: `${deps.baseUrl}/account/card/done?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${deps.baseUrl}/account`,
-    })
+    const { url } = await deps.payments.openCardSetup(
+      {
+        customerId,
+        // The processor replaces the braces with the id of the session.
+        successUrl: `${deps.baseUrl}/account/card/done?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${deps.baseUrl}/account`,
+      },
+      caller,
+    )
     return { url }
   })
 }
@@ -41,7 +45,7 @@ export async function finishCardSetup(
   return catchUnavailable(deps, async () => {
     const account = await deps.accounts.read(caller.accountId)
     if (!account?.customerId) return null
-    const card = await deps.payments.readCardSetup(sessionId)
+    const card = await deps.payments.readCardSetup(sessionId, caller)
     if (card === null || card.customerId !== account.customerId) return null
     await deps.accounts.saveCard(card)
     deps.log.info('account.card_saved', { accountId: caller.accountId, brand: card.brand })
@@ -58,6 +62,6 @@ async function catchUnavailable<T>(
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     deps.log.warn('account.processor_unavailable', { error })
-    return fail({ kind: 'processor_unavailable' })
+    return fail(processorFailure(error))
   }
 }

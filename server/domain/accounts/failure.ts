@@ -1,4 +1,5 @@
 // Refusals about credentials, sign-in and saved cards.
+import type { ProcessorFailure } from '../payments/failure.ts'
 
 export type AccountFailure =
   | { readonly kind: 'api_key_required' }
@@ -12,6 +13,6 @@ export type AccountFailure =
   | { readonly kind: 'token_not_found' }
   | { readonly kind: 'too_many_tokens' }
   | { readonly kind: 'spending_limit_invalid' }
-  | { readonly kind: 'processor_unavailable' }
+  | ProcessorFailure
 
 export type SignInFailure = { readonly kind: 'sign_in_busy'; readonly retryAfterSeconds: number }

@@ -1,13 +1,12 @@
 // Cancels orders of the website that were not paid in time, so that a gift card's share is not held back for ever (decisions.md 39).
 
+import { openCheckoutSeconds } from '../limits/open-checkouts.ts'
 import type { Order } from '../orders/order.ts'
 import { setOrderStatus } from '../orders/set-order-status.ts'
 import { settleFromRecord } from '../orders/settle-order.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { CartDeps } from './ports.ts'
 
-/** A hosted checkout lives for 24 hours. */
-export const paymentDeadlineSeconds = 24 * 3_600
 const cancelledAtOnce = 10
 /** Who cancels, in the order's history. */
 const byDeadline = 'payment deadline'
@@ -18,7 +17,7 @@ const byDeadline = 'payment deadline'
  */
 export async function cancelOverdue(
   deps: CartDeps,
-  { afterSeconds = paymentDeadlineSeconds }: { readonly afterSeconds?: number } = {},
+  { afterSeconds = openCheckoutSeconds }: { readonly afterSeconds?: number } = {},
 ): Promise<void> {
   const overdue = await deps.checkouts.claimOverdue({ afterSeconds, limit: cancelledAtOnce })
   await Promise.all(overdue.map((order) => reviewOverdue(deps, order)))

@@ -7,7 +7,9 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
 import { readNote } from '../catalog/print-options.ts'
 import { giftCodeHash, normalizeGiftCode } from '../gift-cards/code.ts'
+import type { TooManyOpen } from '../gift-cards/ports.ts'
 import type { LimitFailure } from '../limits/failure.ts'
+import { maxOpenOrders } from '../limits/open-checkouts.ts'
 import { unpaidReasons } from '../orders/charge-words.ts'
 import { isReplaceable, openCheckout } from '../orders/checkout.ts'
 import type { WebPrefix } from '../orders/code.ts'
@@ -128,8 +130,12 @@ async function refuseGift(
 async function refuseOutcome(
   deps: CartDeps,
   caller: AccountCaller,
-  { input, outcome }: { readonly input: CheckoutInput; readonly outcome: string },
+  { input, outcome }: { readonly input: CheckoutInput; readonly outcome: string | TooManyOpen },
 ): Promise<Result<never, CheckoutFailure>> {
+  if (typeof outcome === 'object') {
+    const { secondsLeft: retryAfterSeconds } = outcome
+    return fail({ kind: 'too_many_open_orders', limit: maxOpenOrders, retryAfterSeconds })
+  }
   if (outcome === 'basket_changed') return fail({ kind: outcome })
   if (outcome !== 'total_changed') return fail({ kind: 'order_unconfirmed', code: null })
   const priced = await priceCart(deps, caller, input)
@@ -140,13 +146,14 @@ async function refuseOutcome(
 /** Opens the first checkout of the order, or the next one when that has expired. */
 async function withCheckout(deps: CartDeps, order: Order): Promise<CheckedOut> {
   if (payabilityOf(order) !== 'payable') return { order, checkoutUrl: null }
+  const purpose = { accountId: order.accountId }
   try {
     if (order.checkoutSessionId === null) {
-      return { order, checkoutUrl: await openCheckout(deps, order, 'accounts') }
+      return { order, checkoutUrl: await openCheckout(deps, order, purpose) }
     }
-    const open = await deps.payments.readCheckout(order.checkoutSessionId, 'accounts')
+    const open = await deps.payments.readCheckout(order.checkoutSessionId, purpose)
     if (open.status === 'open') return { order, checkoutUrl: open.url }
-    const next = isReplaceable(open) ? await openCheckout(deps, order, 'accounts') : null
+    const next = isReplaceable(open) ? await openCheckout(deps, order, purpose) : null
     return { order, checkoutUrl: next }
   } catch (error) {
     deps.log.warn('checkout.no_page', { code: order.code, error: String(error) })

@@ -2,6 +2,8 @@
 import type { LineRefusal } from './cart.ts'
 
 export type CartFailure =
+  /** Of a visitor without an account. */
+  | { readonly kind: 'visitor_file_too_large' }
   | { readonly kind: 'cart_empty' }
   | { readonly kind: 'cart_too_long'; readonly limit: number }
   | { readonly kind: 'cart_quantity_invalid' }
@@ -16,6 +18,12 @@ export type CartFailure =
   /** Unknown, or without a balance: the two are not distinguished. */
   | { readonly kind: 'gift_card_unusable' }
   | { readonly kind: 'checkout_key_reused' }
+  /** The account has `limit` orders of the website that are not paid. `retryAfterSeconds`: until the oldest is cancelled. */
+  | {
+      readonly kind: 'too_many_open_orders'
+      readonly limit: number
+      readonly retryAfterSeconds: number
+    }
   | { readonly kind: 'basket_full'; readonly limit: number }
   | { readonly kind: 'basket_line_not_found' }
   /** At checkout a line is not in the basket any more: another checkout ordered it, or the buyer removed it. */

@@ -1,6 +1,6 @@
 // Ports of the cart and the checkout of the website.
 import type { AccountId } from '../base/caller.ts'
-import type { GiftCards } from '../gift-cards/ports.ts'
+import type { GiftCards, TooManyOpen } from '../gift-cards/ports.ts'
 import type { VisitorFileDeps } from '../models/visitor-files.ts'
 import type { NewOrder, Order } from '../orders/order.ts'
 import type { NewLine } from '../orders/order-lines.ts'
@@ -18,7 +18,8 @@ export type Checkouts = {
    * One transaction: the order with its lines, and the gift card's share of it. An order that the card pays in full is paid at once,
    * with its promised ship date and its confirmation mail. The lines of a basket that it orders leave the basket, so each is ordered
    * once. 'gift_unusable': the card is unknown or has nothing left, and nothing was written. 'basket_changed': a line is not in the
-   * basket any more, and nothing was written. 'total_changed': another amount than `shownCents` is left to pay, because a concurrent
+   * basket any more, and nothing was written. 'too_many_open': something is left to
+   * pay, and `maxOpenOrders` of the account wait for their payment already; nothing was written. 'total_changed': another amount than `shownCents` is left to pay, because a concurrent
    * order took from the gift card, and nothing was written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten.
    */
   readonly place: (
@@ -40,6 +41,7 @@ export type Checkouts = {
     | 'gift_unusable'
     | 'basket_changed'
     | 'total_changed'
+    | TooManyOpen
   >
   /**
    * Orders of the website that have waited for their payment for so long, the oldest first. Each is leased to the caller for a

@@ -6,7 +6,7 @@ import { cutText, singleLine } from '../base/text.ts'
 import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
 import { checkGiftCard } from '../gift-cards/check-gift-card.ts'
 import { giftShareOf } from '../gift-cards/share.ts'
-import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
+import { consumeRateLimit, returnRateSlot } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { addPostage } from '../pricing/postage.ts'
@@ -78,17 +78,22 @@ export function readCountry(
     : fail({ kind: 'country_not_served', country: cutText(country, 60) })
 }
 
-/** Codes without a balance count as checks of gift cards: a cart is no way to try more of them. */
+/**
+ * Codes without a balance count as checks of gift cards: a cart is no way to try more of them. The check is counted before the code is
+ * looked up, or a used-up limit would still tell a right code from a wrong one; a right one gets it back.
+ */
 async function readGift(
   deps: CartDeps,
   { email }: AccountCaller,
   code: string | undefined,
 ): Promise<Result<number | null, LimitFailure>> {
   if (code === undefined || code.trim() === '') return ok(null)
-  const { valid, balanceCents } = await checkGiftCard(deps, code)
-  if (valid) return ok(balanceCents)
   const slot = await consumeRateLimit(deps, 'gift-cards-check', email)
-  return slot.ok ? ok(0) : slot
+  if (!slot.ok) return slot
+  const { valid, balanceCents } = await checkGiftCard(deps, code)
+  if (!valid) return ok(0)
+  await returnRateSlot(deps, 'gift-cards-check', email)
+  return ok(balanceCents)
 }
 
 const refused = (refusal: LineRefusal): PricedLine => ({ kind: 'refused', refusal })

@@ -4,8 +4,11 @@
 import { picturesOf } from '../measurement/model-picture.ts'
 import type { CartDeps } from './ports.ts'
 
-/** A request stores a file first and writes its order afterwards, so a file that was stored this lately may be about to be ordered. */
-const settledMs = 24 * 3_600_000
+/**
+ * A request stores a file first and writes its order afterwards, so a file that was stored this lately may be about to be ordered. No
+ * request takes an hour.
+ */
+const settledMs = 2 * 3_600_000
 const batch = 500
 
 type SweepDeps = Pick<CartDeps, 'objects' | 'visitorFiles' | 'clock' | 'log'>

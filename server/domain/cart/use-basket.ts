@@ -1,8 +1,13 @@
 // What visitors do with their basket: find it, put parts in, change and remove lines, see its prices.
 
-import { type AccountCaller, accountIdOf } from '../base/caller.ts'
+import { type AccountCaller, accountIdOf, type Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { quantityRange } from '../catalog/options.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import { admitStoredBytes } from '../limits/stored-bytes.ts'
+import { measureStored } from '../measurement/measure-stored.ts'
+import { refusePadding } from '../measurement/padding.ts'
+import { sliceSettings } from '../measurement/slice-settings.ts'
 import { isOrderable, printableFormat } from '../models/format.ts'
 import { missingFile } from '../models/missing-file.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -58,9 +63,11 @@ export type PartForm = {
   readonly file: ReceivedFile | null
   /** A file that the visitor sent before; it counts where no other one is sent. */
   readonly kept: StoredModel | null
+  /** Whose bytes the file counts as. */
+  readonly sender: Caller
 }
 
-type PartFailure = LineRefusal | CartFailure
+type PartFailure = LineRefusal | CartFailure | LimitFailure
 
 /**
  * Puts a part into the basket, which is made on first use: a file that is sent, or a stored model that the visitor may order. A part that
@@ -76,6 +83,8 @@ export async function addToBasket(
   if (!part.ok) return part
   const priced = await pricePart(deps, part.value)
   if (!priced.ok) return priced
+  const padding = form.file === null ? ok(undefined) : await judgePadding(deps, part.value)
+  if (!padding.ok) return padding
   const { caller } = visitor
   const found = await findBasket(deps, visitor)
   const basketId = found?.id ?? (await deps.baskets.create(caller?.accountId ?? null))
@@ -88,10 +97,20 @@ export async function addToBasket(
   return isAdded ? ok({ basketId }) : fail({ kind: 'basket_full', limit: maxLines })
 }
 
+/** The part was measured before, so this reads its stored measurement. */
+async function judgePadding(
+  deps: CartDeps,
+  { file, options }: Pick<BasketPart, 'file' | 'options'>,
+): Promise<Result<void, LineRefusal>> {
+  const settings = sliceSettings(options)
+  const measured = await measureStored(deps, file, { units: options.units, settings })
+  return measured.ok ? refusePadding(measured.value, file.sizeBytes) : measured
+}
+
 async function readBasketPart(
   deps: CartDeps,
   caller: AccountCaller | null,
-  { fields, file, kept }: PartForm,
+  { fields, file, kept, sender }: PartForm,
 ): Promise<Result<Omit<BasketPart, 'seenCents'>, PartFailure>> {
   const quantity = readQuantity(fields.get('quantity'))
   if (quantity === null) return fail({ kind: 'cart_quantity_invalid' })
@@ -111,6 +130,8 @@ async function readBasketPart(
   if (format === null || !isOrderable(format)) return fail({ kind: 'file_unsupported' })
   const options = readPrintOptions(fields)
   if (!options.ok) return options
+  const admitted = await admitStoredBytes(deps, sender, file.sizeBytes)
+  if (!admitted.ok) return admitted
   // Expired at once: the line of the basket is what keeps it.
   const stored = await storeVisitorFile(deps, { ...file, format }, deps.clock.now())
   if (!stored.ok) return stored

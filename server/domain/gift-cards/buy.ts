@@ -7,6 +7,8 @@ import type { AccountCaller } from '../base/caller.ts'
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { severalLines, singleLine } from '../base/text.ts'
+import { maxOpenPurchases } from '../limits/open-checkouts.ts'
+import { processorFailure } from '../payments/failure.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { PurchaseFailure } from './failure.ts'
@@ -68,7 +70,16 @@ async function openPurchase(
   const id = deps.ids.uuid()
   try {
     const customerId = await ensureCustomer(deps, caller.accountId)
-    await deps.purchases.insert({ id, accountId: caller.accountId, amountCents, goods })
+    // Before its page is opened, so that a payment always finds its purchase.
+    const purchase = { id, accountId: caller.accountId, amountCents, goods }
+    const inserted = await deps.purchases.insert(purchase)
+    if (inserted !== 'inserted') {
+      return fail({
+        kind: 'too_many_open_purchases',
+        limit: maxOpenPurchases,
+        retryAfterSeconds: inserted.secondsLeft,
+      })
+    }
     const { sessionId, url } = await deps.payments.openPurchase(
       {
         purchaseId: id,
@@ -77,7 +88,7 @@ async function openPurchase(
         customerId,
         ...returnUrls(deps.baseUrl, goods, id),
       },
-      'accounts',
+      caller,
     )
     if (url === null) throw new ProcessorUnavailable('the checkout has no page')
     await deps.purchases.saveCheckout(id, sessionId)
@@ -86,7 +97,9 @@ async function openPurchase(
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     deps.log.warn('purchase.processor_unavailable', { purchaseId: id, error })
-    return fail({ kind: 'processor_unavailable' })
+    // The caller gets no page, so it must not count as one that is open.
+    await deps.purchases.withdraw(id)
+    return fail(processorFailure(error))
   }
 }
 

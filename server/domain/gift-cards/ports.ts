@@ -43,8 +43,14 @@ export type PurchasePaid =
   | 'being_returned'
   | 'no_such_purchase'
 
+/** `secondsLeft`: until the oldest open one does not count any more. */
+export type TooManyOpen = { readonly kind: 'too_many_open'; readonly secondsLeft: number }
+
 export type Purchases = {
-  readonly insert: (purchase: NewPurchase) => Promise<void>
+  /** Unless the account has `maxOpenPurchases` unpaid ones of the last day. Concurrent calls do not exceed that together. */
+  readonly insert: (purchase: NewPurchase) => Promise<'inserted' | TooManyOpen>
+  /** Removes an unpaid one without a checkout, which cannot be paid. */
+  readonly withdraw: (id: string) => Promise<void>
   readonly saveCheckout: (id: string, sessionId: string) => Promise<void>
   readonly read: (id: string) => Promise<Purchase | null>
   /**

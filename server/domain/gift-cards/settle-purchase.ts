@@ -3,7 +3,12 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { isUuid } from '../base/uuid.ts'
-import { type Checkout, isRefunded, ProcessorUnavailable } from '../payments/ports.ts'
+import {
+  type CallPurpose,
+  type Checkout,
+  isRefunded,
+  ProcessorUnavailable,
+} from '../payments/ports.ts'
 import { giftCodeHash, giftCodeOf } from './code.ts'
 import type { Purchase, PurchaseDeps } from './ports.ts'
 
@@ -63,7 +68,7 @@ export async function readReturned(
   if (before.paymentId !== null) return { purchase: before, state: 'paid' }
   let checkout: Checkout | null = null
   try {
-    checkout = await reviewPurchase(deps, before, 'pages')
+    checkout = await reviewPurchase(deps, before, { accountId })
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     deps.log.warn('purchase.not_reviewed', { purchaseId, error })
@@ -96,10 +101,10 @@ async function settleOne(deps: PurchaseDeps, purchase: Purchase): Promise<void> 
 async function reviewPurchase(
   deps: PurchaseDeps,
   { id: purchaseId, checkoutSessionId }: Purchase,
-  share: 'pages' | 'upkeep',
+  purpose: CallPurpose,
 ): Promise<Checkout | null> {
   if (checkoutSessionId === null) return null
-  const checkout = await deps.payments.readCheckout(checkoutSessionId, share)
+  const checkout = await deps.payments.readCheckout(checkoutSessionId, purpose)
   const { payment } = checkout
   if (payment?.status === 'succeeded') {
     const { paymentId, amountCents } = payment

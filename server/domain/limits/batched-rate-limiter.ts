@@ -52,10 +52,10 @@ const maxBatches = 20_000
 export function batchedRateLimiter(parts: BatchedLimiterParts): RateCounters {
   const batches = new Map<string, Batch>()
   return {
-    consume: (scope, subject, limit, windowSeconds) =>
+    consume: (scope, subject, limit, windowSeconds, ...slots) =>
       parts.scopes.has(scope)
         ? takeBatched(parts, batches, { scope, subject, limit, windowSeconds })
-        : parts.counters.consume(scope, subject, limit, windowSeconds),
+        : parts.counters.consume(scope, subject, limit, windowSeconds, ...slots),
   }
 }
 

@@ -1,4 +1,4 @@
-// Consumes one slot of a rate limit, or says how long to wait.
+// Consumes slots of a rate limit, or says how long to wait.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from './failure.ts'
@@ -13,7 +13,7 @@ const storable = (subject: string) => subject.slice(0, maxSubjectLength).replace
 export type RateSlot = (WindowLeft & { readonly scope: LimitScope }) | null
 
 /**
- * Counts one request of `subject` in `scope`. Windows are fixed: the database's clock floored to the window length, so
+ * Counts one request of `subject` in `scope`, or what weighs as much as so many `slots`. Windows are fixed: the database's clock floored to the window length, so
  * every counter resets at the same moment. A refused request does not count. Never rejects.
  *
  * When the database cannot be reached, production refuses (contract.md 9.3) and every other environment lets the request
@@ -23,11 +23,13 @@ export async function consumeRateLimit(
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   subject: string,
+  slots = 1,
 ): Promise<Result<RateSlot, LimitFailure>> {
   const { rateCounters, production, log } = deps
   const { limit, windowSeconds, message = defaultLimitMessage }: Limit = limits[scope]
   try {
-    const slot = await rateCounters.consume(scope, storable(subject), limit, windowSeconds)
+    const counter = [scope, storable(subject), limit, windowSeconds] as const
+    const slot = await rateCounters.consume(...counter, ...(slots === 1 ? [] : [slots]))
     if (slot.allowed) return ok(slot.left === undefined ? null : { scope, ...slot.left })
     const retryAfterSeconds = Math.max(1, slot.retryAfterSeconds)
     return fail({ kind: 'rate_limited', scope, message, retryAfterSeconds })
@@ -35,4 +37,13 @@ export async function consumeRateLimit(
     log.error('limits.database_unreachable', { scope, error })
     return production ? fail({ kind: 'limiter_unavailable' }) : ok(null)
   }
+}
+
+/** Gives back a slot of this window, for a request that turned out not to count. Never rejects. */
+export async function returnRateSlot(
+  deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
+  scope: LimitScope,
+  subject: string,
+): Promise<void> {
+  await consumeRateLimit(deps, scope, subject, -1)
 }

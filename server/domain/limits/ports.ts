@@ -10,12 +10,16 @@ export type RateLimitResult =
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
 export type RateCounters = {
-  /** Counts one request unless the window is full. At most one database statement. */
+  /**
+   * Counts one request, or so many `slots`, unless the window has too little room. A negative number gives slots back. At most one
+   * database statement.
+   */
   readonly consume: (
     scope: string,
     subject: string,
     limit: number,
     windowSeconds: number,
+    slots?: number,
   ) => RateLimitResult | Promise<RateLimitResult>
 }
 

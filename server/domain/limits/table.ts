@@ -33,6 +33,8 @@ const perAddress = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'client_ip' }) satisfies Limit
 const perOperator = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'operator_email' }) satisfies Limit
+/** In KiB. */
+const megabytes = (count: number) => count * 1024
 /** Agent allowances: counted by account with a key, by client address without one. */
 const perCaller = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'caller' }) satisfies Limit
@@ -96,10 +98,36 @@ export const limits = {
   'payment-page': { limit: 120, windowSeconds: minute, subject: 'client_ip' },
   'payment-opening': { limit: 12, windowSeconds: minute, subject: 'order_code' },
 
+  // Not in the contract: what opens a page at the card processor. Without a limit one account would use up the calls of all.
+  'account-card': {
+    ...perAccount(20),
+    message: 'Too many pages for saving a card were opened from your account. Try again later.',
+  },
+  'account-credits': {
+    ...perAccount(20),
+    message: 'Too many purchases of credits were begun from your account. Try again later.',
+  },
+  checkout: {
+    ...perAccount(60),
+    message: 'Too many orders were begun from your account. Nothing was ordered. Try again later.',
+  },
+
   // Not in the contract: files that visitors put into their basket, signed in or not.
   'basket-parts': {
     ...perAddress(120),
     message: 'Too many parts were added from your network. Try again later.',
+  },
+
+  // Not in the contract: what is stored for those who have paid nothing, in KiB (stored-bytes.ts).
+  'visitor-bytes': {
+    ...perAddress(megabytes(256)),
+    message:
+      'Too many files were stored from your network: 256 MB an hour without an account. Sign in, or try again later.',
+  },
+  'account-bytes': {
+    ...perAccount(megabytes(1024)),
+    message:
+      'Too many files were stored for your account: 1024 MB an hour without a card. Save a card, or try again later.',
   },
 
   // Not in the contract: pictures of models that have to be drawn; those that are stored have no limit.
@@ -181,6 +209,11 @@ export const limits = {
   // Counts codes that do not exist only: an order page is protected by its code alone.
   'order-code-misses': {
     ...perAddress(60),
+    message: 'Too many order codes that do not exist. Try again later.',
+  },
+  // Codes that an address has tried beyond either limit, which are looked up among those that were right from there before.
+  'seen-code-misses': {
+    ...perAddress(3000),
     message: 'Too many order codes that do not exist. Try again later.',
   },
   // Separate from the limit above, so that others on a shared network cannot keep a payer from paying.

@@ -10,7 +10,7 @@ export type VisitorFiles = {
   readonly keep: (file: Pick<StoredModel, 'uri' | 'sha256'>, expiresAt: Date) => Promise<void>
   /** Forgets expired files that an account, an order or a print job has. Returns how many. */
   readonly forgetOwned: () => Promise<number>
-  /** Files that expired at least a day ago and that nothing refers to, the oldest first. */
+  /** Files that expired at least two hours ago and that nothing refers to, the oldest first. */
   readonly listUnused: (limit: number) => Promise<readonly VisitorFile[]>
   /** Forgets a file that was removed, unless it is kept again. */
   readonly forget: (uri: string) => Promise<void>

@@ -4,6 +4,7 @@ import { chargeStandingOf } from '../orders/charge-standing.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { type Settlement, settleFromRecord } from '../orders/settle-order.ts'
+import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
@@ -18,7 +19,7 @@ export async function reconcileCharge(
   deps: OperatorDeps,
   by: string,
   code: string,
-): Promise<Result<Reconciled, OrderFailure | OperatorFailure | { kind: 'processor_unavailable' }>> {
+): Promise<Result<Reconciled, OrderFailure | OperatorFailure | ProcessorFailure>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
   if (order.paid || chargeStandingOf(order) !== 'settling') return fail({ kind: 'charge_settled' })
@@ -36,7 +37,7 @@ export async function reconcileCharge(
     deps.log.info('payment.reconciled', { code: order.code, outcome: kind, by })
     return ok(kind)
   } catch (error) {
-    if (error instanceof ProcessorUnavailable) return fail({ kind: 'processor_unavailable' })
+    if (error instanceof ProcessorUnavailable) return fail(processorFailure(error))
     throw error
   }
 }

@@ -83,7 +83,7 @@ async function settleEarlierCharge(
   const reason = unpaidReasons.earlierCharge
   const order = await deps.orders.settleCharge(id, { state: 'unknown', reason })
   try {
-    await settleFromRecord(deps, order, 'accounts')
+    await settleFromRecord(deps, order, { accountId: order.accountId })
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     return order

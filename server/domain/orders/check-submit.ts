@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { type Adjustment, adjustmentsOf } from '../catalog/adjustments.ts'
 import { type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
+import { refusePadding } from '../measurement/padding.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { findOwnedModel } from '../models/find-owned-model.ts'
@@ -81,6 +82,7 @@ async function checkWithModel(
     file: file.value,
     options,
     address,
+    isSent: model.uri === null,
   })
   if (!priced.ok) return priced
   const adjusted = adjustmentsOf(parts.fields, priced.value.options)
@@ -94,18 +96,22 @@ type MeasureInput = {
   readonly file: StoredModel
   readonly options: PrintOptions
   readonly address: ShippingAddress
+  /** With this request; a stored model was judged before. */
+  readonly isSent: boolean
 }
 
 /** The price, the options as they are billed, and the size of a mesh. */
 async function measureAndPrice(
   deps: OrderDeps,
-  { path, file, options, address }: MeasureInput,
+  { path, file, options, address, isSent }: MeasureInput,
 ): Promise<Result<Priced, OrderFailure>> {
   const { sha256, format } = file
   const { units } = options
   const settings = sliceSettings(options)
   const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
   if (!measured.ok) return measured
+  const padding = isSent ? refusePadding(measured.value, file.sizeBytes) : ok(undefined)
+  if (!padding.ok) return padding
   const isSliced = measured.value.kind === 'sliced'
   const billed = isSliced ? { ...options, infill: slicedFileInfill } : options
   const price = priceOrder(measured.value, billed, address.country)

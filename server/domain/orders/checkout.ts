@@ -1,7 +1,7 @@
 // The hosted checkout of an unpaid order: opening it, and closing it when nothing may be paid any more.
 import { ensureCustomer } from '../accounts/customer.ts'
 import { cutText } from '../base/text.ts'
-import { type CallShare, type Checkout, isRefunded } from '../payments/ports.ts'
+import { type CallPurpose, type Checkout, isRefunded } from '../payments/ports.ts'
 import type { NewOrder, Order } from './order.ts'
 import { dueCents, lineCountOf } from './order-lines.ts'
 import { orderPageUrl, payPageUrl } from './page-urls.ts'
@@ -11,7 +11,7 @@ import type { OrderDeps } from './ports.ts'
 export async function openCheckout(
   deps: OrderDeps,
   order: Order,
-  share: CallShare,
+  purpose: CallPurpose,
 ): Promise<string | null> {
   const request = {
     orderId: order.id,
@@ -24,7 +24,7 @@ export async function openCheckout(
     // The idempotency key names the previous session, so that concurrent requests get the same new one.
     attempt: order.checkoutSessionId === null ? 'first' : `after-${order.checkoutSessionId}`,
   }
-  const { sessionId, url } = await deps.payments.openCheckout(request, share)
+  const { sessionId, url } = await deps.payments.openCheckout(request, purpose)
   await deps.orders.saveCheckout(order.id, { sessionId, url })
   return url
 }

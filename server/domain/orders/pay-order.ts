@@ -4,7 +4,9 @@ import type { AccountFailure } from '../accounts/failure.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
-import { ProcessorBusy, ProcessorUnavailable } from '../payments/ports.ts'
+import { busySeconds } from '../limits/processor-calls.ts'
+import { processorFailure } from '../payments/failure.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
 import { isReplaceable, openCheckout } from './checkout.ts'
 import type { OrderFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
@@ -14,18 +16,10 @@ import type { OrderDeps } from './ports.ts'
 import { type ReviewedOrder, reviewPayment, reviewPaymentNow } from './review-unpaid.ts'
 import { applyPayment } from './settle-order.ts'
 
-export type PayFailure =
-  | OrderFailure
-  | AccountFailure
-  | LimitFailure
-  /** The budget for calls to the processor is used up, so nothing was opened. */
-  | { readonly kind: 'processor_busy'; readonly retryAfterSeconds: number }
+export type PayFailure = OrderFailure | AccountFailure | LimitFailure
 
 /** The page is rate-limited by the client `address`. */
 export type PageRequest = { readonly code: string; readonly address: string }
-
-/** The pages' share of the budget refills within seconds. */
-const busySeconds = 10
 
 /** The order as the pay page shows it. */
 export async function readPayState(
@@ -67,10 +61,7 @@ async function catchProcessorErrors<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ProcessorBusy) {
-      return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
-    }
-    if (error instanceof ProcessorUnavailable) return fail({ kind: 'processor_unavailable' })
+    if (error instanceof ProcessorUnavailable) return fail(processorFailure(error))
     throw error
   }
 }

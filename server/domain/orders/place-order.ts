@@ -148,7 +148,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
 async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {
-    return await openCheckout(deps, order, 'accounts')
+    return await openCheckout(deps, order, { accountId: order.accountId })
   } catch (error) {
     deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
     return null

@@ -1,5 +1,5 @@
 // Settles orders from the processor's record, for the reconciler, the order page and the pay page.
-import type { CallShare, ProcessorPayment } from '../payments/ports.ts'
+import type { CallPurpose, ProcessorPayment } from '../payments/ports.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { keptReason, unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
@@ -43,7 +43,7 @@ export async function settleForPage(deps: OrderDeps, order: Order): Promise<Sett
 export async function settleFromRecord(
   deps: OrderDeps,
   order: Order,
-  share: CallShare,
+  share: CallPurpose,
 ): Promise<Settlement> {
   const payments = await findPayments(deps, order, share)
   if (await applyPayments(deps, order, payments)) return { kind: 'paid' }
@@ -62,7 +62,7 @@ export async function settleFromRecord(
 async function findPayments(
   deps: OrderDeps,
   { id: orderId, accountId, code, createdAt }: Order,
-  share: CallShare,
+  share: CallPurpose,
 ): Promise<readonly ProcessorPayment[]> {
   const account = await deps.accounts.read(accountId)
   // Every charge and checkout has a customer, so nothing can have been paid without one.

@@ -7,7 +7,7 @@ import type { NewOrder } from './order.ts'
 import { type OrderDeps, OrderNotWritten } from './ports.ts'
 
 /** One attempt to write the order. `Refusal`: additional reasons not to write it. */
-export type Insert<Refusal extends string> = (
+export type Insert<Refusal> = (
   order: NewOrder,
 ) => Promise<'inserted' | 'code_taken' | 'id_taken' | Refusal>
 
@@ -20,7 +20,7 @@ export type WriteOutcome<Refusal> =
  * Fails with `order_not_written` when certainly nothing was written, and with `order_unconfirmed` after any other error, because the
  * order may exist.
  */
-export async function writeOrder<Refusal extends string>(
+export async function writeOrder<Refusal extends string | object>(
   deps: OrderDeps,
   order: Omit<NewOrder, 'id' | 'code'>,
   {
@@ -49,7 +49,7 @@ export async function writeOrder<Refusal extends string>(
 }
 
 /** Codes are uniform over 31^6, so collisions are rare but do occur; eight in a row mean a broken source. */
-async function writeWithFreeCode<Refusal extends string>(
+async function writeWithFreeCode<Refusal extends string | object>(
   order: Omit<NewOrder, 'code'>,
   code: (attempt: number) => string,
   insert: Insert<Refusal>,

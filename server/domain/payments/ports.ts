@@ -46,6 +46,15 @@ export type ChargeOutcome =
  */
 export type CallShare = 'pages' | 'accounts' | 'upkeep'
 
+/**
+ * What a call is counted for. One that an account caused takes from the share of accounts, and from the account's own part of it, so
+ * that no account can use up what belongs to all.
+ */
+export type CallPurpose = Exclude<CallShare, 'accounts'> | { readonly accountId: AccountId }
+
+export const shareOf = (purpose: CallPurpose): CallShare =>
+  typeof purpose === 'string' ? purpose : 'accounts'
+
 export type CheckoutRequest = {
   readonly orderId: string
   readonly orderCode: string
@@ -145,7 +154,7 @@ export type PaymentEvent = {
 
 /**
  * Calls that only read or open pages throw `ProcessorUnavailable` when the processor cannot be reached, and its subclass
- * `ProcessorBusy` when the budget is used up. The default share is `pages`.
+ * `ProcessorBusy` when the budget is used up. The default purpose is `pages`.
  */
 export type Payments = {
   /** One off-session charge. The idempotency key is the order's id, so a retry is the same charge. */
@@ -158,7 +167,7 @@ export type Payments = {
     orderCode: string,
     customerId: string | null,
     since: Date,
-    options?: { readonly orderId?: string; readonly share?: CallShare },
+    options?: { readonly orderId?: string; readonly share?: CallPurpose },
   ) => Promise<readonly ProcessorPayment[]>
   /** The current state of a payment; null when there is none with this id. Counted as upkeep. */
   readonly readPayment: (paymentId: string) => Promise<ProcessorPayment | null>
@@ -170,20 +179,20 @@ export type Payments = {
     readonly since: Date
     readonly after: string | null
   }) => Promise<{ readonly payments: readonly MarkedPayment[]; readonly next: string | null }>
-  readonly openCheckout: (request: CheckoutRequest, share?: CallShare) => Promise<Checkout>
+  readonly openCheckout: (request: CheckoutRequest, purpose?: CallPurpose) => Promise<Checkout>
   /** For a gift card or credits. An equal request returns the same session. */
-  readonly openPurchase: (request: PurchaseRequest, share?: CallShare) => Promise<Checkout>
-  readonly readCheckout: (sessionId: string, share?: CallShare) => Promise<Checkout>
+  readonly openPurchase: (request: PurchaseRequest, purpose?: CallPurpose) => Promise<Checkout>
+  readonly readCheckout: (sessionId: string, purpose?: CallPurpose) => Promise<Checkout>
   readonly expireCheckout: (sessionId: string) => Promise<void>
+  /** Counted for the account. */
   readonly createCustomer: (accountId: AccountId, email: string) => Promise<string>
   /** The processor's hosted page for saving a card. */
-  readonly openCardSetup: (request: {
-    customerId: string
-    successUrl: string
-    cancelUrl: string
-  }) => Promise<{ sessionId: string; url: string }>
+  readonly openCardSetup: (
+    request: { customerId: string; successUrl: string; cancelUrl: string },
+    purpose?: CallPurpose,
+  ) => Promise<{ sessionId: string; url: string }>
   /** The saved card; null while the setup is not completed. */
-  readonly readCardSetup: (sessionId: string) => Promise<SavedCard | null>
+  readonly readCardSetup: (sessionId: string, purpose?: CallPurpose) => Promise<SavedCard | null>
   /** Refunds a second payment of one order. Idempotent. */
   readonly refundDuplicate: (paymentId: string) => Promise<void>
   /** A refund by an operator. The idempotency key is the refund's id, so a retry is the same refund. */
@@ -204,7 +213,7 @@ export class ProcessorUnavailable extends Error {
   override readonly name: string = 'ProcessorUnavailable'
 }
 
-/** Thrown when a call was not made because its share of the budget is used up. */
+/** Thrown when a call was not made because its share of the budget, or its account's part of that, is used up. */
 export class ProcessorBusy extends ProcessorUnavailable {
   override readonly name: string = 'ProcessorBusy'
 }

@@ -5,6 +5,7 @@ import type { LineRefusal } from '../cart/cart.ts'
 import type { CartFailure } from '../cart/failure.ts'
 import type { CartDeps } from '../cart/ports.ts'
 import { addToBasket, type PartForm, type Visitor } from '../cart/use-basket.ts'
+import type { LimitFailure } from '../limits/failure.ts'
 import { isChanging, noChanges, readPartChanges } from '../measurement/part-changes.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { printableFormat, uploadFormat } from '../models/format.ts'
@@ -14,7 +15,7 @@ import { type PrintedFile, withChangedPart, withPrintedFile } from '../slicing/p
 import { withKeptFile } from './kept-file.ts'
 import type { QuoteDeps } from './ports.ts'
 
-type Added = Result<{ readonly basketId: string }, LineRefusal | CartFailure | ModelFailure>
+type Added = Result<{ readonly basketId: string }, LineRefusal | CartFailure | ModelFailure | LimitFailure>
 
 /** `changes` that are out of range are refused before by the page. Rejects when aborted. */
 export async function addSentPart(
@@ -32,7 +33,8 @@ export async function addSentPart(
       return await addToBasket(deps, visitor, { ...form, file })
     const put = async ({ path, file: printed, units: unit }: PrintedFile): Promise<Added> => {
       const fields = new Map(form.fields).set('units', unit ?? '')
-      return await addToBasket(deps, visitor, { fields, file: { ...printed, path }, kept: null })
+      const part = { fields, file: { ...printed, path }, kept: null, sender: form.sender }
+      return await addToBasket(deps, visitor, part)
     }
     return await withPrintedFile(deps, { ...file, format, units: units.value }, (sent) =>
       withChangedPart(deps, sent, { changes, signal }, put),

@@ -1,7 +1,9 @@
 // The file of a price that was computed for a browser without a script. Browsers keep no files between two forms, so it is stored:
 // other choices are priced and the part goes into the basket without being sent again.
 
+import type { Caller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
+import { admitStoredBytes } from '../limits/stored-bytes.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -15,13 +17,26 @@ export type KeptFile = StoredModel & {
   readonly expiresAt: Date
 }
 
-type KeepDeps = Pick<QuoteDeps, 'objects' | 'visitorFiles' | 'visitorRetention' | 'clock' | 'log'>
+type KeepDeps = Pick<
+  QuoteDeps,
+  | 'accounts'
+  | 'rateCounters'
+  | 'production'
+  | 'objects'
+  | 'visitorFiles'
+  | 'visitorRetention'
+  | 'clock'
+  | 'log'
+>
 
-/** null when storage failed: the price stands, and the file has to be chosen again. */
+/** null when storage failed or too much was stored for the sender: the price stands, and the file has to be chosen again. */
 export async function keepFile(
   deps: KeepDeps,
   { path, format, file }: PrintedFile,
+  sender: Caller,
 ): Promise<KeptFile | null> {
+  const admitted = await admitStoredBytes(deps, sender, file.sizeBytes)
+  if (!admitted.ok) return null
   const keptMs = deps.visitorRetention.keptFileHours * 3_600_000
   const expiresAt = new Date(deps.clock.now().getTime() + keptMs)
   const stored = await storeVisitorFile(deps, { ...file, path, format }, expiresAt)

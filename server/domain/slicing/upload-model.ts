@@ -2,8 +2,11 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import { admitStoredBytes, type StoredBytesDeps } from '../limits/stored-bytes.ts'
 import { type MeasurePrintableDeps, measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
+import { refusePadding } from '../measurement/padding.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
@@ -35,6 +38,7 @@ export type Upload = {
 }
 
 type UploadDeps = MeasurePrintableDeps &
+  StoredBytesDeps &
   Pick<SlicingDeps, 'meshes' | 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
 
 /**
@@ -60,7 +64,7 @@ export async function uploadModel(
     : await keep(deps, caller, { file: sent, original: null, report: report.value })
 }
 
-export type UploadFailure = ModelFailure | MeasurementFailure | SlicingFailure
+export type UploadFailure = ModelFailure | MeasurementFailure | SlicingFailure | LimitFailure
 
 type UploadedFile = ReceivedFile & {
   readonly generationId: string
@@ -93,11 +97,13 @@ async function keepAsStl(
 
 async function measureMesh(
   deps: UploadDeps,
-  { path, sha256, format, units }: UploadedFile,
+  { path, sha256, sizeBytes, format, units }: UploadedFile,
 ): Promise<Result<MeshReport, UploadFailure>> {
   const settings = defaultSliceSettings
   const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
   if (!measured.ok) return measured
+  const padding = refusePadding(measured.value, sizeBytes)
+  if (!padding.ok) return padding
   return measured.value.kind === 'sliced'
     ? fail({ kind: 'upload_is_sliced' })
     : ok(measured.value.report)
@@ -114,6 +120,9 @@ async function keep(
   caller: AccountCaller,
   { file, original, report }: Kept,
 ): Promise<Result<Upload, UploadFailure>> {
+  const bytes = file.sizeBytes + (original?.sizeBytes ?? 0)
+  const admitted = await admitStoredBytes(deps, caller, bytes)
+  if (!admitted.ok) return admitted
   const source = original === null ? null : await storeModel(deps, original)
   if (source?.ok === false) return source
   const model = await storeModel(deps, file)

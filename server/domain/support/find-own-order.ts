@@ -4,6 +4,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import type { MissLimit } from '../limits/miss-limit.ts'
+import type { SeenCodes } from '../limits/seen-codes.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { readListedOrder } from '../orders/list-orders.ts'
 import type { Order } from '../orders/order.ts'
@@ -19,6 +20,8 @@ export type Asker = {
   readonly clientAddress: string
   /** Counts wrong codes of askers without an account, together with those of the order pages. */
   readonly misses: MissLimit
+  /** Codes that were right from the address before, which its wrong codes do not close. */
+  readonly seenCodes: SeenCodes
 }
 
 /** `facts`: sentences. `none`: no code was sent. */
@@ -31,7 +34,7 @@ export type OwnOrder =
 /** An order of someone else is `not_found`, exactly as a code that does not exist. */
 export async function findOwnOrder(
   deps: Deps,
-  { caller, clientAddress, misses }: Asker,
+  { caller, clientAddress, misses, seenCodes }: Asker,
   { code, email }: { readonly code: string | null; readonly email: string | null },
 ): Promise<Result<OwnOrder, LimitFailure>> {
   if (code === null) return ok({ kind: 'none' })
@@ -43,12 +46,13 @@ export async function findOwnOrder(
   }
   if (email === null) return ok({ kind: 'email_missing', code })
   const refusal = misses.refusal(clientAddress)
-  if (refusal !== null) return fail(refusal)
+  if (refusal !== null && !(await seenCodes.wasRight(clientAddress, code))) return fail(refusal)
   const tracked = await trackOrder(deps, { code, email })
   if (!tracked.ok) {
     const counted = await misses.miss(clientAddress)
     return counted.ok ? ok({ kind: 'not_found', code }) : counted
   }
+  await seenCodes.remember(clientAddress, code)
   const order = await findOrder(deps, code)
   return ok(order === null ? underway(tracked.value) : placed(deps, order))
 }

@@ -2,6 +2,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
+import type { StoredBytesDeps } from '../limits/stored-bytes.ts'
 import { readModelAddress } from '../models/model-address.ts'
 import { readUnits } from '../models/read-units.ts'
 import { maxModelBytes } from '../models/size-limit.ts'
@@ -20,7 +21,7 @@ export type ImportRequest = {
 const downloadTimeoutMs = 120_000
 
 export async function importModel(
-  deps: SlicingDeps,
+  deps: SlicingDeps & StoredBytesDeps,
   caller: AccountCaller,
   { url, units, signal }: ImportRequest,
 ): Promise<Result<Upload, SignedUploadFailure | UploadFailure>> {

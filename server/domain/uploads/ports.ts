@@ -1,6 +1,7 @@
 // Ports of uploads that go straight to storage (decisions.md 33).
 
 import type { AccountId } from '../base/caller.ts'
+import type { StoredBytesDeps } from '../limits/stored-bytes.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
 import type { Uploader } from '../models/uploads.ts'
 import type { SlicingDeps } from '../slicing/ports.ts'
@@ -62,4 +63,4 @@ export type SignedUploads = {
   readonly remove: (id: string) => Promise<void>
 }
 
-export type UploadDeps = SlicingDeps & { readonly signedUploads: SignedUploads }
+export type UploadDeps = SlicingDeps & StoredBytesDeps & { readonly signedUploads: SignedUploads }

@@ -1,5 +1,9 @@
-// Keeps order codes from being guessed: after too many codes that do not exist, a client address gets a refusal page.
+// Keeps order codes from being guessed: after too many codes that do not exist, a client address gets a refusal page for every code
+// that it has not proved to know. It has proved to know the orders of the account that is signed in, and codes that were right from
+// there before.
+import { isPlausibleCode } from '../../domain/orders/code.ts'
 import { createMissLimit, type MissLimit } from '../../domain/limits/miss-limit.ts'
+import type { SeenCodes } from '../../domain/limits/seen-codes.ts'
 import type { LimitScope } from '../../domain/limits/table.ts'
 import { orderNotFoundPage } from '../../pages/base/not-found.tsx'
 import { tooManyCodesPage } from '../../pages/orders/too-many.tsx'
@@ -8,31 +12,68 @@ import type { HttpContext } from './context.ts'
 export type CodeGuesses = {
   /** The counter, for requests that no page responds to. */
   readonly misses: MissLimit
-  /** Runs a page, or returns 429 for an address that has used up its wrong codes. */
-  readonly unlessGuessing: (request: Request, run: () => Promise<Response>) => Promise<Response>
+  /** Its look-ups count where the wrong codes are used up. */
+  readonly seenCodes: SeenCodes
+  /**
+   * Runs the page of a code, or returns 429 for an address that has used up its wrong codes. Existing and other codes get the same
+   * refusal.
+   */
+  readonly unlessGuessing: (
+    request: Request,
+    code: string,
+    run: () => Promise<Response>,
+  ) => Promise<Response>
+  /** Remembers that the code was right from the address. */
+  readonly found: (request: Request, code: string) => Promise<void>
   /** Counts a wrong code: 404, or 429 for one too many. */
   readonly notFound: (request: Request) => Promise<Response>
 }
 
+type Parts = Pick<HttpContext, 'deps' | 'authenticate' | 'clientAddress'> & {
+  readonly seenCodes: SeenCodes
+}
+
 /** `scope`: the limit that counts the wrong codes of these pages. */
-export function limitCodeGuesses(
-  deps: HttpContext['deps'],
-  scope: LimitScope,
-  clientAddress: (request: Request) => string,
-): CodeGuesses {
+export function limitCodeGuesses(parts: Parts, scope: LimitScope): CodeGuesses {
+  const { deps, clientAddress, seenCodes } = parts
   const misses = createMissLimit(deps, scope)
+  // Otherwise those codes could be guessed without a limit from the networks of their orders.
+  const furtherMisses = createMissLimit(deps, 'seen-code-misses')
+  const wasSeen = async (address: string, code: string): Promise<boolean> => {
+    if (furtherMisses.refusal(address) !== null) return false
+    if (await seenCodes.wasRight(address, code)) return true
+    await furtherMisses.miss(address)
+    return false
+  }
   return {
     misses,
-    unlessGuessing: async (request, run) => {
-      const refusal = misses.refusal(clientAddress(request))
-      if (refusal === null) return run()
+    seenCodes: { wasRight: wasSeen, remember: seenCodes.remember },
+    unlessGuessing: async (request, code, run) => {
+      const address = clientAddress(request)
+      const refusal = misses.refusal(address)
+      if (refusal === null) return await run()
+      if (isPlausibleCode(code)) {
+        if (await isOwners(parts, request, code)) return await run()
+        if (await wasSeen(address, code)) return await run()
+      }
       // Known without a look at the shared counter, which counts the other refusals.
       deps.meter.count('rate_limit_refusals_total', { scope })
-      return tooManyCodesPage(refusal)
+      return await tooManyCodesPage(refusal)
     },
+    found: (request, code) => seenCodes.remember(clientAddress(request), code),
     notFound: async (request) => {
       const counted = await misses.miss(clientAddress(request))
       return counted.ok ? orderNotFoundPage() : tooManyCodesPage(counted.failure)
     },
   }
+}
+
+/** By one query, which does not find an order of another account. */
+async function isOwners(
+  { deps, authenticate }: Parts,
+  request: Request,
+  code: string,
+): Promise<boolean> {
+  const caller = await authenticate(request, ['session'])
+  return caller !== null && (await deps.orders.readOwned(caller.accountId, code)) !== null
 }

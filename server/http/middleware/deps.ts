@@ -9,6 +9,7 @@ import type { GalleryDeps } from '../../domain/gallery/ports.ts'
 import type { GenerationDeps } from '../../domain/generation/run/ports.ts'
 import type { ImageDeps } from '../../domain/images/ports.ts'
 import type { LeadTimeDeps } from '../../domain/lead-time/farm-load.ts'
+import type { SeenCodesDeps } from '../../domain/limits/seen-codes.ts'
 import type { NotificationDeps } from '../../domain/notifications/ports.ts'
 import type { OperationsDeps } from '../../domain/operations/ports.ts'
 import type { OperatorDeps } from '../../domain/operators/ports.ts'
@@ -32,4 +33,5 @@ export type HttpDeps = FulfillmentDeps &
   OperatorDeps &
   TicketDeps &
   SupportDeps &
-  NotificationDeps
+  NotificationDeps &
+  Pick<SeenCodesDeps, 'seenMarks'>

@@ -37,6 +37,13 @@ export function failureToResponse(failure: Failure): Response {
   return Response.json({ error, ...more }, headers === undefined ? { status } : { status, headers })
 }
 
+/** Adds to a page that shows the refusal when to try again, if the refusal says so. */
+export function withRetryAfter(response: Response, failure: Failure): Response {
+  const seconds = refusalOf(failure).headers?.['retry-after']
+  if (seconds !== undefined) response.headers.set('retry-after', seconds)
+  return response
+}
+
 export function refusalOf(failure: Failure): Refusal {
   switch (failure.kind) {
     case 'not_multipart':
@@ -178,6 +185,12 @@ export function refusalOf(failure: Failure): Refusal {
       return {
         status: 502,
         error: 'The card processor could not be reached. Nothing was changed; try again.',
+      }
+    case 'processor_busy':
+      return {
+        status: 503,
+        error: `The service makes many payment pages right now; try again in ${failure.retryAfterSeconds} seconds. Nothing was charged.`,
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
       }
     case 'status_invalid':
       return {
@@ -332,6 +345,7 @@ export function refusalOf(failure: Failure): Refusal {
       const refusal = { status: 422, error: `Item ${failure.place}: ${error}` }
       return headers === undefined ? refusal : { ...refusal, status: 503, headers }
     }
+    case 'visitor_file_too_large':
     case 'cart_empty':
     case 'cart_too_long':
     case 'cart_quantity_invalid':
@@ -340,12 +354,14 @@ export function refusalOf(failure: Failure): Refusal {
     case 'cart_total_changed':
     case 'gift_card_unusable':
     case 'checkout_key_reused':
+    case 'too_many_open_orders':
     case 'basket_full':
     case 'basket_changed':
     case 'basket_line_not_found':
     case 'gift_amount_invalid':
     case 'gift_recipient_invalid':
     case 'gift_message_too_long':
+    case 'too_many_open_purchases':
     case 'credit_pack_unknown':
       return webRefusal(failure)
     case 'gallery_generation_required':

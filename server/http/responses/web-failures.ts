@@ -5,14 +5,24 @@ import type { CartFailure } from '../../domain/cart/failure.ts'
 import { quantityRange } from '../../domain/catalog/options.ts'
 import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
+import { maxModelText, maxVisitorMegabytes } from '../../domain/models/size-limit.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 
-type Refusal = { readonly status: number; readonly error: string }
+type Refusal = {
+  readonly status: number
+  readonly error: string
+  readonly headers?: Record<string, string>
+}
 
 export type WebFailure = PurchaseFailure | Exclude<CartFailure, { kind: 'cart_line_refused' }>
 
 export function webRefusal(failure: WebFailure): Refusal {
   switch (failure.kind) {
+    case 'visitor_file_too_large':
+      return {
+        status: 413,
+        error: `Files of more than ${maxVisitorMegabytes} MB need an account. Sign in and add it again (max ${maxModelText}).`,
+      }
     case 'cart_empty':
       return { status: 400, error: 'items is empty. Send 1 to 50 items.' }
     case 'cart_too_long':
@@ -58,6 +68,18 @@ export function webRefusal(failure: WebFailure): Refusal {
         status: 409,
         error:
           'The basket was changed or ordered in another window. Nothing was ordered here; check it and order again.',
+      }
+    case 'too_many_open_orders':
+      return {
+        status: 429,
+        error: `Your account has ${failure.limit} orders that are not paid. Pay one of them, or wait until the oldest is cancelled, a day after it was placed. Nothing was ordered.`,
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
+    case 'too_many_open_purchases':
+      return {
+        status: 429,
+        error: `Your account has ${failure.limit} payment pages open. Pay at one of them, or wait until the oldest ends, a day after it was opened. Nothing was charged.`,
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
       }
     case 'gift_amount_invalid': {
       const { min, max } = giftAmountCents

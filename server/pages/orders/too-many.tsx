@@ -19,12 +19,12 @@ export function tooManyCodesPage(failure: LimitFailure): Promise<Response> {
       <>
         <h1>Too many attempts</h1>
         <p>
-          Too many order codes that do not exist were requested from your network, so the order
-          pages are paused for it. Try again in <strong safe>{waitOf(seconds)}</strong>. No order is
-          affected.
+          Too many order codes that do not exist were requested from your network, so orders that
+          were not opened from it before are not shown there now. Try again in{' '}
+          <strong safe>{waitOf(seconds)}</strong>. No order is affected.
         </p>
         <p>
-          Your <a href="/account">account page</a> lists your recent orders.
+          Your own orders are open after you <a href="/account">sign in</a>.
         </p>
       </>
     ) : (

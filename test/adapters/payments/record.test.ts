@@ -2,8 +2,9 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import {
-  type CallShare,
+  type CallPurpose,
   ProcessorBusy,
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
@@ -254,7 +255,7 @@ describe('within a budget', () => {
   /** The adapter with so many calls left, and what it asked the budget for. */
   function paymentsWith(calls: number) {
     let left = calls
-    const asked: (readonly [CallShare, number, 'list' | 'other'])[] = []
+    const asked: (readonly [CallPurpose, number, 'list' | 'other'])[] = []
     const payments = createStripePayments({
       secretKey: SECRET_KEY,
       webhookSecret: WEBHOOK_SECRET,
@@ -262,8 +263,8 @@ describe('within a budget', () => {
       apiBase: stage.standIn.baseUrl,
       timeoutMs: 5_000,
       clock: { now: stage.now },
-      takeCalls: async (share, wanted, isList) => {
-        asked.push([share, wanted, isList ? 'list' : 'other'])
+      takeCalls: async (purpose, wanted, isList) => {
+        asked.push([purpose, wanted, isList ? 'list' : 'other'])
         if (wanted > left) return false
         left -= wanted
         return true
@@ -297,11 +298,13 @@ describe('within a budget', () => {
     const { payments, asked } = paymentsWith(2)
     const fault = { method: 'GET', when: 'before', times: 'always' } as const
     await stage.standIn.control.fault({ ...fault, outcome: { status: 429 } })
-    await expect(payments.readCheckout('cs_1', 'accounts')).rejects.toBeInstanceOf(ProcessorBusy)
+    await expect(
+      payments.readCheckout('cs_1', { accountId: accountIdOf('ada') }),
+    ).rejects.toBeInstanceOf(ProcessorBusy)
     expect(asked).toEqual([
-      ['accounts', 1, 'other'],
-      ['accounts', 1, 'other'],
-      ['accounts', 1, 'other'],
+      [{ accountId: accountIdOf('ada') }, 1, 'other'],
+      [{ accountId: accountIdOf('ada') }, 1, 'other'],
+      [{ accountId: accountIdOf('ada') }, 1, 'other'],
     ])
   })
 

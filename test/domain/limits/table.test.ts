@@ -61,11 +61,18 @@ const guessing = [
   ['code-caller', 20, hour, 'client_ip'],
   ['order-code-misses', 60, hour, 'client_ip'],
   ['payment-code-misses', 60, hour, 'client_ip'],
+  ['seen-code-misses', 3000, hour, 'client_ip'],
   ['second-factor', 10, hour, 'account_email'],
 ] as const
 /** Ours as well: what costs work or money. */
 const costly = [
+  // 1 GiB and 256 MiB in KiB.
+  ['account-bytes', 1_048_576, hour, 'account_email'],
+  ['visitor-bytes', 262_144, hour, 'client_ip'],
+  ['account-card', 20, hour, 'account_email'],
+  ['account-credits', 20, hour, 'account_email'],
   ['basket-parts', 120, hour, 'client_ip'],
+  ['checkout', 60, hour, 'account_email'],
   ['gallery-publish', 30, hour, 'account_email'],
   ['pictures-anonymous', 240, hour, 'client_ip'],
   ['pictures-signed-in', 240, hour, 'account_email'],

@@ -6,7 +6,17 @@ import {
   type ProcessorPayment,
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
-import { card, charged, code, orderId, paid, type Stage, stage, unpaid } from './charge-stage.ts'
+import {
+  buyer,
+  card,
+  charged,
+  code,
+  orderId,
+  paid,
+  type Stage,
+  stage,
+  unpaid,
+} from './charge-stage.ts'
 
 const sent = [
   'chargeSavedCard',
@@ -107,7 +117,7 @@ describe('an earlier charge of the order', () => {
   const unknown = ['settleCharge', orderId, { state: 'unknown', reason }]
   // The order's id is random, so its charge is at most a minute older than its row of 10:00.
   const since = new Date('2026-11-21T09:59:00Z')
-  const found = ['findPayments', code, 'cus_1', since, { orderId, share: 'accounts' }]
+  const found = ['findPayments', code, 'cus_1', since, { orderId, share: { accountId: buyer } }]
   const warned = ['warn', 'payment.earlier_charge', { code }]
   const succeeded: ProcessorPayment = {
     paymentId: 'pi_0',

@@ -34,14 +34,14 @@ const first = {
 describe('a checkout that is opened', () => {
   const open = async (order: Order, given: Stage = {}) => {
     const { deps, calls } = stage(given)
-    return { result: await openCheckout(deps, order, 'accounts'), calls }
+    return { result: await openCheckout(deps, order, { accountId: buyer }), calls }
   }
 
   test('is of the whole order, leads back to its pages, and is linked to it', async () => {
     const { result, calls } = await open(unpaid)
     expect(result).toBe(url)
     expect(calls).toStrictEqual([
-      ['openCheckout', first, 'accounts'],
+      ['openCheckout', first, { accountId: buyer }],
       ['saveCheckout', orderId, { sessionId: 'cs_1', url }],
     ])
   })
@@ -51,7 +51,7 @@ describe('a checkout that is opened', () => {
     expect(calls[0]).toStrictEqual([
       'openCheckout',
       { ...first, attempt: 'after-cs_0' },
-      'accounts',
+      { accountId: buyer },
     ])
   })
 
@@ -64,14 +64,18 @@ describe('a checkout that is opened', () => {
         description: '3D prints: 3 parts of 2 models, order CART-AAAAAA',
         successUrl: 'https://shop.example/orders/CART-AAAAAA?paid=1',
       },
-      'accounts',
+      { accountId: buyer },
     ])
   })
 
   test('of one model of the website describes it', async () => {
     const web = cart.web === null ? null : { ...cart.web, lineCount: 1 }
     const { calls } = await open({ ...cart, web, options: unpaid.options })
-    expect(calls[0]).toMatchObject(['openCheckout', { description: first.description }, 'accounts'])
+    expect(calls[0]).toMatchObject([
+      'openCheckout',
+      { description: first.description },
+      { accountId: buyer },
+    ])
   })
 
   test('without a page is linked all the same', async () => {
@@ -85,7 +89,7 @@ describe('a checkout that is opened', () => {
     expect(calls.slice(0, 3)).toStrictEqual([
       ['createCustomer', buyer, 'buyer@example.com'],
       ['linkCustomer', buyer, 'cus_created'],
-      ['openCheckout', { ...first, customerId: 'cus_linked' }, 'accounts'],
+      ['openCheckout', { ...first, customerId: 'cus_linked' }, { accountId: buyer }],
     ])
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import { submitResponseOf } from '../../../server/domain/orders/place-order.ts'
 import { ProcessorBusy } from '../../../server/domain/payments/ports.ts'
-import { checkout, code, orderId, paid, type Stage, stage, unpaid } from './charge-stage.ts'
+import { buyer, checkout, code, orderId, paid, type Stage, stage, unpaid } from './charge-stage.ts'
 
 const declined: Order = { ...unpaid, chargeState: 'declined', unpaidReason: 'No funds' }
 
@@ -50,7 +50,7 @@ describe('the response', () => {
       checkoutUrl: 'https://pay.example/cs_1',
     })
     expect(calls).toMatchObject([
-      ['openCheckout', { orderId, attempt: 'first' }, 'accounts'],
+      ['openCheckout', { orderId, attempt: 'first' }, { accountId: buyer }],
       ['saveCheckout', orderId, { sessionId: 'cs_1' }],
     ])
   })

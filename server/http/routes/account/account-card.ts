@@ -2,8 +2,10 @@
 import * as v from 'valibot'
 import { finishCardSetup, startCardSetup } from '../../../domain/accounts/card.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { limits } from '../../../domain/limits/table.ts'
 import { link, named } from '../../contract/schemas.ts'
-import { optionalSession } from '../../middleware/access.ts'
+import { limitRefusals, optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received, route } from '../../middleware/route.ts'
 import { isForm, seeOther } from '../../requests/forms.ts'
@@ -24,7 +26,7 @@ export const saveCardRoute = route({
   summary: 'Start saving a card',
   description:
     'Returns the address of the card processor’s own page. The person who opens it enters the card there; the card then ' +
-    'pays every order of the account.',
+    `pays every order of the account. ${limits['account-card'].limit} an hour for each account.`,
   // The form of the account page sends it as well, and is led to sign in instead of being refused.
   access: optionalSession,
   response: {
@@ -39,11 +41,17 @@ export const saveCardRoute = route({
       headers: { Location: { description: 'The address.', schema: { type: 'string' } } },
     },
   ],
-  refusals: [{ kind: 'session_required' }, { kind: 'processor_unavailable' }],
+  refusals: [
+    { kind: 'session_required' },
+    ...limitRefusals('account-card'),
+    { kind: 'processor_unavailable' },
+    { kind: 'processor_busy', retryAfterSeconds: 10 },
+  ],
   handler: async function startSavingCard(http, { request, caller }) {
     const form = isForm(request)
     if (caller === null) return form ? ok(seeOther('/account')) : fail({ kind: 'session_required' })
-    const setup = await startCardSetup(http.deps, caller)
+    const slot = await consumeRateLimit(http.deps, 'account-card', caller.email)
+    const setup = slot.ok ? await startCardSetup(http.deps, caller) : slot
     if (setup.ok) return form ? ok(seeOther(setup.value.url)) : setup
     return form ? ok(await refuseOnAccount(http, { request, caller }, setup.failure)) : setup
   },

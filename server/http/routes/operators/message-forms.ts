@@ -85,27 +85,27 @@ function errorsOf(typed: { subject: string; body: string }): Record<string, stri
 }
 
 /** A download in every case: what an operator sent is never shown as a page of ours. */
-function downloadAttachment(
+async function downloadAttachment(
   { deps, pageGuesses }: OrderPagesContext,
   { request, params: { code = '', id = '' } }: Received,
 ): Promise<Response> {
-  return pageGuesses.unlessGuessing(request, async () => {
-    const sent =
-      isUuid(id) && isPlausibleCode(code) ? await deps.orderMessages.findSent(code, id) : null
-    if (sent === null) {
-      // An id cannot be guessed, so only a wrong code counts.
+  // An id cannot be guessed, so it opens its file even where the wrong codes are used up.
+  const sent =
+    isUuid(id) && isPlausibleCode(code) ? await deps.orderMessages.findSent(code, id) : null
+  if (sent === null) {
+    return await pageGuesses.unlessGuessing(request, code, async () => {
       const isOrder = (await findOrder(deps, code)) !== null
       return isOrder ? orderNotFoundPage() : pageGuesses.notFound(request)
-    }
-    const key = deps.objects.parseUri(sent.uri)
-    const file = key === null ? null : await fetchStoredModel(deps, key)
-    if (file === null || !file.ok) {
-      return Response.json(
-        { error: 'The file cannot be read right now. Try again later.' },
-        { status: 503, headers: { 'retry-after': '30' } },
-      )
-    }
-    const { name: fileName, contentType } = sent
-    return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
-  })
+    })
+  }
+  const key = deps.objects.parseUri(sent.uri)
+  const file = key === null ? null : await fetchStoredModel(deps, key)
+  if (file === null || !file.ok) {
+    return Response.json(
+      { error: 'The file cannot be read right now. Try again later.' },
+      { status: 503, headers: { 'retry-after': '30' } },
+    )
+  }
+  const { name: fileName, contentType } = sent
+  return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
 }

@@ -38,9 +38,11 @@ function withOrder(
   { request, params: { code = '' } }: Received,
   run: (order: Order) => Promise<Response>,
 ): Promise<Response> {
-  return pageGuesses.unlessGuessing(request, async () => {
+  return pageGuesses.unlessGuessing(request, code, async () => {
     const order = await findOrder(deps, code)
-    return order === null ? pageGuesses.notFound(request) : run(order)
+    if (order === null) return await pageGuesses.notFound(request)
+    await pageGuesses.found(request, code)
+    return await run(order)
   })
 }
 

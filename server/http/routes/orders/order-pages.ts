@@ -34,10 +34,11 @@ function showOrder(
   { request, params: { code = '' }, query }: Received,
 ): Promise<Response> {
   const { deps, clientAddress, pageGuesses } = http
-  return pageGuesses.unlessGuessing(request, async () => {
+  return pageGuesses.unlessGuessing(request, code, async () => {
     const returned = query['paid'] === '1'
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
+    await pageGuesses.found(request, code)
     const { order, review } = shown.value
     const visitor = await visitorOf(http, request)
     const { caller } = visitor
@@ -63,10 +64,11 @@ function showPayment(
   http: OrderPagesContext,
   { request, params: { code = '' }, query }: Received,
 ): Promise<Response> {
-  const { deps, clientAddress, pageGuesses } = http
-  return pageGuesses.unlessGuessing(request, async () => {
+  const { deps, clientAddress, paymentGuesses } = http
+  return paymentGuesses.unlessGuessing(request, code, async () => {
     const shown = await readPayState(deps, { code, address: clientAddress(request) })
-    if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
+    if (!shown.ok) return refusalPage(shown.failure, code, () => paymentGuesses.notFound(request))
+    await paymentGuesses.found(request, code)
     const { order, review } = shown.value
     return payPage(order, {
       review,
@@ -82,9 +84,10 @@ function startPayment(
   { deps, clientAddress, paymentGuesses }: OrderPagesContext,
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
-  return paymentGuesses.unlessGuessing(request, async () => {
+  return paymentGuesses.unlessGuessing(request, code, async () => {
     const opened = await openPayment(deps, { code, address: clientAddress(request) })
     if (!opened.ok) return refusalPage(opened.failure, code, () => paymentGuesses.notFound(request))
+    await paymentGuesses.found(request, code)
     // Already paid, or no link: the page says which.
     return seeOther(opened.value.url ?? `${pathOf(request.url)}?link=none`)
   })

@@ -1,7 +1,8 @@
 // POST /api/print/orders: submits a print order (contract.md 4.2).
 
 import * as v from 'valibot'
-import { ok } from '../../../domain/base/result.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
+import { admitStoredBytes } from '../../../domain/limits/stored-bytes.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import type { IdempotencyFailure, OrderFailure } from '../../../domain/orders/failure.ts'
@@ -11,7 +12,7 @@ import { submitOrder } from '../../../domain/orders/submit-order.ts'
 import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
 import { dollars, type JsonOf, link, named, orNull, says, text } from '../../contract/schemas.ts'
 import { currency, orderStatus } from '../../contract/words.ts'
-import { account } from '../../middleware/access.ts'
+import { account, limitRefusals } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import type { FormFailure } from '../../requests/failure.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
@@ -212,13 +213,21 @@ export const submitOrderRoute = route({
       },
     },
   },
-  refusals: Object.values(submitFailures),
+  refusals: [...Object.values(submitFailures), ...limitRefusals('account-bytes')],
   handler: async function submitPrintOrder({ deps }, { request, caller }) {
     const { uploads, log } = deps
     const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
     const idempotencyKey = request.headers.get('idempotency-key')
-    const submitted = await withMultipartForm(request, options, (form) =>
-      submitOrder(deps, caller, { ...form, idempotencyKey }),
+    const submitted = await withMultipartForm(
+      request,
+      options,
+      async (form): Promise<Awaited<ReturnType<typeof submitOrder>> | Result<never, Failure>> => {
+        // A key is made for a card only; the accounts of tokens may have none.
+        const isTokens = caller.credential === 'extension_token'
+        const bytes = isTokens && form.file !== null ? form.file.sizeBytes : 0
+        const admitted = bytes > 0 ? await admitStoredBytes(deps, caller, bytes) : ok(undefined)
+        return admitted.ok ? await submitOrder(deps, caller, { ...form, idempotencyKey }) : admitted
+      },
     )
     if (!submitted.ok) return submitted
     const { response, replayed } = submitted.value

@@ -1,10 +1,11 @@
 // /quote: the page that prices a model. With its script the page needs only GET; a browser without one posts the file.
+import type { Caller } from '../../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { ReceivedFile } from '../../../domain/models/received-file.ts'
-import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { maxModelBytes, maxVisitorBytes } from '../../../domain/models/size-limit.ts'
 import { quantityBreaks } from '../../../domain/pricing/quantity-breaks.ts'
 import { inspectPart } from '../../../domain/quotes/inspect-part.ts'
 import { keepFile, withKeptFile } from '../../../domain/quotes/kept-file.ts'
@@ -68,12 +69,14 @@ async function priceQuote(http: HttpContext, { request }: Received): Promise<Res
   const view = await viewFor(http, request)
   const slot = await consumeRateLimit(deps, 'quote-page', address)
   if (!slot.ok) return await refusedPage(deps, view, noFields, slot.failure)
-  const caller = { kind: 'anonymous', address } as const
+  const signedIn = await http.authenticate(request, ['session'])
+  const caller = signedIn ?? ({ kind: 'anonymous', address } as const)
+  const maxFileBytes = signedIn === null ? maxVisitorBytes : maxModelBytes
   const { uploads, log } = deps
   let fields: MultipartForm['fields'] = noFields
   const shown = await withMultipartForm(
     request,
-    { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes },
+    { uploads, caller, log, fileField: 'file', maxFileBytes },
     async (form): Promise<Result<Response, Refused>> => {
       keepOpen?.(request)
       fields = form.fields
@@ -81,13 +84,17 @@ async function priceQuote(http: HttpContext, { request }: Received): Promise<Res
       const kept = form.file === null ? readKeptFile(fields, deps) : ok(null)
       if (!kept.ok) return kept
       const price = (file: ReceivedFile | null) =>
-        priceForm(deps, view, { fields, file }, request.signal)
+        priceForm(deps, view, { fields, file, sender: caller }, request.signal)
       return kept.value === null
         ? await price(form.file)
         : await withKeptFile(deps, kept.value, price)
     },
   )
-  if (!shown.ok) return await refusedPage(deps, view, fields, shown.failure)
+  if (!shown.ok) {
+    const isVisitors = signedIn === null && shown.failure.kind === 'file_too_large'
+    const failure = isVisitors ? { kind: 'visitor_file_too_large' as const } : shown.failure
+    return await refusedPage(deps, view, fields, failure)
+  }
   return shown.value
 }
 
@@ -96,14 +103,14 @@ const noFields: MultipartForm['fields'] = new Map()
 async function priceForm(
   deps: HttpContext['deps'],
   view: Shown,
-  { fields, file }: Pick<MultipartForm, 'fields' | 'file'>,
+  { fields, file, sender }: Pick<MultipartForm, 'fields' | 'file'> & { readonly sender: Caller },
   signal: AbortSignal,
 ) {
   const input = { fields: orderFields(fields), file, signal }
   return await priceFile(deps, input, async (priced, printed) => {
     const [inspected, kept] = await Promise.all([
       inspectPart(deps, { ...printed, options: priced.options, signal }),
-      keepFile(deps, printed),
+      keepFile(deps, printed, sender),
     ])
     return await quotePage({
       ...view,

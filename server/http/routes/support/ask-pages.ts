@@ -47,7 +47,7 @@ async function ask(http: SupportContext & LegalContext, { request }: Received): 
   }
   const slot = await consumeSupportLimit(http, request, caller)
   if (!slot.ok) return show(null, tooMany(slot.failure))
-  const asker = { caller, clientAddress: clientAddress(request), misses: pageGuesses.misses }
+  const asker = { caller, clientAddress: clientAddress(request), ...pageGuesses }
   const replied = await askSupport(deps, asker, {
     messages: [{ role: 'user', content: question }],
     orderCode: orderCode.toUpperCase() || null,

@@ -114,7 +114,7 @@ async function replyTo(
 ): Promise<Result<JsonOf<typeof supportReply>, Failure>> {
   const read = await readShape(request, supportBody)
   if (!read.ok) return read
-  const asker = { caller, clientAddress: clientAddress(request), misses: pageGuesses.misses }
+  const asker = { caller, clientAddress: clientAddress(request), ...pageGuesses }
   const replied = await askSupport(deps, asker, supportInput(read.value))
   return replied.ok ? ok(supportJson(replied.value)) : replied
 }

@@ -14,7 +14,7 @@ import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { readPartChanges, wallRangeMm } from '../../../domain/measurement/part-changes.ts'
-import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { maxModelBytes, maxVisitorBytes } from '../../../domain/models/size-limit.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
@@ -27,7 +27,11 @@ import { basketCookie } from '../../requests/basket-cookie.ts'
 import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
+import {
+  failureToResponse,
+  refusalOf,
+  withRetryAfter,
+} from '../../responses/failure-to-response.ts'
 import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from './kept-file.ts'
 import { cartShipsBy } from './ships-by.ts'
@@ -116,7 +120,8 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   if (!slot.ok) return await refuse(http, visitor, slot.failure)
   const { uploads, log } = deps
   const caller = visitor.caller ?? { kind: 'anonymous' as const, address }
-  const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
+  const maxFileBytes = visitor.caller === null ? maxVisitorBytes : maxModelBytes
+  const options = { uploads, caller, log, fileField: 'file', maxFileBytes }
   const added = await withMultipartForm(
     request,
     options,
@@ -127,7 +132,7 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
       if (!kept.ok) return ok(postAgain('/quote'))
       const wrong = wrongField(fields)
       if (wrong !== null) return fail({ kind: 'field_invalid', message: wrong })
-      const part = { fields: orderFields(fields), file, kept: kept.value }
+      const part = { fields: orderFields(fields), file, kept: kept.value, sender: caller }
       const put = await addSentPart(deps, visitor, part, request.signal)
       if (!put.ok) return put
       const cookie = visitor.caller === null ? [basketCookie(put.value.basketId, deps)] : []
@@ -136,7 +141,9 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
       return ok(seeOther(`/basket${query}`, cookie))
     },
   )
-  return added.ok ? added.value : await refuse(http, visitor, added.failure)
+  if (added.ok) return added.value
+  const isVisitors = visitor.caller === null && added.failure.kind === 'file_too_large'
+  return await refuse(http, visitor, isVisitors ? { kind: 'visitor_file_too_large' } : added.failure)
 }
 
 /** What a form without a script may send, and the script of the page does not; null when nothing is wrong. */
@@ -183,5 +190,7 @@ async function changeBasketLine(
   )
 }
 
-const refuse = async (http: HttpContext, visitor: Visitor, failure: Failure) =>
-  await renderBasket(http, { basket: await findBasket(http.deps, visitor), visitor }, { failure })
+async function refuse(http: HttpContext, visitor: Visitor, failure: Failure): Promise<Response> {
+  const basket = await findBasket(http.deps, visitor)
+  return withRetryAfter(await renderBasket(http, { basket, visitor }, { failure }), failure)
+}

@@ -5,6 +5,8 @@ import { checkOut, findCheckout } from '../../../domain/cart/check-out.ts'
 import { priceCart, readCountry } from '../../../domain/cart/price-cart.ts'
 import { findBasket, itemsOf, priceBasket } from '../../../domain/cart/use-basket.ts'
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { typingErrors } from '../../../domain/orders/typing-errors.ts'
 import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/web/checkout.tsx'
@@ -14,7 +16,7 @@ import { visitorOf } from '../../middleware/visitor.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
+import { refusalOf, withRetryAfter } from '../../responses/failure-to-response.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 import { signInPath } from '../account/next-page.ts'
 import { refusalsOf } from './basket-pages.ts'
@@ -68,7 +70,7 @@ async function render(
   const cart = withGift?.ok ? withGift.value : plain
   const refused = failure ?? (asked.ok ? giftFailure(withGift) : asked.failure)
   const refusal = refused === undefined ? null : refusalOf(refused)
-  return await checkoutPage({
+  const response = await checkoutPage({
     basket,
     cart,
     country,
@@ -83,6 +85,7 @@ async function render(
     ...(refusal && { status: refusal.status, notice: refusal.error }),
     ...(errors && { status: 400, notice: correctFields(errors) }),
   })
+  return refused === undefined ? response : withRetryAfter(response, refused)
 }
 
 function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Failure | undefined {
@@ -143,6 +146,8 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
   const address = new Map<string, string>(addressFields.map(([name]) => [name, entries(name)]))
   const errors = wrongFields(entries)
   if (Object.keys(errors).length > 0) return await render(http, caller, entries, { errors })
+  const slot = await consumeRateLimit(deps, 'checkout', caller.email)
+  if (!slot.ok) return await render(http, caller, entries, { failure: slot.failure })
   const placed = await checkOut(deps, caller, {
     items: itemsOf(basket),
     country: entries('country'),
@@ -155,5 +160,6 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
   })
   if (!placed.ok) return await render(http, caller, entries, { failure: placed.failure })
   const { order, checkoutUrl } = placed.value
-  return seeOther(checkoutUrl ?? `/orders/${order.code}`)
+  // Without a page of the processor, the order's own payment page opens one later.
+  return seeOther(checkoutUrl ?? paymentUrlOf(order, '') ?? `/orders/${order.code}`)
 }

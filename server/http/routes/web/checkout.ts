@@ -2,8 +2,11 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
+import { maxOpenOrders } from '../../../domain/limits/open-checkouts.ts'
+import { limits } from '../../../domain/limits/table.ts'
 import { dueCents } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
+import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, link, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -37,8 +40,11 @@ const checkedOut = named(
     code: anyOrderCode,
     checkoutUrl: orNull(
       link(
-        'The processor’s payment page. null when nothing is left to pay, and when the processor gave none: the page at `statusUrl` opens one later.',
+        'The processor’s payment page. null when nothing is left to pay, and when the processor gave none: the order stands, and the page at `paymentUrl` opens one later.',
       ),
+    ),
+    paymentUrl: orNull(
+      link('The service’s own payment page of the order. null when nothing may be paid now.'),
     ),
     paid,
     totalCents: whole('Print and postage.'),
@@ -59,8 +65,9 @@ export const checkoutRoute = route({
     'Prices the parts again, writes the order and opens the processor’s payment page for what a gift card does not cover. ' +
     'Codes begin with CART- (several parts), ORD- (one part) or STORE- (only models of the gallery). A part that cannot be ' +
     'ordered, and one that costs something else than its `expectedCents`, refuses the checkout; nothing is ordered then. An ' +
-    'order that is not paid within 24 hours is cancelled, and the gift card gets its share back.',
-  access: account({ accepts: ['session'] }),
+    'order that is not paid within 24 hours is cancelled, and the gift card gets its share back. ' +
+    `${limits.checkout.limit} an hour for each account, which may have ${maxOpenOrders} unpaid orders at a time.`,
+  access: account({ accepts: ['session'], limit: 'checkout' }),
   body: {
     type: 'application/json',
     schema: checkoutRequest,
@@ -78,6 +85,7 @@ export const checkoutRoute = route({
     example: {
       code: 'ORD-7KQ2ZM',
       checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1',
+      paymentUrl: 'https://example.com/orders/ORD-7KQ2ZM/pay',
       paid: false,
       totalCents: 1008,
       giftCents: 0,
@@ -101,6 +109,7 @@ export const checkoutRoute = route({
     { kind: 'cart_price_changed', place: 1, cents: 308 },
     { kind: 'gift_card_unusable' },
     { kind: 'checkout_key_reused' },
+    { kind: 'too_many_open_orders', limit: maxOpenOrders, retryAfterSeconds: 3600 },
     { kind: 'order_not_written', transient: true },
     { kind: 'order_unconfirmed', code: null },
   ],
@@ -124,6 +133,7 @@ function checkedOutJson(
   return {
     code: order.code,
     checkoutUrl,
+    paymentUrl: paymentUrlOf(order, baseUrl),
     paid: order.paid,
     totalCents: order.price.totalCents,
     giftCents: order.price.totalCents - dueCents(order),

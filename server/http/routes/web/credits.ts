@@ -1,6 +1,8 @@
 // POST /api/account/credits: buys a pack of credits (decisions.md 40).
 import * as v from 'valibot'
 import { buyCredits } from '../../../domain/gift-cards/buy.ts'
+import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
+import { limits } from '../../../domain/limits/table.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -17,15 +19,18 @@ export const buyCreditsRoute = route({
   tag: 'Account',
   summary: 'Buy credits',
   description:
-    'Opens the processor’s payment page for a pack of credits. They are on the account once the processor has confirmed the payment.',
-  access: account({ accepts: ['session'] }),
+    'Opens the processor’s payment page for a pack of credits. They are on the account once the processor has confirmed the ' +
+    `payment. ${limits['account-credits'].limit} an hour for each account, and ${maxOpenPurchases} unpaid ones at a time.`,
+  access: account({ accepts: ['session'], limit: 'account-credits' }),
   body: { type: 'application/json', schema: body, example: { pack: 10 } },
   response: { description: 'Where to pay.', schema: purchased, example: purchasedExample },
   refusals: [
     ...jsonRefusals,
     { kind: 'field_invalid', message: 'pack: is required' },
     { kind: 'credit_pack_unknown', packs: [10, 50] },
+    { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
     { kind: 'processor_unavailable' },
+    { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
   handler: async function buyCreditPack({ deps }, { request, caller }) {
     const read = await readShape(request, body)

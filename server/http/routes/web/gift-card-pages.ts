@@ -11,7 +11,7 @@ import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
+import { refusalOf, withRetryAfter } from '../../responses/failure-to-response.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 import { refuseOnAccount } from '../account/account-view.ts'
 import { signInPath } from '../account/next-page.ts'
@@ -89,7 +89,7 @@ async function refuse(
   const [field, text = error] = sentences[failure.kind] ?? []
   const errors = field === undefined ? {} : { [field]: text }
   const notice = { kind: 'error', text } as const
-  return await render(http, request, { status, notice, entries, errors })
+  return withRetryAfter(await render(http, request, { status, notice, entries, errors }), failure)
 }
 
 async function checkByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -109,7 +109,10 @@ async function buyCreditsByForm(http: HttpContext, { request }: Received): Promi
   const caller = await http.authenticate(request, ['session'])
   if (caller === null) return seeOther('/account')
   const field = await readForm(request)
-  const bought = await buyCredits(http.deps, caller, { pack: Number(field('pack')) })
+  const slot = await consumeRateLimit(http.deps, 'account-credits', caller.email)
+  const bought = slot.ok
+    ? await buyCredits(http.deps, caller, { pack: Number(field('pack')) })
+    : slot
   if (bought.ok) return seeOther(bought.value.checkoutUrl)
   return await refuseOnAccount(http, { request, caller }, bought.failure)
 }

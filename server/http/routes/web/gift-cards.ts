@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { buyGiftCard, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
+import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { flag, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
 import { currency } from '../../contract/words.ts'
@@ -44,7 +45,9 @@ export const giftCardPurchaseRoute = route({
     { kind: 'gift_amount_invalid' },
     { kind: 'gift_recipient_invalid' },
     { kind: 'gift_message_too_long', limit: maxGiftMessage },
+    { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
     { kind: 'processor_unavailable' },
+    { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
   handler: async function purchaseGiftCard({ deps }, { request, caller }) {
     const body = await readShape(request, purchase)

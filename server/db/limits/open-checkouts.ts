@@ -1,0 +1,31 @@
+// Counts what waits for the payments of an account, before another one is written in the same transaction.
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
+import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
+import type { Database } from '../schema/database.ts'
+
+type Tx = Transaction<Database>
+
+/** Until the end of the transaction, so that concurrent ones count one after the other. References to the row do not wait. */
+export async function lockAccount(tx: Tx, accountId: AccountId): Promise<void> {
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Of rows with `created_at`: null while there are fewer than `max`, else the seconds until the oldest is a day old, at least 1. */
+export async function secondsUntilFree(
+  tx: Tx,
+  rows: RawBuilder<unknown>,
+  max: number,
+): Promise<number | null> {
+  const { rows: counted } = await sql<{ open: number; left: number | null }>`
+    select count(*)::int as open,
+      ceil(extract(epoch from min(created_at) - now()) + ${openCheckoutSeconds}::int)::int as left
+    from (${rows}) as waiting`.execute(tx)
+  const { open = 0, left = null } = counted[0] ?? {}
+  return open < max ? null : Math.max(1, left ?? 1)
+}

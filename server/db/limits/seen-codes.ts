@@ -1,0 +1,21 @@
+// Which order codes were right from which client address, for the exception to the limit of wrong codes.
+import { sql } from 'kysely'
+import type { SeenMarks } from '../../domain/limits/seen-codes.ts'
+import type { Db } from '../core/connect.ts'
+
+export function createSeenMarks(db: Db): SeenMarks {
+  return {
+    add: async (mark) => {
+      await sql`insert into seen_codes (mark) values (${mark})
+        on conflict (mark) do update set seen_at = now()`.execute(db)
+    },
+    has: async (mark) => {
+      const found = await db
+        .selectFrom('seen_codes')
+        .select('mark')
+        .where('mark', '=', mark)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+  }
+}

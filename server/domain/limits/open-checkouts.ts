@@ -1,0 +1,10 @@
+// How much of an account may wait for a payment at a time: each is a page at the card processor and a row that is reviewed.
+
+/** Orders of the website that are not paid. They are cancelled after a day. */
+export const maxOpenOrders = 20
+
+/** Purchases of gift cards and credits whose payment page is open. Such a page ends after a day. */
+export const maxOpenPurchases = 20
+
+/** The life of a hosted page, and the time after which an unpaid order of the website is cancelled. */
+export const openCheckoutSeconds = 24 * 3_600
