@@ -44,7 +44,7 @@ function outcomeOfIntent(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeO
     return { kind: 'unknown' }
   }
   // The stored response does not show a refund that was made since then.
-  if (isReplayed(intent)) return { kind: 'earlier_charge' }
+  if (isReplayed(intent)) return { kind: 'earlier_charge', paymentId: intent.id }
   if (intent.status === 'succeeded') return { kind: 'succeeded', paymentId: intent.id }
   return { kind: 'declined', reason: stoppedReason(intent.status), paymentId: intent.id }
 }
@@ -66,8 +66,12 @@ function outcomeOfError(error: unknown): ChargeOutcome {
       paymentId: error.payment_intent?.id ?? null,
     }
   }
-  // The key was used with other parameters, so an earlier charge under this order's id exists and this call made none.
-  if (error instanceof errors.StripeIdempotencyError) return { kind: 'earlier_charge' }
+  if (error instanceof errors.StripeIdempotencyError) {
+    // Another request under this key is being worked on, and this one was not.
+    if (error.statusCode === 409) return { kind: 'rate_limited' }
+    // The key was used with other parameters, so an earlier charge under this order's id exists and this call made none.
+    return { kind: 'earlier_charge', paymentId: null }
+  }
   // Only the last attempt is known; an earlier one may have been cut off, so the charge is repeated under its own key.
   if (error instanceof errors.StripeRateLimitError) return { kind: 'rate_limited' }
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError) {
