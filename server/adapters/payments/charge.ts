@@ -66,10 +66,8 @@ function outcomeOfError(error: unknown): ChargeOutcome {
       paymentId: error.payment_intent?.id ?? null,
     }
   }
+  // The key was used with other parameters, so an earlier charge under this order's id exists and this call made none.
   if (error instanceof errors.StripeIdempotencyError) {
-    // Another request under this key is being worked on, and this one was not.
-    if (error.statusCode === 409) return { kind: 'rate_limited' }
-    // The key was used with other parameters, so an earlier charge under this order's id exists and this call made none.
     return { kind: 'earlier_charge', paymentId: null }
   }
   // Only the last attempt is known; an earlier one may have been cut off, so the charge is repeated under its own key.
