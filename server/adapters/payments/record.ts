@@ -93,9 +93,7 @@ const newestFirst = (intents: Iterable<Stripe.PaymentIntent>): readonly Processo
 
 function isCheckoutOf(session: Stripe.Checkout.Session, order: Named): boolean {
   const isNamed = session.client_reference_id === order.orderCode
-  return (
-    isOfOrder(session.metadata, order) || (isNamed && orderIdOf(session.metadata) === null)
-  )
+  return isOfOrder(session.metadata, order) || (isNamed && orderIdOf(session.metadata) === null)
 }
 
 /** One payment as it is now; null when Stripe has none with this id. */

@@ -36,11 +36,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         within(share, callsOfSearch),
       ),
     findPaymentsOfOrders: (orders, customerId, since) =>
-      findPaymentsOfOrders(
-        oneTry,
-        { orders, customerId, since },
-        within('upkeep', callsOfSearch),
-      ),
+      findPaymentsOfOrders(oneTry, { orders, customerId, since }, within('upkeep', callsOfSearch)),
     listMarked: (page) => listMarked(oneTry, { ...page, marker }, within('upkeep')),
     readPayment: (paymentId) => readPayment(oneTry, paymentId, within('upkeep')),
     openCheckout: (request, share) => openCheckout(stripe, request, { marker, ask: within(share) }),

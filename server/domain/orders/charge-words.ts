@@ -55,8 +55,7 @@ const labels = {
 const sentences = {
   charged: 'The order is paid.',
   declined: 'The saved card was declined. No money was taken.',
-  not_made:
-    'The charge of the saved card never reached the card processor. No money was taken.',
+  not_made: 'The charge of the saved card never reached the card processor. No money was taken.',
   no_card: 'No card on file: nothing was charged.',
   settling:
     'The charge is not settled yet: the card processor has not confirmed whether the saved card was charged.',

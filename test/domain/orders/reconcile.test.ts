@@ -86,11 +86,12 @@ test('unsettled orders of a customer are settled from one listing', async () => 
   const found = [new Map([[orderId, [succeeded]]])]
   const { reviewed, calls, lines } = await round({ unsettled: [settling, other], found })
   expect(reviewed).toBe(2)
-  expect(calls.slice(2).map(([name]) => name).toSorted()).toEqual([
-    'findPaymentsOfOrders',
-    'markPaid',
-    'settleUnpaid',
-  ])
+  expect(
+    calls
+      .slice(2)
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(['findPaymentsOfOrders', 'markPaid', 'settleUnpaid'])
   expect(calls[2]).toEqual(listed(settling, other))
   expect(lines).toEqual(
     expect.arrayContaining([

@@ -27,32 +27,46 @@ export async function compareRows(
   placed: readonly Placed[],
 ): Promise<string[]> {
   const rows = await readRows(stage)
-  const charges = new Map(
-    (await stage.standIn.control.chargesByOrder()).map((found) => [found.orderCode, found]),
+  const problems = orders.flatMap((order) => problemsOfKey(stage, order, { rows, placed }))
+  return [...problems, ...(await problemsOfCharges(stage, rows))]
+}
+
+type Rows = v.InferOutput<typeof rowSchema>
+
+function problemsOfKey(
+  { paying }: Stage,
+  { key, account }: Order,
+  { rows, placed }: { readonly rows: Rows; readonly placed: readonly Placed[] },
+): string[] {
+  const [row, ...others] = rows.filter((each) => each.idempotency_key === key)
+  const final = placed.find((order) => order.key === key)
+  if (row === undefined || others.length > 0)
+    return [`${key} has ${others.length + 1} orders or none`]
+  if (final === undefined) return [`${key} was never final`]
+  const expected = account === paying ? 'succeeded' : 'declined'
+  return [
+    ...(row.code === final.response.code ? [] : [`${key} was told another code`]),
+    ...(row.charge_state === expected
+      ? []
+      : [`${row.code} is ${row.charge_state} instead of ${expected}`]),
+  ]
+}
+
+async function problemsOfCharges({ standIn }: Stage, rows: Rows): Promise<string[]> {
+  const charges = await standIn.control.chargesByOrder()
+  const times = new Map(charges.map(({ orderCode, succeeded }) => [orderCode, succeeded]))
+  const known = new Set(rows.map(({ code }) => code))
+  const wrong = rows.flatMap(({ code, paid, charge_state: state }) => {
+    const charged = times.get(code) ?? 0
+    const isSettled = state !== 'started' && state !== 'unknown'
+    return charged === (paid ? 1 : 0) && isSettled
+      ? []
+      : [`${code} is ${state} and was charged ${charged} times`]
+  })
+  const strange = charges.filter(
+    ({ orderCode, succeeded }) => succeeded > 0 && !known.has(orderCode),
   )
-  const problems: string[] = []
-  for (const { key, account } of orders) {
-    const found = rows.filter((row) => row.idempotency_key === key)
-    const answered = placed.find((order) => order.key === key)
-    if (found.length !== 1) problems.push(`${key} has ${found.length} orders`)
-    if (answered === undefined) problems.push(`${key} was never final`)
-    const [row] = found
-    if (row === undefined || answered === undefined) continue
-    if (row.code !== answered.response.code) problems.push(`${key} was told another code`)
-    const expected = account === stage.paying ? 'succeeded' : 'declined'
-    if (row.charge_state !== expected)
-      problems.push(`${row.code} is ${row.charge_state} instead of ${expected}`)
-  }
-  for (const { code, paid, charge_state: state } of rows) {
-    const times = charges.get(code)?.succeeded ?? 0
-    if (times !== (paid ? 1 : 0)) problems.push(`${code} is ${state} and was charged ${times} times`)
-    if (state === 'started' || state === 'unknown') problems.push(`${code} is not settled`)
-  }
-  for (const { orderCode, succeeded } of charges.values()) {
-    const isKnown = rows.some(({ code }) => code === orderCode)
-    if (!isKnown && succeeded > 0) problems.push(`${orderCode} was charged and is no order`)
-  }
-  return problems
+  return [...wrong, ...strange.map(({ orderCode }) => `${orderCode} was charged and is no order`)]
 }
 
 const readSchema = v.object({
