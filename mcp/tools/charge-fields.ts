@@ -5,10 +5,10 @@ import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../server/domain/orders/charge-words.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 
-const word = v.picklist(['charged', 'declined', 'no_card', 'settling'])
+const word = v.picklist(['charged', 'declined', 'not_made', 'no_card', 'settling'])
 
 const meanings =
-  'charged: the order is paid. declined: the card was refused or the charge never arrived, so no money was taken. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid'
+  'charged: the order is paid. declined: the card was refused. not_made: the charge never reached the card processor. No money was taken in both cases. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid'
 
 export const chargeWord = v.pipe(word, v.description(`${meanings}.`))
 
@@ -20,7 +20,7 @@ export const readChargeWord = v.pipe(
 export const listedChargeWord = v.pipe(
   v.nullable(word),
   v.description(
-    'charged, declined, no_card or settling, as in get_order; null for website orders.',
+    'charged, declined, not_made, no_card or settling, as in get_order; null for website orders.',
   ),
 )
 

@@ -18,9 +18,9 @@ const chargeOutcomes = {
 export function meteredPayments(payments: Payments, meter: Meter): Payments {
   return {
     ...payments,
-    chargeSavedCard: async (request) => {
+    chargeSavedCard: async (...charge) => {
       const startedAt = performance.now()
-      const outcome = await payments.chargeSavedCard(request)
+      const outcome = await payments.chargeSavedCard(...charge)
       meter.observe('charge_duration_seconds', {}, (performance.now() - startedAt) / 1000)
       meter.count('charges_total', { outcome: chargeOutcomes[outcome.kind] })
       return outcome

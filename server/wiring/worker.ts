@@ -28,7 +28,7 @@ import { withConfirmationPictures } from '../domain/orders/confirmation-pictures
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
 import { reconcileCharges } from '../domain/orders/reconcile.ts'
 import { searchPayments } from '../domain/orders/search-payments.ts'
-import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
+import { chargeLimitSeconds, repeatAfterSeconds } from '../domain/orders/settle-order.ts'
 import { settleRefunds } from '../domain/orders/settle-refund.ts'
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts'
 import type { Deps } from './deps.ts'
@@ -104,9 +104,10 @@ export async function runRound(
   // Charges from before our start are reviewed at once: their process may have been the one that we replace. A duration, because
   // the rows have the database's clock. A review gives no charge up that a process of another host may be making.
   const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000
+  const repeatAfter = Math.min(repeatAfterSeconds, runningSeconds)
   const startedSecondsAgo = Math.min(chargeLimitSeconds, runningSeconds)
   try {
-    await reconcileCharges(deps, { startedSecondsAgo })
+    await reconcileCharges(deps, { startedSecondsAgo: repeatAfter })
     await settleRefunds(deps, { startedSecondsAgo })
     await applyOpenEvents(deps)
     await searchPayments(deps)

@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/core/connect.ts'
 import { deferCharge } from '../../server/db/orders/order-charges.ts'
-import { claimDeferred, claimUnsettled } from '../../server/db/orders/unsettled-orders.ts'
+import {
+  claimDeferred,
+  claimUnsettled,
+  forgetReviews,
+} from '../../server/db/orders/unsettled-orders.ts'
+import { unpaidReasons } from '../../server/domain/orders/charge-words.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { UnpaidSettlement } from '../../server/domain/orders/ports.ts'
 import { ordersIn, useOrders } from './orders-fixture.ts'
@@ -53,6 +58,8 @@ const notMade: UnpaidSettlement = {
   reason: 'never arrived',
   quietSeconds: 8,
   abandonedAfterSeconds: 40,
+  // None may be made again.
+  repeatableHours: 0,
 }
 const declined: UnpaidSettlement = { state: 'declined', reason: 'Your card was declined.' }
 
@@ -73,12 +80,63 @@ describe('giving up a charge', () => {
     expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('not_made')
   })
 
+  test('does not happen while the charge may be made again', async () => {
+    const order = await unknown()
+    const end = { ...notMade, repeatableHours: 23 }
+    await later(order, 23 * 3600 - 60)
+    expect((await orders.settleUnpaid(order.id, end)).chargeState).toBe('unknown')
+    await later(order, 61)
+    expect((await orders.settleUnpaid(order.id, end)).chargeState).toBe('not_made')
+  })
+
   test('that waits for its retry does not happen at all', async () => {
     const order = await started()
     await orders.deferCharge(order.id, 'busy')
     await later(order, 3600)
     expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('started')
     expect(await mailsOf(order)).toEqual([])
+  })
+})
+
+describe('a charge may be made again', () => {
+  const limits = { freshMinutes: 10, repeatableHours: 23 }
+  const repeatOf = ({ id }: NewOrder) => orders.chargeRepeat(id, limits)
+
+  test('at once for ten minutes, after a look at the record for 23 hours, and not later', async () => {
+    for (const order of [await started(), await unknown()]) {
+      expect(await repeatOf(order)).toBe('at_once')
+      await later(order, 599)
+      expect(await repeatOf(order)).toBe('at_once')
+      await later(order, 2)
+      expect(await repeatOf(order)).toBe('after_record')
+      await later(order, 23 * 3600 - 602)
+      expect(await repeatOf(order)).toBe('after_record')
+      await later(order, 2)
+      expect(await repeatOf(order)).toBe('no')
+    }
+  })
+
+  test('not when the order is settled, closed, without a card, or charged earlier', async () => {
+    const declinedOrder = await started()
+    await orders.settleCharge(declinedOrder.id, { state: 'declined', reason: 'no' })
+    const paid = await started()
+    await orders.markPaid(paid.code, `pi_${paid.code}`, 800)
+    const cancelled = await unknown()
+    await orders.setStatus(cancelled.code, { status: 'CANCELLED', tracking: null, by: 'test' })
+    const cardless = await started({ chargeCard: null })
+    const earlier = await started()
+    const reason = unpaidReasons.earlierCharge
+    await orders.settleCharge(earlier.id, { state: 'unknown', reason })
+    for (const order of [declinedOrder, paid, cancelled, cardless, earlier])
+      expect(await repeatOf(order)).toBe('no')
+  })
+
+  test('not before the retry that it waits for', async () => {
+    const order = await started()
+    await orders.deferCharge(order.id, 'busy')
+    expect(await repeatOf(order)).toBe('no')
+    await later(order, 2)
+    expect(await repeatOf(order)).toBe('at_once')
   })
 })
 
@@ -181,11 +239,32 @@ describe('reviews', () => {
     const request = { startedSecondsAgo: 40, leaseSeconds: 2, limit: 50 }
     await atOneMoment(order, async (tx, pass) => {
       await sql`update orders set charge_checked_at = now() where id = ${order.id}`.execute(tx)
-      for (const seconds of [2, 2, 2, 2, 2, 4, 8, 16, 32, 60, 60]) {
+      const due = async () => (await claimUnsettled(tx, console, request)).length
+      for (const seconds of [2, 2, 2, 2, 2]) {
         await pass(seconds - 0.5)
-        expect([seconds, (await claimUnsettled(tx, console, request)).length]).toEqual([seconds, 0])
+        expect([seconds, await due()]).toEqual([seconds, 0])
         await pass(0.5)
-        expect([seconds, (await claimUnsettled(tx, console, request)).length]).toEqual([seconds, 1])
+        expect([seconds, await due()]).toEqual([seconds, 1])
+      }
+      // Give or take a quarter, by the order.
+      for (const seconds of [4, 8, 16, 32, 60, 60]) {
+        await pass(seconds * 0.74)
+        expect([seconds, await due()]).toEqual([seconds, 0])
+        await pass(seconds * 0.52)
+        expect([seconds, await due()]).toEqual([seconds, 1])
+      }
+    })
+  })
+
+  test('that did not take place do not make the intervals grow', async () => {
+    const order = await unknown()
+    const request = { startedSecondsAgo: 40, leaseSeconds: 2, limit: 50 }
+    await atOneMoment(order, async (tx, pass) => {
+      await sql`update orders set charge_checked_at = now() where id = ${order.id}`.execute(tx)
+      for (let round = 0; round < 12; round += 1) {
+        await pass(2)
+        expect(await claimUnsettled(tx, console, request)).toHaveLength(1)
+        await forgetReviews(tx, [order.id])
       }
     })
   })

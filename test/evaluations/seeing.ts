@@ -76,7 +76,7 @@ export function quoteIn({ words, fields }: Seen): SeenQuote | null {
   return { quoteId, totalCents: centsOf(total), country }
 }
 
-export const standings = ['charged', 'declined', 'no_card', 'settling'] as const
+export const standings = ['charged', 'declined', 'not_made', 'no_card', 'settling'] as const
 export type Standing = (typeof standings)[number]
 
 /** An order as the agent knows it. */
@@ -111,7 +111,8 @@ export function orderIn({ words, fields }: Seen): SeenOrder | null {
 function standingIn(words: string): Standing {
   if (/not settled|is settled from|will be settled/i.test(words)) return 'settling'
   if (/no card on file/i.test(words)) return 'no_card'
-  if (/declined|never reached|was not made/i.test(words)) return 'declined'
+  if (/never reached|was not made/i.test(words)) return 'not_made'
+  if (/declined/i.test(words)) return 'declined'
   return /not paid/i.test(words) ? 'declined' : 'charged'
 }
 

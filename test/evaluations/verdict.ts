@@ -24,11 +24,11 @@ const labels: Readonly<Record<string, string>> = {
   RECEIVED: 'Received — in review',
 }
 
-/** Decision 29, read from the columns. */
+/** Decisions 29 and 63, read from the columns. */
 function standingOf({ paid, charge_state: state }: OrderRow): string {
   if (paid) return 'charged'
   if (state === 'none') return 'no_card'
-  return state === 'declined' || state === 'not_made' ? 'declined' : 'settling'
+  return state === 'declined' || state === 'not_made' ? state : 'settling'
 }
 
 export type Ending = {

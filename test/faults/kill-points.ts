@@ -14,7 +14,7 @@ export type KillPoint = {
   readonly card?: string | null
   readonly hold: Hold
   /** Once it is settled. `absent`: the order was never written, and a repeat of the request places it. */
-  readonly becomes: 'paid' | 'declined' | 'not_made' | 'none' | 'absent'
+  readonly becomes: 'paid' | 'declined' | 'none' | 'absent'
 }
 
 const declinedCard = 'pm_card_chargeCustomerFail'
@@ -152,7 +152,7 @@ export const killPoints: readonly KillPoint[] = [
   {
     name: 'after the order is written, before its charge leaves',
     hold: atCall(CHARGE, 'request', { lost: true }),
-    becomes: 'not_made',
+    becomes: 'paid',
   },
   {
     name: 'after the charge left, before the processor works on it',

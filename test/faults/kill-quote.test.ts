@@ -17,7 +17,7 @@ type Point = {
   readonly name: string
   readonly hold: Hold
   /** `absent`: nothing was written, and the quote can still be ordered. */
-  readonly becomes: 'absent' | 'not_made' | 'paid'
+  readonly becomes: 'absent' | 'paid'
 }
 
 const points: readonly Point[] = [
@@ -34,7 +34,7 @@ const points: readonly Point[] = [
   {
     name: 'after the order is written, before its charge leaves',
     hold: atCall(CHARGE, 'request', { lost: true }),
-    becomes: 'not_made',
+    becomes: 'paid',
   },
   {
     name: 'after the charge, before its response arrives',
@@ -63,14 +63,11 @@ async function killAt(stage: Stage, point: Point): Promise<void> {
   expect(after.isError).toBe(point.becomes !== 'absent')
   await waitUntil('the order is settled', async () => {
     const [now] = await stage.orders()
-    return now?.chargeState === (point.becomes === 'not_made' ? 'not_made' : 'succeeded')
+    return now?.chargeState === 'succeeded'
   })
   expect(await stage.orders()).toHaveLength(1)
-  expect(await stage.charges()).toMatchObject(
-    point.becomes === 'not_made'
-      ? { succeeded: 0, amountCents: 0 }
-      : { succeeded: 1, amountCents: quote.price.totalCents, refundedCents: 0 },
-  )
+  const amountCents = quote.price.totalCents
+  expect(await stage.charges()).toMatchObject({ succeeded: 1, amountCents, refundedCents: 0 })
 }
 
 async function giveQuote({ database }: Stage, { accountId }: TestAccount): Promise<NewQuote> {

@@ -75,6 +75,11 @@ async function withGivenUpOrderOn(stage: Stage, scene: Scene): Promise<void> {
   await charge.reached
   await stage.kill()
   await lost
+  // Nothing of the service ran for a day, so that the charge is not made again.
+  await stage.database.pool.query(
+    `update orders set created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day'
+      where charge_state = 'started'`,
+  )
   await stage.restart()
   await waitUntil('the charge is given up', async () => {
     return (await stage.orders())[0]?.chargeState === 'not_made'

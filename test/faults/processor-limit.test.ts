@@ -203,9 +203,25 @@ describe('a charge that the processor turns away', () => {
     expect(mail?.body).toContain('the card was declined ("Your card was declined.").')
   })
 
-  test('for a minute is looked up then, given up, and mailed with the way to pay', async () => {
+  test('for a minute is made again all the same, for as long as its key is known', async () => {
     const order = await placeRefused()
     await later(61)
+    await round()
+    expect(await rowOf(order.code)).toMatchObject({ charge_state: 'unknown', paid: false })
+    await later(22 * 3600)
+    await round()
+    expect(await rowOf(order.code)).toMatchObject({ charge_state: 'unknown', paid: false })
+    await service.stripe.clearFaults()
+    await later(61)
+    await round()
+    expect(await rowOf(order.code)).toMatchObject({ charge_state: 'succeeded', paid: true })
+    expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({ succeeded: 1 })
+    expect((await mailsTo(order.code)).map(({ kind }) => kind)).toEqual(['confirmation'])
+  })
+
+  test('for a day is given up, and mailed with the way to pay', async () => {
+    const order = await placeRefused()
+    await later(23 * 3600)
     await round()
     // Its last try may still be on its way.
     expect(await rowOf(order.code)).toMatchObject({ charge_state: 'unknown', paid: false })

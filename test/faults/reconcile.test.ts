@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import type { TestAccount } from '../helpers/test-accounts.ts'
 import { useService } from '../helpers/use.ts'
 
 const service = useService()
@@ -10,15 +11,16 @@ const service = useService()
 const broken = [new Error('a bug of ours'), new ProcessorUnavailable('no server there')]
 
 test('an order that cannot be settled keeps no other waiting, and is tried again', async () => {
-  const codes = await ordersInDoubt(6)
+  const codes = await ordersInDoubt(6, { eachOwnAccount: true })
+  await grow(codes, '1 hour')
   const { payments } = service.deps
   const failing = new Map(broken.map((error, at) => [codes[at], error]))
   const restore = service.replace({
     payments: {
-      findPayments: async (code, ...rest) => {
-        const error = failing.get(code)
+      findPaymentsOfOrders: async (orders, ...rest) => {
+        const error = failing.get(orders[0]?.orderCode)
         if (error !== undefined) throw error
-        return payments.findPayments(code, ...rest)
+        return payments.findPaymentsOfOrders(orders, ...rest)
       },
     },
   })
@@ -37,16 +39,16 @@ test('an order that cannot be settled keeps no other waiting, and is tried again
 
 test('sixty orders in doubt ask a processor that is down ten times a round, one try each', async () => {
   const codes = await ordersInDoubt(60)
-  const before = await listCalls()
+  const before = await callsTo('POST /v1/payment_intents')
   await service.stripe.fault({
-    method: 'GET',
+    method: 'POST',
     when: 'before',
     times: 'always',
     outcome: { status: 503 },
   })
   expect(await round()).toBe(10)
   expect(await round()).toBe(10)
-  expect((await listCalls()) - before).toBe(20)
+  expect((await callsTo('POST /v1/payment_intents')) - before).toBe(20)
   await service.stripe.clearFaults()
   const rounds = [1, 2, 3, 4, 5, 6]
   for (const _ of rounds) await round()
@@ -54,8 +56,40 @@ test('sixty orders in doubt ask a processor that is down ten times a round, one 
   expect((await mailsAbout(codes)).map(({ kind }) => kind)).toEqual(codes.map(() => 'confirmation'))
 })
 
-test('without a budget the reconciler asks nothing and gives up nothing', async () => {
+test.each([
+  ['made', true],
+  ['not made', false],
+])(
+  '64 interrupted charges that were %s are settled in seven rounds, without a listing',
+  async (_name, arrives) => {
+    const codes = await ordersInDoubt(64, { arrives })
+    const before = await listCalls()
+    const succeeded = (await service.stripe.charges()).succeeded
+    for (let rounds = 0; rounds < 7; rounds += 1) await round()
+    expect(await statesOf(codes)).toEqual(codes.map(() => 'succeeded'))
+    expect(await listCalls()).toBe(before)
+    expect((await service.stripe.charges()).succeeded - succeeded).toBe(arrives ? 0 : 64)
+  },
+)
+
+test('older orders of one customer are settled from one listing a round', async () => {
+  const account = await service.account()
+  const codes = [
+    ...(await ordersInDoubt(3, { account })),
+    ...(await ordersInDoubt(7, { account, arrives: false })),
+  ]
+  await grow(codes, '22 hours')
+  const before = await listCalls()
+  expect(await round()).toBe(10)
+  expect((await listCalls()) - before).toBe(2)
+  expect(await statesOf(codes)).toEqual(codes.map(() => 'succeeded'))
+  for (const code of codes)
+    expect(await service.stripe.charges({ orderCode: code })).toMatchObject({ succeeded: 1 })
+})
+
+test('without a budget the reconciler searches for nothing, gives up nothing and does not wait longer', async () => {
   const [code = ''] = await ordersInDoubt(1)
+  await grow([code], '1 hour')
   await service.service.database.pool.query(
     `insert into call_budgets (name, tokens, filled_at) values ('processor', 0, now() + interval '1 hour')
       on conflict (name) do update set tokens = 0, filled_at = now() + interval '1 hour'`,
@@ -65,6 +99,14 @@ test('without a budget the reconciler asks nothing and gives up nothing', async 
   expect(await round()).toBe(1)
   expect(await listCalls()).toBe(before)
   expect(await statesOf([code])).toEqual(['unknown'])
+  const { rows } = await service.service.database.pool.query(
+    'select charge_looks from orders where code = $1',
+    [code],
+  )
+  expect(rows).toEqual([{ charge_looks: 0 }])
+  const told = service.logs().filter((line) => line['code'] === code)
+  expect(told.map(({ event }) => event)).toContain('payment.not_reconciled_busy')
+  expect(told.map(({ event }) => event)).not.toContain('payment.not_reconciled_unreachable')
   await service.service.database.pool.query('delete from call_budgets')
   await round()
   expect(await statesOf([code])).toEqual(['succeeded'])
@@ -73,6 +115,7 @@ test('without a budget the reconciler asks nothing and gives up nothing', async 
 test('a customer whose doubtful charge was declined or never made is told by mail, once', async () => {
   const [declined = ''] = await ordersInDoubt(1, { card: 'pm_card_chargeCustomerFail' })
   const [lost = ''] = await ordersInDoubt(1, { arrives: false })
+  await grow([declined, lost], '1 day')
   await quiet()
   await round()
   await round()
@@ -90,12 +133,14 @@ test('a customer whose doubtful charge was declined or never made is told by mai
   }
 })
 
+type Doubt = { card?: string; arrives?: boolean; account?: TestAccount; eachOwnAccount?: boolean }
+
 /** Orders whose charge got no response: made (or declined) at the processor, or never arrived there. */
 async function ordersInDoubt(
   count: number,
-  { card = 'pm_card_visa', arrives = true } = {},
+  { card = 'pm_card_visa', arrives = true, account, eachOwnAccount = false }: Doubt = {},
 ): Promise<readonly string[]> {
-  const account = await service.account({ card })
+  const shared = account ?? (await service.account({ card }))
   const { payments } = service.deps
   const restore = service.replace({
     payments: {
@@ -106,11 +151,20 @@ async function ordersInDoubt(
     },
   })
   const orders = await Promise.all(
-    Array.from({ length: count }, () => placed(submit(service, account))),
+    Array.from({ length: count }, async () =>
+      placed(submit(service, eachOwnAccount ? await service.account({ card }) : shared)),
+    ),
   )
   restore()
   return orders.map(({ code }) => code)
 }
+
+/** The orders are older by that much. */
+const grow = (codes: readonly string[], age: string) =>
+  service.service.database.pool.query(
+    'update orders set created_at = created_at - $2::interval where code = any($1)',
+    [codes, age],
+  )
 
 /** A round that finds every lease over. */
 async function round(): Promise<number> {
@@ -126,10 +180,12 @@ const quiet = () =>
     "update orders set updated_at = updated_at - interval '1 minute'",
   )
 
-const listCalls = async () =>
+const callsTo = async (...endpoints: readonly string[]) =>
   (await service.stripe.calls())
-    .filter(({ endpoint }) => endpoint.startsWith('GET '))
+    .filter(({ endpoint }) => endpoints.includes(endpoint))
     .reduce((sum, { calls }) => sum + calls, 0)
+
+const listCalls = () => callsTo('GET /v1/payment_intents', 'GET /v1/checkout/sessions')
 
 const mailsAbout = (codes: readonly string[]) =>
   service.db

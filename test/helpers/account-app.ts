@@ -181,6 +181,7 @@ const unexpected = (name: string) => (): never => {
 const noPayments: Payments = {
   chargeSavedCard: unexpected('chargeSavedCard'),
   findPayments: unexpected('findPayments'),
+  findPaymentsOfOrders: unexpected('findPaymentsOfOrders'),
   readPayment: unexpected('readPayment'),
   listMarked: unexpected('listMarked'),
   openCheckout: unexpected('openCheckout'),

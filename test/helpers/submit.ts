@@ -62,6 +62,7 @@ export type SubmitBody = {
   readonly apiStatusUrl: string
   readonly status: string
   readonly paid: boolean
+  readonly charge: 'charged' | 'declined' | 'not_made' | 'no_card' | 'settling'
   readonly charged?: number
   readonly paymentUrl: string | null
   readonly checkoutUrl?: string | null

@@ -367,8 +367,8 @@ describe('payments that do not fit', () => {
     const { code } = await placed(submit(service, payer))
     await service.stripe.clearFaults()
     await service.service.database.pool.query(
-      `update orders set charge_checked_at = charge_checked_at - interval '1 minute',
-        updated_at = updated_at - interval '1 minute' where code = $1`,
+      `update orders set charge_checked_at = charge_checked_at - interval '1 day',
+        updated_at = updated_at - interval '1 day', created_at = created_at - interval '1 day' where code = $1`,
       [code],
     )
     await reconcileCharges(service.deps, { startedSecondsAgo: 0 })

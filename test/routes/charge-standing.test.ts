@@ -22,7 +22,7 @@ type State = {
   readonly fault?: 'reset' | { status: number }
   /** Whether the reconciler gives the charge up before the interfaces are asked. */
   readonly givenUp?: boolean
-  readonly charge: 'charged' | 'declined' | 'no_card' | 'settling'
+  readonly charge: 'charged' | 'declined' | 'not_made' | 'no_card' | 'settling'
   readonly payable: boolean
   /** REST, where a cube's order is $8.00; CODE stands for its code. `submit` and `read` are equal unless said. */
   readonly message: string
@@ -118,7 +118,7 @@ const states: readonly State[] = [
     card: { card: 'pm_card_visa' },
     fault: 'reset',
     givenUp: true,
-    charge: 'declined',
+    charge: 'not_made',
     payable: true,
     message: `The card processor did not answer in time: ${doubt}`,
     readMessage:
@@ -153,10 +153,12 @@ async function ordersIn(state: State) {
   return { account, rest, agent, agentCode: String(agent.fields['order_code']) }
 }
 
+/** Once the processor may have forgotten the key of the charge. */
 async function giveUp(): Promise<void> {
   await service.service.database.pool.query(
-    `update orders set charge_checked_at = charge_checked_at - interval '1 minute',
-      updated_at = updated_at - interval '1 minute' where charge_state = 'unknown'`,
+    `update orders set charge_checked_at = charge_checked_at - interval '1 day',
+      updated_at = updated_at - interval '1 day', created_at = created_at - interval '1 day'
+      where charge_state = 'unknown'`,
   )
   await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
 }
@@ -189,6 +191,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
       expect(rest.message).toBe(filled(state.message, rest.code))
       const submittedUrl = state.givenUp === true ? null : url(rest.code)
       expect(rest.paymentUrl).toBe(submittedUrl)
+      expect(rest.charge).toBe(state.givenUp === true ? 'settling' : state.charge)
       if (state.charge === 'settling') expect(rest.checkoutUrl).toBeNull()
       const read: unknown = JSON.parse(
         await textOf(`/api/print/orders/${rest.code}`, account.headers),

@@ -1,7 +1,6 @@
 // POST /api/print/orders with an Idempotency-Key: repeats, other requests, requests that still run, many at once.
 import { describe, expect, test } from 'bun:test'
 import type { Geometry } from '../../server/domain/measurement/ports.ts'
-import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { rawPost } from '../helpers/requests.ts'
 import type { TestAccount } from '../helpers/service.ts'
@@ -66,7 +65,7 @@ test('the response of an unpaid order is replayed as it was', async () => {
   expect(await ordersOf(cardless)).toBe(1)
 })
 
-test('a response that an earlier release kept, with `settling` instead of the charge, is replayed', async () => {
+test('a response that an earlier release kept, with `settling` instead of the charge, is replayed when it is final', async () => {
   const cards = ['pm_card_visa', 'pm_card_chargeCustomerFail', null] as const
   for (const card of cards) {
     const payer = await service.account({ card })
@@ -83,11 +82,8 @@ test('a response that an earlier release kept, with `settling` instead of the ch
         where key = $1 and account_id = $2`,
       [key, payer.accountId],
     )
-    const settling = await (await send(key, {}, payer)).json()
-    expect(settling).toMatchObject({
-      paymentUrl: null,
-      message: expect.stringContaining('do not submit this order again'),
-    })
+    // One that is not final tells nothing: the order is read.
+    expect(await (await send(key, {}, payer)).text()).toBe(text)
   }
 })
 
@@ -221,7 +217,7 @@ describe('a request that broke down', () => {
     )
   const broken = () => Promise.reject(new Error('it broke here'))
 
-  test('after the order was written returns that order, and charges nothing again', async () => {
+  test('after the order was written returns that order paid, and charges nothing again', async () => {
     const payer = await service.account()
     const key = newKey()
     const { payments } = service.deps
@@ -238,20 +234,55 @@ describe('a request that broke down', () => {
     const answer = await send(key, {}, payer)
     expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
     const order = (await answer.json()) as SubmitBody
-    expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false, checkoutUrl: null })
-    expect(order.message).toContain('do not submit this order again')
+    expect(order).toMatchObject({ status: 'RECEIVED', paid: true, charge: 'charged' })
     expect(await ordersOf(payer)).toBe(1)
-    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
-    await service.service.database.pool.query(
-      `update orders set charge_checked_at = now() - interval '1 minute' where code = $1`,
-      [order.code],
-    )
-    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
     const read = await service.fetch(`/api/print/orders/${order.code}`, { headers: payer.headers })
     expect(await read.json()).toMatchObject({ status: 'RECEIVED', paid: true })
     expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
       succeeded: 1,
       refundedCents: 0,
+    })
+  })
+
+  test('before its charge left is completed by the repeat: the charge is made, once', async () => {
+    const payer = await service.account()
+    const key = newKey()
+    const restore = service.replace({ payments: { chargeSavedCard: broken } })
+    expect((await send(key, {}, payer)).status).toBe(500)
+    restore()
+    await age(key)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(key, {}, payer)))
+    expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([201, 409]))).toBe(true)
+    const order = await placed(send(key, {}, payer))
+    expect(order).toMatchObject({ status: 'RECEIVED', paid: true, charge: 'charged', charged: 8 })
+    expect(await ordersOf(payer)).toBe(1)
+    expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
+      succeeded: 1,
+      refundedCents: 0,
+    })
+  })
+
+  test('whose charge is settling is not kept: the next repeat tells how it ended', async () => {
+    const payer = await service.account()
+    const key = newKey()
+    const unknown = async () => ({ kind: 'unknown' as const })
+    const restore = service.replace({ payments: { chargeSavedCard: unknown } })
+    const first = await placed(send(key, {}, payer))
+    expect(first).toMatchObject({ paid: false, charge: 'settling', paymentUrl: null })
+    const again = await send(key, {}, payer)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await again.json()).toMatchObject({ code: first.code, charge: 'settling' })
+    expect(await refusal(send(key, { quantity: '2' }, payer))).toEqual(REUSED)
+    restore()
+    await service.service.database.pool.query(
+      `update orders set payment_looked_at = null, charge_checked_at = now() - interval '1 minute' where code = $1`,
+      [first.code],
+    )
+    const paid = await placed(send(key, {}, payer))
+    expect(paid).toMatchObject({ code: first.code, paid: true, charge: 'charged' })
+    expect(await placed(send(key, {}, payer))).toEqual(paid)
+    expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
+      succeeded: 1,
     })
   })
 

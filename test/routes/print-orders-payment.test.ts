@@ -228,10 +228,30 @@ describe('a response that never came', () => {
 
   verifies(
     'decision.unknown-charge-reconciled',
-    'a charge that never arrived is given up, and the order can be paid by its link',
+    'a charge that never arrived is made under its own key',
     async () => {
       const account = await service.account()
       const order = await placeWithoutAnswer('before', account)
+      await due(order.code)
+      await reconcile()
+      expect(await rowOf(order.code)).toMatchObject({ charge_state: 'succeeded', paid: true })
+      expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({
+        succeeded: 1,
+        amountCents: 800,
+      })
+    },
+  )
+
+  verifies(
+    'decision.unknown-charge-reconciled',
+    'a charge whose key may be forgotten is given up, and the order can be paid by its link',
+    async () => {
+      const account = await service.account()
+      const order = await placeWithoutAnswer('before', account)
+      await service.service.database.pool.query(
+        "update orders set created_at = created_at - interval '23 hours' where code = $1",
+        [order.code],
+      )
       await due(order.code)
       await reconcile()
       // too early: it may still be on its way

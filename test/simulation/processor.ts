@@ -146,9 +146,9 @@ export function withFaults(
   }
   const faulty: Payments = {
     ...payments,
-    chargeSavedCard: (request) =>
+    chargeSavedCard: (...charge) =>
       strike(
-        () => payments.chargeSavedCard(request),
+        () => payments.chargeSavedCard(...charge),
         (how) => ({ kind: how === 'busy' ? 'rate_limited' : 'unknown' }),
       ),
     refundPayment: (request) =>
@@ -158,6 +158,8 @@ export function withFaults(
       ),
     refundDuplicate: (paymentId) => strike(() => payments.refundDuplicate(paymentId), unreachable),
     findPayments: (...args) => strike(() => payments.findPayments(...args), unreachable),
+    findPaymentsOfOrders: (...args) =>
+      strike(() => payments.findPaymentsOfOrders(...args), unreachable),
     readPayment: (id) => strike(() => payments.readPayment(id), unreachable),
     openCheckout: (...args) => strike(() => payments.openCheckout(...args), unreachable),
     openPurchase: (...args) => strike(() => payments.openPurchase(...args), unreachable),

@@ -44,7 +44,7 @@ function outcomeOfIntent(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeO
     return { kind: 'unknown' }
   }
   // The stored response does not show a refund that was made since then.
-  if (isReplayed(intent)) return { kind: 'earlier_charge' }
+  if (isReplayed(intent)) return { kind: 'earlier_charge', paymentId: intent.id }
   if (intent.status === 'succeeded') return { kind: 'succeeded', paymentId: intent.id }
   return { kind: 'declined', reason: stoppedReason(intent.status), paymentId: intent.id }
 }
@@ -67,7 +67,9 @@ function outcomeOfError(error: unknown): ChargeOutcome {
     }
   }
   // The key was used with other parameters, so an earlier charge under this order's id exists and this call made none.
-  if (error instanceof errors.StripeIdempotencyError) return { kind: 'earlier_charge' }
+  if (error instanceof errors.StripeIdempotencyError) {
+    return { kind: 'earlier_charge', paymentId: null }
+  }
   // Only the last attempt is known; an earlier one may have been cut off, so the charge is repeated under its own key.
   if (error instanceof errors.StripeRateLimitError) return { kind: 'rate_limited' }
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError) {

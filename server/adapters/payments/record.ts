@@ -12,11 +12,17 @@ const maxPages = 200
 /** Stripe's timestamps come from its own clock. */
 export const clockSkewSeconds = 300
 
-type Question = {
+type Named = {
   readonly orderCode: string
   /** Undefined = payments are matched by the code alone. */
-  readonly orderId: string | undefined
-  readonly customerId: string | null
+  readonly orderId?: string | undefined
+}
+
+type Question = Named & { readonly customerId: string | null; readonly since: Date }
+
+type OrdersOfCustomer = {
+  readonly orders: readonly { readonly orderId: string; readonly orderCode: string }[]
+  readonly customerId: string
   readonly since: Date
 }
 
@@ -29,16 +35,41 @@ export async function findPayments(
   question: Question,
   ask: Reach,
 ): Promise<readonly ProcessorPayment[]> {
+  const found = await findByOrder(stripe, { ...question, orders: [question] }, ask)
+  return found.get(question) ?? []
+}
+
+/** The same of several orders of one customer in one listing, by their ids. */
+export async function findPaymentsOfOrders(
+  stripe: Stripe,
+  question: OrdersOfCustomer,
+  ask: Reach,
+): Promise<ReadonlyMap<string, readonly ProcessorPayment[]>> {
+  const found = await findByOrder(stripe, question, ask)
+  return new Map([...found].map(([{ orderId }, payments]) => [orderId, payments]))
+}
+
+async function findByOrder<Order extends Named>(
+  stripe: Stripe,
+  {
+    orders,
+    customerId,
+    since,
+  }: Pick<Question, 'customerId' | 'since'> & { readonly orders: readonly Order[] },
+  ask: Reach,
+): Promise<ReadonlyMap<Order, readonly ProcessorPayment[]>> {
   const filter = {
     limit: pageSize,
-    created: { gte: Math.floor(question.since.getTime() / 1000) - clockSkewSeconds },
-    ...(question.customerId === null ? {} : { customer: question.customerId }),
+    created: { gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds },
+    ...(customerId === null ? {} : { customer: customerId }),
   }
-  const found = new Map<string, Stripe.PaymentIntent>()
+  const found = new Map<Order, Map<string, Stripe.PaymentIntent>>()
+  const add = (order: Order, intent: Stripe.PaymentIntent) =>
+    found.set(order, (found.get(order) ?? new Map()).set(intent.id, intent))
   await forEach(ask, 'list payments', filter, {
     page: (params) => stripe.paymentIntents.list({ ...params, expand: ['data.latest_charge'] }),
     item: (intent) => {
-      if (isOfOrder(intent.metadata, question)) found.set(intent.id, intent)
+      for (const order of orders) if (isOfOrder(intent.metadata, order)) add(order, intent)
     },
   })
   await forEach(ask, 'list checkouts', filter, {
@@ -51,12 +82,18 @@ export async function findPayments(
     item: (session) => {
       const intent = session.payment_intent
       if (intent === null || typeof intent === 'string') return
-      const named = session.client_reference_id === question.orderCode
-      const matches = isOfOrder(session.metadata, question)
-      if (matches || (named && orderIdOf(session.metadata) === null)) found.set(intent.id, intent)
+      for (const order of orders) if (isCheckoutOf(session, order)) add(order, intent)
     },
   })
-  return [...found.values()].sort((a, b) => b.created - a.created).map(paymentOf)
+  return new Map([...found].map(([order, intents]) => [order, newestFirst(intents.values())]))
+}
+
+const newestFirst = (intents: Iterable<Stripe.PaymentIntent>): readonly ProcessorPayment[] =>
+  [...intents].sort((a, b) => b.created - a.created).map(paymentOf)
+
+function isCheckoutOf(session: Stripe.Checkout.Session, order: Named): boolean {
+  const isNamed = session.client_reference_id === order.orderCode
+  return isOfOrder(session.metadata, order) || (isNamed && orderIdOf(session.metadata) === null)
 }
 
 /** One payment as it is now; null when Stripe has none with this id. */
@@ -77,11 +114,11 @@ export async function readPayment(
 }
 
 /** By the id where both sides have one: after a loss of rows an order may have another code, or its code another order. */
-function isOfOrder(metadata: Stripe.Metadata | null, question: Question): boolean {
+function isOfOrder(metadata: Stripe.Metadata | null, order: Named): boolean {
   const orderId = orderIdOf(metadata)
-  return orderId !== null && question.orderId !== undefined
-    ? orderId === question.orderId
-    : metadata?.['order_code'] === question.orderCode
+  return orderId !== null && order.orderId !== undefined
+    ? orderId === order.orderId
+    : metadata?.['order_code'] === order.orderCode
 }
 
 export function paymentOf(intent: Stripe.PaymentIntent): ProcessorPayment {

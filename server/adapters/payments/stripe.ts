@@ -8,7 +8,7 @@ import { connectStripe, type Reach, reach, reachWithin, type StripeSettings } fr
 import { createCustomer } from './customer.ts'
 import { parseEvent } from './events.ts'
 import { listMarked } from './marked.ts'
-import { callsOfSearch, findPayments, readPayment } from './record.ts'
+import { callsOfSearch, findPayments, findPaymentsOfOrders, readPayment } from './record.ts'
 import { findRefund, refund, refundPayment } from './refund.ts'
 
 export type { StripeSettings } from './client.ts'
@@ -27,13 +27,16 @@ export function createStripePayments(settings: StripeSettings): Payments {
   const within = (purpose: CallPurpose = 'pages', together = 1): Reach =>
     takeCalls === undefined ? reach : reachWithin(takeCalls, purpose, together)
   return {
-    chargeSavedCard: (request) => chargeSavedCard(stripe, request, marker),
+    chargeSavedCard: (request, options) =>
+      chargeSavedCard(options?.once === true ? oneTry : stripe, request, marker),
     findPayments: (orderCode, customerId, since, { orderId, share } = {}) =>
       findPayments(
         share === 'upkeep' ? oneTry : stripe,
         { orderCode, orderId, customerId, since },
         within(share, callsOfSearch),
       ),
+    findPaymentsOfOrders: (orders, customerId, since) =>
+      findPaymentsOfOrders(oneTry, { orders, customerId, since }, within('upkeep', callsOfSearch)),
     listMarked: (page) => listMarked(oneTry, { ...page, marker }, within('upkeep')),
     readPayment: (paymentId) => readPayment(oneTry, paymentId, within('upkeep')),
     openCheckout: (request, purpose) =>

@@ -22,6 +22,7 @@ export function createIdempotencyKeys({
     keepAlive: (accountId, key, holder) => keepAlive(db, { accountId, key, holder }),
     saveResponse: async (accountId, key, response) =>
       void (await save(storedResponse(response), accountId, key)),
+    endRun: (accountId, key, holder) => endRun(db, { accountId, key, holder }),
     release: (accountId, key, holder) => release(db, { accountId, key, holder }),
   }
 }
@@ -120,6 +121,17 @@ function keepAlive(db: Db, { accountId, key, holder }: Held): () => void {
   }
   const timer = setInterval(renew, renewEveryMs)
   return () => clearInterval(timer)
+}
+
+async function endRun(db: Db, { accountId, key, holder }: Held) {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ claimed_at: sql`'-infinity'` })
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .where('holder', '=', holder)
+    .where('answer', 'is', null)
+    .execute()
 }
 
 async function release(db: Db, { accountId, key, holder }: Held) {

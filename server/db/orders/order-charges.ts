@@ -1,7 +1,13 @@
 // What becomes of the charge of an unpaid order: each function is one conditional update, on the database's clock.
 import { type RawBuilder, sql } from 'kysely'
+import { unpaidReasons } from '../../domain/orders/charge-words.ts'
 import type { ChargeState, Order } from '../../domain/orders/order.ts'
-import type { UnpaidCharge, UnpaidSettlement } from '../../domain/orders/ports.ts'
+import type {
+  ChargeRepeat,
+  Orders,
+  UnpaidCharge,
+  UnpaidSettlement,
+} from '../../domain/orders/ports.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { inSeconds, isOlderThan } from '../core/leases.ts'
@@ -43,7 +49,31 @@ function isFinal(end: UnpaidSettlement): RawBuilder<unknown> {
   if (end.state === 'declined') return sql`true`
   return sql`${isOlderThan('updated_at', end.quietSeconds)}
     and (charge_state = 'unknown' or (charge_retry_at is null
-      and ${isOlderThan('created_at', end.abandonedAfterSeconds)}))`
+      and ${isOlderThan('created_at', end.abandonedAfterSeconds)}))
+    and not ${isRepeatable(end.repeatableHours)}`
+}
+
+const isRepeatable = (hours: number) => sql<boolean>`(not paid and status = 'PENDING_PAYMENT'
+  and charge_state in ('started', 'unknown') and charge_payment_method_id is not null
+  and unpaid_reason is distinct from ${unpaidReasons.earlierCharge}
+  and created_at > now() - make_interval(hours => ${hours}::int))`
+
+export async function chargeRepeat(
+  db: Db,
+  orderId: string,
+  { freshMinutes, repeatableHours }: Parameters<Orders['chargeRepeat']>[1],
+): Promise<ChargeRepeat> {
+  const row = await db
+    .selectFrom('orders')
+    .select(
+      sql<boolean>`created_at > now() - make_interval(mins => ${freshMinutes}::int)`.as('is_fresh'),
+    )
+    .where('id', '=', orderId)
+    .where(isRepeatable(repeatableHours))
+    .where(sql<boolean>`(charge_retry_at is null or charge_retry_at <= now())`)
+    .executeTakeFirst()
+  if (row === undefined) return 'no'
+  return row.is_fresh ? 'at_once' : 'after_record'
 }
 
 /** null: another process settled it in the meantime, with an outcome that is more certain; or it is too early. */

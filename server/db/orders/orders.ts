@@ -9,7 +9,7 @@ import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { onConnection } from '../core/prepared.ts'
 import { prepareMarkPaid } from './mark-paid.ts'
-import { deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
+import { chargeRepeat, deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
 import { changesSince, history } from './order-events.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
 import type { OnWithdrawn } from './order-jobs.ts'
@@ -24,7 +24,7 @@ import {
 } from './order-reads.ts'
 import { claimReview, releaseReview, setPaymentPending } from './order-reviews.ts'
 import { countOwned, listOwned } from './own-orders.ts'
-import { claimDeferred, claimUnsettled } from './unsettled-orders.ts'
+import { claimDeferred, claimUnsettled, forgetReviews } from './unsettled-orders.ts'
 
 export type OrdersOptions = {
   /** Where the links in mails lead. */
@@ -46,6 +46,7 @@ export function createOrders(
     findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
     settleUnpaid: (orderId, end) => settleUnsettled(db, orderId, end, baseUrl),
+    chargeRepeat: (orderId, limits) => chargeRepeat(db, orderId, limits),
     deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
     claimDeferred: (request) => claimDeferred(db, log, request),
     releaseReview: (orderId) => releaseReview(db, orderId),
@@ -64,6 +65,7 @@ export function createOrders(
     countOwned: (accountId, wanted) => countOwned(db, accountId, wanted),
     listOwned: (accountId, wanted, part) => listOwned({ db, log }, accountId, wanted, part),
     claimUnsettled: (request) => claimUnsettled(db, log, request),
+    forgetReviews: (orderIds) => forgetReviews(db, orderIds),
     setStatus: (code, change) => setStatus(db, code, change, onWithdrawn),
     finishPrint: (code) => finishPrint(db, code, onWithdrawn),
     marks: (codes) => readMarks(db, codes),

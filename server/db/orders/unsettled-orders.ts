@@ -14,6 +14,9 @@ type DeferredRequest = Parameters<Orders['claimDeferred']>[0]
 /** The first reviews come at the same interval: most charges are settled within them. Then it doubles up to the maximum. */
 const steadyReviews = 4
 const maxIntervalSeconds = 60
+/** 0.75 to 1.25 after the first reviews, by the order's id: orders of one outage do not come up together for ever. */
+const spread = sql`case when charge_looks <= ${steadyReviews}::int then 1
+  else 0.75 + (abs(hashtext(id::text)::bigint) % 512) / 1024.0 end`
 /** A retry that takes longer has lost its process: three attempts of nine seconds each, and some time for the database. */
 const retryLeaseSeconds = 40
 
@@ -24,7 +27,7 @@ export async function claimUnsettled(
   { limit, startedSecondsAgo, leaseSeconds }: UnsettledRequest,
 ): Promise<Order[]> {
   const interval = sql`least(${maxIntervalSeconds}::float8,
-    ${leaseSeconds}::float8 * power(2, least(30, greatest(0, charge_looks - ${steadyReviews}::int))))`
+    ${leaseSeconds}::float8 * power(2, least(30, greatest(0, charge_looks - ${steadyReviews}::int)))) * ${spread}`
   const interrupted = await claimForReview(
     db,
     log,
@@ -63,6 +66,14 @@ async function claimForReview(
     .returningAll()
     .execute()
   return listedOrders(log, rows)
+}
+
+export async function forgetReviews(db: Db, orderIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ charge_looks: sql`greatest(0, charge_looks - 1)` })
+    .where('id', 'in', orderIds)
+    .execute()
 }
 
 /** The time at which a charge is due is also the end of its lease. */

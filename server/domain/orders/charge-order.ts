@@ -23,12 +23,19 @@ export async function chargeOrder(
   })
 }
 
-/** The retry of a charge that the processor rate-limited. No request is waiting, so a decline is mailed. */
-export async function retryCharge(deps: OrderDeps, order: Order): Promise<Order> {
+/**
+ * The same charge again, because its first request was rate-limited or its outcome is not known. A decline is mailed, because the first
+ * request may have ended without a response. `once`: as in the port.
+ */
+export async function retryCharge(
+  deps: OrderDeps,
+  order: Order,
+  options: { readonly once: boolean } = { once: false },
+): Promise<Order> {
   const { chargeCard: card } = order
   if (card === null)
     throw new Error(`the charge of order ${order.code} has no card to retry it with`)
-  const outcome = await sendCharge(deps, order, card)
+  const outcome = await sendCharge(deps, order, card, options)
   if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
   return await deps.orders.settleUnpaid(order.id, {
     state: 'declined',
@@ -36,15 +43,23 @@ export async function retryCharge(deps: OrderDeps, order: Order): Promise<Order>
   })
 }
 
-const sendCharge = (deps: OrderDeps, order: NewOrder | Order, card: ChargeCard) =>
-  deps.payments.chargeSavedCard({
-    orderId: order.id,
-    orderCode: order.code,
-    amountCents: order.price.totalCents,
-    description: chargeDescription(order),
-    customerId: card.customerId,
-    paymentMethodId: card.paymentMethodId,
-  })
+const sendCharge = (
+  deps: OrderDeps,
+  order: NewOrder | Order,
+  card: ChargeCard,
+  options?: { readonly once: boolean },
+) =>
+  deps.payments.chargeSavedCard(
+    {
+      orderId: order.id,
+      orderCode: order.code,
+      amountCents: order.price.totalCents,
+      description: chargeDescription(order),
+      customerId: card.customerId,
+      paymentMethodId: card.paymentMethodId,
+    },
+    options,
+  )
 
 async function writeOutcome(
   deps: OrderDeps,
@@ -67,7 +82,7 @@ async function writeOutcome(
       deps.log.warn('payment.charge_deferred', { code })
       return await deps.orders.deferCharge(id, unpaidReasons.busy)
     case 'earlier_charge':
-      return await settleEarlierCharge(deps, { id, code })
+      return await settleEarlierCharge(deps, order, outcome.paymentId)
   }
 }
 
@@ -77,9 +92,13 @@ async function writeOutcome(
  */
 async function settleEarlierCharge(
   deps: OrderDeps,
-  { id, code }: Pick<NewOrder, 'id' | 'code'>,
+  placed: NewOrder | Order,
+  paymentId: string | null,
 ): Promise<Order> {
+  const { id, code } = placed
   deps.log.warn('payment.earlier_charge', { code })
+  const paid = paymentId === null ? null : await payByEarlierCharge(deps, placed, paymentId)
+  if (paid !== null) return paid
   const reason = unpaidReasons.earlierCharge
   const order = await deps.orders.settleCharge(id, { state: 'unknown', reason })
   try {
@@ -89,4 +108,22 @@ async function settleEarlierCharge(
     return order
   }
   return (await deps.orders.readByCode(code)) ?? order
+}
+
+/** One read instead of a search. Null unless the payment stands: then other payments of the order have to be looked for. */
+async function payByEarlierCharge(
+  deps: OrderDeps,
+  order: NewOrder | Order,
+  paymentId: string,
+): Promise<Order | null> {
+  try {
+    const payment = await deps.payments.readPayment(paymentId)
+    if (payment?.status !== 'succeeded') return null
+    const placed = 'web' in order ? order : placedOf(order)
+    const after = await applyPayment(deps, placed, paymentId, payment.amountCents)
+    return after.paid ? after : null
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    return null
+  }
 }

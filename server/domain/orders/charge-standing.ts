@@ -1,13 +1,14 @@
-// The standing of an order's charge: the four words of every response (decisions.md 29).
+// The standing of an order's charge: the five words of every response (decisions.md 29, 63).
 import type { Order } from './order.ts'
 
 /**
- * `charged`: the order is paid. `declined`: the processor refused, or the charge never reached it; no money moved, and a payment may
- * be made. `no_card`: no charge was attempted. `settling`: the outcome is not known yet, and no other payment may be made.
+ * `charged`: the order is paid. `declined`: the processor refused. `not_made`: the charge never reached the processor. In both cases no
+ * money moved, and a payment may be made. `no_card`: no charge was attempted. `settling`: the outcome is not known yet, and no other
+ * payment may be made.
  */
 export type ChargeStanding = (typeof chargeStandings)[number]
 
-export const chargeStandings = ['charged', 'declined', 'no_card', 'settling'] as const
+export const chargeStandings = ['charged', 'declined', 'not_made', 'no_card', 'settling'] as const
 
 export function chargeStandingOf(order: Pick<Order, 'paid' | 'chargeState'>): ChargeStanding {
   if (order.paid) return 'charged'
@@ -21,6 +22,6 @@ export function chargeStandingOf(order: Pick<Order, 'paid' | 'chargeState'>): Ch
       return 'settling'
     case 'declined':
     case 'not_made':
-      return 'declined'
+      return order.chargeState
   }
 }

@@ -23,7 +23,6 @@ type Charged = Pick<Order, 'paid' | 'chargeState'> & Partial<Pick<Order, 'web'>>
 
 /** For lists: `paid`, `not paid: card declined`. */
 export function chargeLabelOf(order: Charged): string {
-  if (isNotMade(order)) return 'not paid: the charge was not made'
   if (awaitsCheckout(order)) return 'not paid yet'
   return labels[chargeStandingOf(order)]
 }
@@ -33,9 +32,6 @@ export function chargeLabelOf(order: Charged): string {
  * `reason`: the reason of a decline, for readers who may see it. The caller quotes the processor's text.
  */
 export function chargeSentenceOf(order: Charged, reason?: string): string {
-  if (isNotMade(order)) {
-    return 'The charge of the saved card never reached the card processor. No money was taken.'
-  }
   if (awaitsCheckout(order)) return 'The order waits for its payment.'
   const standing = chargeStandingOf(order)
   if (standing === 'declined' && reason !== undefined) {
@@ -48,11 +44,10 @@ export function chargeSentenceOf(order: Charged, reason?: string): string {
 const awaitsCheckout = ({ paid, web }: Charged): boolean =>
   !paid && web !== undefined && web !== null
 
-const isNotMade = ({ paid, chargeState }: Charged): boolean => !paid && chargeState === 'not_made'
-
 const labels = {
   charged: 'paid',
   declined: 'not paid: card declined',
+  not_made: 'not paid: the charge was not made',
   no_card: 'not paid: no card on file',
   settling: 'charge not settled yet',
 } as const
@@ -60,6 +55,7 @@ const labels = {
 const sentences = {
   charged: 'The order is paid.',
   declined: 'The saved card was declined. No money was taken.',
+  not_made: 'The charge of the saved card never reached the card processor. No money was taken.',
   no_card: 'No card on file: nothing was charged.',
   settling:
     'The charge is not settled yet: the card processor has not confirmed whether the saved card was charged.',

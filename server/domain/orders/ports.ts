@@ -25,7 +25,7 @@ export type UnpaidCharge = {
 /**
  * An unsettled charge that turned out to be unpaid. `not_made` is written only when no charge can still arrive at the processor:
  * the order has not changed for `quietSeconds`, and a charge that is still `started` began `abandonedAfterSeconds` ago and is not
- * waiting for a retry.
+ * waiting for a retry. Nor while the charge may be made again (`chargeRepeat`).
  */
 export type UnpaidSettlement =
   | { readonly state: 'declined'; readonly reason: string }
@@ -34,7 +34,15 @@ export type UnpaidSettlement =
       readonly reason: string
       readonly quietSeconds: number
       readonly abandonedAfterSeconds: number
+      readonly repeatableHours: number
     }
+
+/**
+ * Whether the charge of an order may be made again, under its own key. `at_once`: a repeat returns what became of the first request.
+ * `after_record`: when the processor has no payment of the order. `no`: it is settled, its order is closed or older than
+ * `repeatableHours`, there is no card, an earlier charge is known to exist, or it waits for its next retry.
+ */
+export type ChargeRepeat = 'at_once' | 'after_record' | 'no'
 
 /**
  * `paid`: this call marked the order paid. `duplicate`: another payment had paid it. `closed`: it was cancelled or rejected unpaid.
@@ -104,6 +112,10 @@ export type Orders = {
     giveUpSeconds: number
     limit: number
   }) => Promise<readonly Order[]>
+  readonly chargeRepeat: (
+    orderId: string,
+    limits: { readonly freshMinutes: number; readonly repeatableHours: number },
+  ) => Promise<ChargeRepeat>
   /** Whether the caller may query the processor about this order: once in `everySeconds` over all processes. */
   readonly claimReview: (orderId: string, everySeconds: number) => Promise<boolean>
   /** Allows the next review at once, for example because a checkout was opened. */
@@ -147,13 +159,15 @@ export type Orders = {
   /**
    * Orders whose charge is `unknown`, or `started` at least `startedSecondsAgo` and not waiting for a retry; and, hourly, those that
    * may have been paid without an event. Each is returned again after `leaseSeconds`, which doubles after the first reviews, up to
-   * a minute.
+   * a minute, give or take a quarter.
    */
   readonly claimUnsettled: (request: {
     startedSecondsAgo: number
     leaseSeconds: number
     limit: number
   }) => Promise<readonly Order[]>
+  /** Reviews that did not take place, because the budget for calls was used up: the intervals to the next ones do not grow. */
+  readonly forgetReviews: (orderIds: readonly string[]) => Promise<void>
   /**
    * Null when there is no such order, when it is unpaid and the status is not a closed one, or when its version is not `version`
    * (optional). `refund` is written in the same transaction.
@@ -268,6 +282,8 @@ export type IdempotencyKeys = {
     key: string,
     response: SubmitResponse,
   ) => Promise<void>
+  /** Ends a run whose response is not final and is not kept: the next repeat may claim the key at once, and reads the order. */
+  readonly endRun: (accountId: AccountId, key: string, holder: string) => Promise<void>
   /** Removes the claim of a refused request: the key may be used again. */
   readonly release: (accountId: AccountId, key: string, holder: string) => Promise<void>
 }

@@ -24,6 +24,20 @@ const arrivalSeconds = 8
  */
 export const chargeLimitSeconds = 40
 
+/** After this long a `started` charge is made again, although its process may be waiting for a slow response. */
+export const repeatAfterSeconds = 15
+/**
+ * A charge without a known outcome is made again for this long, under its own key. The processor keeps a key for 24 hours; later, the
+ * same request would be another charge.
+ */
+export const repeatableHours = 23
+/**
+ * For this long from the order's first row on, the charge is made again without a look at the processor's record: a repeat returns what
+ * became of the first request. Later the record is read first, because the row may be that of an order whose first rows were lost, and the
+ * key of its first charge may have expired.
+ */
+export const freshMinutes = 10
+
 /**
  * How much older than the order's row its charge may be. After a loss of rows, a retry writes the row of an order with a derived id
  * again, for as long as the processor keeps the idempotency key: 24 hours, and a margin.
@@ -45,7 +59,15 @@ export async function settleFromRecord(
   order: Order,
   share: CallPurpose,
 ): Promise<Settlement> {
-  const payments = await findPayments(deps, order, share)
+  return await settleFromPayments(deps, order, await findPayments(deps, order, share))
+}
+
+/** The same from the processor's record of the order, newest first, which the caller has read. */
+export async function settleFromPayments(
+  deps: OrderDeps,
+  order: Order,
+  payments: readonly ProcessorPayment[],
+): Promise<Settlement> {
   if (await applyPayments(deps, order, payments)) return { kind: 'paid' }
   // A succeeded payment that did not pay the order has another amount: a person has to check it before more money is taken.
   const pending = payments.some(({ status }) => status !== 'failed')
@@ -67,9 +89,13 @@ async function findPayments(
   const account = await deps.accounts.read(accountId)
   // Every charge and checkout has a customer, so nothing can have been paid without one.
   if (account === null || account.customerId === null) return []
-  const since = new Date(createdAt.getTime() - maxChargeAgeMs(orderId))
+  const since = oldestCharge({ id: orderId, createdAt })
   return await deps.payments.findPayments(code, account.customerId, since, { orderId, share })
 }
+
+/** No payment of the order is older. */
+export const oldestCharge = ({ id, createdAt }: Pick<Order, 'id' | 'createdAt'>): Date =>
+  new Date(createdAt.getTime() - maxChargeAgeMs(id))
 
 /** Applies the succeeded payments, oldest first: the first pays the order, all others are refunded. Returns whether it is paid. */
 async function applyPayments(
@@ -96,6 +122,7 @@ function unpaidSettlement(payments: readonly ProcessorPayment[]): UnpaidSettleme
     reason,
     quietSeconds: arrivalSeconds,
     abandonedAfterSeconds: chargeLimitSeconds,
+    repeatableHours,
   }
 }
 

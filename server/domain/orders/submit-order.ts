@@ -1,18 +1,22 @@
 // Submits a print order: an Idempotency-Key is claimed, the request is checked (check-submit.ts) and the order placed
-// (place-order.ts). A repeat under the same key gets the first response.
+// (place-order.ts). A repeat under the same key gets the first response that was final (decisions.md 63).
 
 import type { AccountCaller } from '../base/caller.ts'
 import { isDatabaseUnreachable } from '../base/database-unreachable.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { adjustmentsOf } from '../catalog/adjustments.ts'
+import { chargeStandingOf } from './charge-standing.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import type { IdempotencyFailure, OrderFailure } from './failure.ts'
 import { checkFieldNames } from './field-names.ts'
 import { checkIdempotencyKey, keyOfOrder } from './idempotency-key.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
+import type { Order } from './order.ts'
+import { payabilityOf } from './payable.ts'
 import { placeOrder, type SubmitResponse, submitResponseOf } from './place-order.ts'
 import type { OrderDeps } from './ports.ts'
+import { completeCharge } from './repeat-charge.ts'
 
 export type SubmitInput = SubmitForm & { readonly idempotencyKey: string | null }
 
@@ -39,14 +43,20 @@ export async function submitOrder(
   const claim = { accountId, key, requestHash, holder: deps.ids.uuid() }
   const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: claimLeaseSeconds })
   if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
-  if (held.kind === 'completed') return ok({ response: held.response, replayed: true })
-  const earlier = await resume(deps, caller, input, { key, isRunning: held.kind === 'running' })
-  if (earlier !== null) return ok(earlier)
-  if (held.kind === 'running') {
-    const { retryAfterSeconds } = held
-    return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
+  if (held.kind === 'completed' && isFinal(held.response)) {
+    return ok({ response: held.response, replayed: true })
   }
-  return await placeUnderKey(deps, caller, input, claim)
+  const earlier = await resume(deps, input, { claim, held: held.kind })
+  if (earlier !== null) return ok(earlier)
+  if (held.kind === 'claimed') return await placeUnderKey(deps, caller, input, claim)
+  const retryAfterSeconds = held.kind === 'running' ? held.retryAfterSeconds : 1
+  return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
+}
+
+/** Whether the response stays true: nothing about the charge, or about a payment of the order, is open. */
+function isFinal(response: SubmitResponse): boolean {
+  const payability = payabilityOf(response)
+  return payability !== 'charge_settling' && payability !== 'payment_pending'
 }
 
 async function placeUnderKey(
@@ -74,34 +84,57 @@ async function endClaim(
   placed: SubmitResult<SubmitResponse>,
 ): Promise<void> {
   try {
-    if (placed.ok) await idempotencyKeys.saveResponse(accountId, key, placed.value)
-    // The claim stays where an order may exist.
-    else if (placed.failure.kind !== 'order_unconfirmed')
+    if (placed.ok && isFinal(placed.value)) {
+      await idempotencyKeys.saveResponse(accountId, key, placed.value)
+    } else if (placed.ok) {
+      await idempotencyKeys.endRun(accountId, key, holder)
+    } else if (placed.failure.kind !== 'order_unconfirmed') {
+      // The claim stays where an order may exist.
       await idempotencyKeys.release(accountId, key, holder)
+    }
   } catch (error) {
     log.warn('order.claim_not_ended', { error })
   }
 }
 
 /**
- * The response for an order that an earlier, interrupted request with this key placed. Null when there is none, or when that
- * request is still running and has not finished its charge.
+ * The response for an order that an earlier, interrupted request with this key placed; a charge that may not have left is made now. Null
+ * when there is no order, or when the earlier request is still running and has not finished its charge.
  */
 async function resume(
   deps: OrderDeps,
-  caller: AccountCaller,
   input: SubmitInput,
-  { key, isRunning }: { key: string; isRunning: boolean },
+  { claim, held }: { readonly claim: Claim; readonly held: 'claimed' | 'running' | 'completed' },
 ): Promise<Submitted | null> {
-  const order = await deps.orders.readByLivingKey(caller.accountId, keyOfOrder(key))
-  if (order === null || (isRunning && order.chargeState === 'started')) return null
+  const { accountId, key } = claim
+  const found = await deps.orders.readByLivingKey(accountId, keyOfOrder(key))
+  if (found === null || (held === 'running' && found.chargeState === 'started')) return null
+  const order = held === 'claimed' ? await completeUnderKey(deps, found, claim) : found
   const names = checkFieldNames(input)
   const response = withRemarks(await submitResponseOf(deps, order), {
     adjusted: adjustmentsOf(input.fields, order.options),
     ignored: names.ok ? names.value : [],
   })
-  await deps.idempotencyKeys.saveResponse(caller.accountId, key, response)
+  await endClaim(deps, claim, ok(response))
   return { response, replayed: true }
+}
+
+/** A failure leaves the charge to the reconciler: the response says what is known. */
+async function completeUnderKey(
+  deps: OrderDeps,
+  order: Order,
+  { accountId, key, holder }: Claim,
+): Promise<Order> {
+  if (chargeStandingOf(order) !== 'settling') return order
+  const stopRenewing = deps.idempotencyKeys.keepAlive(accountId, key, holder)
+  try {
+    return await completeCharge(deps, order)
+  } catch (error) {
+    deps.log.error('order.charge_not_completed', { code: order.code, error })
+    return order
+  } finally {
+    stopRenewing()
+  }
 }
 
 const firstResponse = (placed: SubmitResult<SubmitResponse>): SubmitResult<Submitted> =>

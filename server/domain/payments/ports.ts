@@ -33,12 +33,14 @@ export type ChargeRequest = {
 /**
  * `unknown`: no response arrived, so money may have moved. `rate_limited`: the processor rejected the call without processing it, so
  * the same charge may be sent again. `earlier_charge`: an earlier request charged this order's id, perhaps with other parameters
- * (another card, another code). The processor's record has its outcome, refunds included.
+ * (another card, another code). The processor's record has its outcome, refunds included; `paymentId` names its payment where the
+ * response does.
  */
 export type ChargeOutcome =
   | { readonly kind: 'succeeded'; readonly paymentId: string }
   | { readonly kind: 'declined'; readonly reason: string; readonly paymentId: string | null }
-  | { readonly kind: 'unknown' | 'rate_limited' | 'earlier_charge' }
+  | { readonly kind: 'earlier_charge'; readonly paymentId: string | null }
+  | { readonly kind: 'unknown' | 'rate_limited' }
 
 /**
  * The purpose of a call other than a charge or a refund. All such calls share one budget (limits/processor-calls.ts): public pages
@@ -157,8 +159,14 @@ export type PaymentEvent = {
  * `ProcessorBusy` when the budget is used up. The default purpose is `pages`.
  */
 export type Payments = {
-  /** One off-session charge. The idempotency key is the order's id, so a retry is the same charge. */
-  readonly chargeSavedCard: (request: ChargeRequest) => Promise<ChargeOutcome>
+  /**
+   * One off-session charge. The idempotency key is the order's id, so a retry is the same charge. `once`: without repeats of a failed
+   * call, for work that comes up again anyway.
+   */
+  readonly chargeSavedCard: (
+    request: ChargeRequest,
+    options?: { readonly once: boolean },
+  ) => Promise<ChargeOutcome>
   /**
    * Every payment in the processor's record of this order, newest first; unsettled charges are settled from it. A payment that
    * names an order id is matched by `orderId` when given, any other by the code.
@@ -169,6 +177,15 @@ export type Payments = {
     since: Date,
     options?: { readonly orderId?: string; readonly share?: CallPurpose },
   ) => Promise<readonly ProcessorPayment[]>
+  /**
+   * The same for several orders of one customer, in one listing, by the orders' ids. An order without payments is left out. Counted as
+   * upkeep.
+   */
+  readonly findPaymentsOfOrders: (
+    orders: readonly { readonly orderId: string; readonly orderCode: string }[],
+    customerId: string,
+    since: Date,
+  ) => Promise<ReadonlyMap<string, readonly ProcessorPayment[]>>
   /** The current state of a payment; null when there is none with this id. Counted as upkeep. */
   readonly readPayment: (paymentId: string) => Promise<ProcessorPayment | null>
   /**

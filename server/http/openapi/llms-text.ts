@@ -41,7 +41,7 @@ ${tools.join(', ')}.
 check_printability have a picture; the header \`x-pictures: off\` leaves it out.
 - How to order: quote_print, show the price, create_print_order with \`confirm: true\` once, then get_order. After a timeout look \
 with list_my_orders before anything else; do not order again.
-- \`charge\` of an order is charged, declined, no_card or settling. Declined or no_card: it exists unpaid, and the buyer pays it at \
+- \`charge\` of an order is charged, declined, not_made, no_card or settling. Declined, not_made or no_card: it exists unpaid, and the buyer pays it at \
 \`payment_url\`. Settling: whether the card was charged is not known yet, so \`payment_url\` is null and nothing may be paid; look with \
 get_order in a minute.
 

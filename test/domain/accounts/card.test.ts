@@ -39,6 +39,7 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
   const payments: Payments = {
     chargeSavedCard: unexpected,
     findPayments: unexpected,
+    findPaymentsOfOrders: unexpected,
     readPayment: unexpected,
     listMarked: unexpected,
     openCheckout: unexpected,

@@ -28,7 +28,9 @@ const sent = [
     customerId: 'cus_1',
     paymentMethodId: 'pm_1',
   },
+  undefined,
 ]
+const repeated = [...sent.slice(0, 2), { once: false }]
 const begins = ['charge begins', orderId]
 const ends = ['charge ends']
 const settled: Order = { ...unpaid, version: 2 }
@@ -112,7 +114,7 @@ describe('a charge', () => {
 })
 
 describe('an earlier charge of the order', () => {
-  const outcome = { kind: 'earlier_charge' } as const
+  const outcome = { kind: 'earlier_charge', paymentId: null } as const
   const reason = 'The card processor has an earlier charge for this order'
   const unknown = ['settleCharge', orderId, { state: 'unknown', reason }]
   // The order's id is random, so its charge is at most a minute older than its row of 10:00.
@@ -165,8 +167,33 @@ describe('an earlier charge of the order', () => {
   test('is looked for by a retry as well', async () => {
     const { result, calls, lines } = await retry({ outcome, record: [succeeded], stored: paid })
     expect(result).toBe(paid)
-    expect(calls.slice(0, 3)).toStrictEqual([sent, unknown, found])
+    expect(calls.slice(0, 3)).toStrictEqual([repeated, unknown, found])
     expect(lines[0]).toEqual(warned)
+  })
+
+  describe('whose payment is known', () => {
+    const known = { kind: 'earlier_charge', paymentId: 'pi_0' } as const
+
+    test('pays the order by one read, without a search', async () => {
+      const { result, calls } = await charge({ outcome: known, payment: succeeded })
+      expect(result).toBe(paid)
+      expect(calls.map(([name]) => name)).toEqual([
+        'charge begins',
+        'chargeSavedCard',
+        'readPayment',
+        'markPaid',
+        'charge ends',
+      ])
+    })
+
+    test.each([
+      ['was refunded since', { ...succeeded, status: 'failed' as const }],
+      ['cannot be read', new ProcessorUnavailable('away')],
+      ['is gone', null],
+    ])('and %s is searched for with the others', async (_name, payment) => {
+      const { calls } = await charge({ outcome: known, payment, record: [] })
+      expect(calls.slice(1, 5)).toEqual([sent, ['readPayment', 'pi_0'], unknown, found])
+    })
   })
 })
 
@@ -174,7 +201,7 @@ describe('a retry', () => {
   test('is the same charge, with the card of the first', async () => {
     const { result, calls, lines } = await retry({ card: null })
     expect(result).toBe(paid)
-    expect(calls).toStrictEqual([sent, ['markPaid', code, 'pi_1', 800, dueFunction, unpaid]])
+    expect(calls).toStrictEqual([repeated, ['markPaid', code, 'pi_1', 800, dueFunction, unpaid]])
     expect(lines).toEqual([['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }]])
   })
 
@@ -182,7 +209,7 @@ describe('a retry', () => {
     const { result, calls, lines } = await retry({ outcome: declined })
     expect(result).toBe(settled)
     expect(calls).toStrictEqual([
-      sent,
+      repeated,
       ['settleUnpaid', orderId, { state: 'declined', reason: 'Insufficient funds' }],
     ])
     expect(lines).toEqual([])
@@ -191,12 +218,12 @@ describe('a retry', () => {
   test('without an answer is unknown', async () => {
     const { calls } = await retry({ outcome: { kind: 'unknown' } })
     const reason = 'The card processor did not answer in time'
-    expect(calls).toStrictEqual([sent, ['settleCharge', orderId, { state: 'unknown', reason }]])
+    expect(calls).toStrictEqual([repeated, ['settleCharge', orderId, { state: 'unknown', reason }]])
   })
 
   test('that is rate-limited again is deferred again', async () => {
     const { calls } = await retry({ outcome: { kind: 'rate_limited' } })
-    expect(calls).toStrictEqual([sent, ['deferCharge', orderId, 'The card processor is busy']])
+    expect(calls).toStrictEqual([repeated, ['deferCharge', orderId, 'The card processor is busy']])
   })
 
   test('without a card is a fault of ours, and sends nothing', async () => {

@@ -74,6 +74,8 @@ export type Stage = {
   keyed?: Order | null | Error
   /** The processor's record of the order. */
   record?: readonly ProcessorPayment[] | Error
+  /** A payment by its id. */
+  payment?: ProcessorPayment | null | Error
   /** The checkout when it is opened, and when it is read. */
   opened?: Checkout | Error
   present?: Checkout | Error
@@ -144,6 +146,7 @@ export function stage(given: Stage = {}) {
         () => given.outcome ?? { kind: 'succeeded', paymentId: 'pi_1' },
       ),
       findPayments: record('findPayments', () => given.record ?? []),
+      readPayment: record('readPayment', () => given.payment ?? null),
       createCustomer: record('createCustomer', () => 'cus_created'),
       openCheckout: record('openCheckout', () => given.opened ?? checkout),
       readCheckout: record('readCheckout', () => given.present ?? checkout),

@@ -60,7 +60,7 @@ describe('an order', () => {
     expect(result).toMatchObject({ ok: true, value: { code, paid: true, unpaidReason: null } })
     expect(calls[0]).toStrictEqual(['insert', written])
     expect(names).toEqual(['insert', 'charge begins', 'chargeSavedCard', 'markPaid', 'charge ends'])
-    expect(calls[2]).toMatchObject(['chargeSavedCard', written.chargeCard])
+    expect(calls[2]).toMatchObject(['chargeSavedCard', written.chargeCard, undefined])
   })
 
   test('that is declined is placed, and has a checkout', async () => {

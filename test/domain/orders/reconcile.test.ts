@@ -1,7 +1,7 @@
 // A round of the worker over unsettled orders: how many it claims, what it does to each, and what one failure leaves alone.
 import { expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
-import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import { ProcessorBusy, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { code, orderId, payable, type Stage, settling, stage, succeeded } from './settle-stage.ts'
 
 const claims = [
@@ -20,6 +20,7 @@ const charged = [
     customerId: 'cus_1',
     paymentMethodId: 'pm_1',
   },
+  { once: true },
 ]
 
 const round = async (given: Stage) => {
@@ -44,15 +45,66 @@ test('a charge that was put off is sent again, and does not count as reviewed', 
   expect(lines).toEqual([['info', 'payment.charge_repeated', { code, chargeState: 'declined' }]])
 })
 
-test('an unsettled order is settled from the record, as upkeep', async () => {
-  const { reviewed, calls, lines } = await round({ unsettled: [settling], payments: [[succeeded]] })
+const since = new Date('2026-11-21T09:59:00Z')
+const named = (order: typeof settling) => ({ orderId: order.id, orderCode: order.code })
+const listed = (...orders: (typeof settling)[]) => [
+  'findPaymentsOfOrders',
+  orders.map(named),
+  'cus_1',
+  since,
+]
+
+test('a charge that may be made again is made again at once, and nothing is searched for', async () => {
+  const charge = [{ kind: 'succeeded', paymentId: 'pi_1' }] as const
+  const repeats = { [code]: 'at_once' } as const
+  const { reviewed, calls, lines } = await round({ unsettled: [settling], repeats, charge })
   expect(reviewed).toBe(1)
-  expect(calls.slice(2).map(([name]) => name)).toEqual(['findPayments', 'markPaid'])
-  expect(calls[2]?.[4]).toEqual({ orderId, share: 'upkeep' })
-  expect(lines).toEqual([
-    ['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }],
-    ['info', 'payment.reconciled', { code, outcome: 'paid' }],
+  expect(calls.slice(2).map(([name]) => name)).toEqual(['chargeSavedCard', 'markPaid'])
+  expect(calls[2]).toEqual(charged)
+  expect(lines[1]).toEqual(['info', 'payment.charge_repeated', { code, chargeState: 'succeeded' }])
+})
+
+test('an older one is made again when the record has no payment of the order', async () => {
+  const repeats = { [code]: 'after_record' } as const
+  const pending = { unsettled: [settling], settled: settling, repeats }
+  const { calls } = await round(pending)
+  expect(calls.slice(2).map(([name]) => name)).toEqual([
+    'findPaymentsOfOrders',
+    'settleUnpaid',
+    'chargeSavedCard',
+    'settleCharge',
   ])
+  const found = [new Map([[orderId, [{ ...succeeded, status: 'processing' as const }]]])]
+  const recorded = await round({ ...pending, found })
+  expect(recorded.calls.slice(2).map(([name]) => name)).toEqual([
+    'findPaymentsOfOrders',
+    'setPaymentPending',
+  ])
+})
+
+test('unsettled orders of a customer are settled from one listing', async () => {
+  const found = [new Map([[orderId, [succeeded]]])]
+  const { reviewed, calls, lines } = await round({ unsettled: [settling, other], found })
+  expect(reviewed).toBe(2)
+  expect(
+    calls
+      .slice(2)
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(['findPaymentsOfOrders', 'markPaid', 'settleUnpaid'])
+  expect(calls[2]).toEqual(listed(settling, other))
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }],
+      ['info', 'payment.reconciled', { code, outcome: 'paid' }],
+      ['info', 'payment.reconciled', { code: other.code, outcome: 'unpaid' }],
+    ]),
+  )
+})
+
+test('orders without a customer are not asked for', async () => {
+  const { calls } = await round({ unsettled: [settling], account: { customerId: null } })
+  expect(calls.slice(2).map(([name]) => name)).toEqual(['settleUnpaid'])
 })
 
 test('an order that stays open counts as reviewed, and its outcome is logged', async () => {
@@ -70,25 +122,35 @@ const broken = new Error('broken')
 test.each([
   ['warn', 'payment.not_reconciled_unreachable', away, { code }],
   ['error', 'payment.not_reconciled', broken, { code, error: broken }],
-])('a review that fails is logged with level %s and holds up no other', async (...given) => {
+])('a listing that fails is logged with level %s and holds up no other', async (...given) => {
   const [level, event, error, facts] = given
   const { reviewed, calls, lines } = await round({
     unsettled: [settling, other],
-    payments: [error, []],
+    repeats: { [other.code]: 'at_once' },
+    charge: [{ kind: 'declined', reason: 'no', paymentId: null }],
+    found: [error],
   })
   expect(reviewed).toBe(2)
-  expect(calls.slice(2).map(([name, subject]) => [name, subject])).toEqual([
-    ['findPayments', code],
-    ['findPayments', other.code],
-    ['settleUnpaid', other.id],
-  ])
+  expect(calls.map(([name]) => name)).toContain('settleUnpaid')
   expect(lines).toEqual(
     expect.arrayContaining([
       [level, event, facts],
-      ['info', 'payment.reconciled', { code: other.code, outcome: 'unpaid' }],
+      ['info', 'payment.charge_repeated', { code, chargeState: 'declined' }],
     ]),
   )
-  expect(lines).toHaveLength(2)
+})
+
+test('without a budget the reviews do not count, and the processor is not called unreachable', async () => {
+  const found = [new ProcessorBusy('no call left')]
+  const { calls, lines } = await round({ unsettled: [settling, other], found })
+  expect(calls.slice(2)).toEqual([
+    listed(settling, other),
+    ['forgetReviews', [settling.id, other.id]],
+  ])
+  expect(lines).toEqual([
+    ['info', 'payment.not_reconciled_busy', { code }],
+    ['info', 'payment.not_reconciled_busy', { code: other.code }],
+  ])
 })
 
 test('a repeated charge that fails is logged, and the reviews go on', async () => {
@@ -104,5 +166,4 @@ test('a repeated charge that fails is logged, and the reviews go on', async () =
       ['info', 'payment.reconciled', { code: other.code, outcome: 'unpaid' }],
     ]),
   )
-  expect(lines).toHaveLength(2)
 })

@@ -37,6 +37,7 @@ const notMade = [
     reason: 'The charge never reached the card processor',
     quietSeconds: 8,
     abandonedAfterSeconds: 40,
+    repeatableHours: 23,
   },
 ]
 

@@ -3,7 +3,7 @@ import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type { PlacedOrder } from '../../../server/domain/orders/order-lines.ts'
-import type { OrderDeps, PaidOutcome } from '../../../server/domain/orders/ports.ts'
+import type { ChargeRepeat, OrderDeps, PaidOutcome } from '../../../server/domain/orders/ports.ts'
 import type {
   ChargeOutcome,
   Checkout,
@@ -79,6 +79,8 @@ export type Stage = {
   account?: { readonly customerId: string | null } | null
   /** The processor's record of an order, newest first. */
   payments?: Answers<readonly ProcessorPayment[]>
+  /** That of several orders, by their ids. */
+  found?: Answers<ReadonlyMap<string, readonly ProcessorPayment[]>>
   marked?: Answers<PaidOutcome>
   /** The order after an unpaid end. */
   settled?: Order
@@ -90,6 +92,8 @@ export type Stage = {
   deferred?: readonly Order[]
   unsettled?: readonly Order[]
   mayReview?: boolean
+  /** Whether the charge may be made again, by the order's code; `no` where left out. */
+  repeats?: Readonly<Record<string, ChargeRepeat>>
   /** A limit that is used up. */
   used?: string
   event?: PaymentEvent | 'bad_signature'
@@ -114,6 +118,7 @@ export function stage({
   referenced = settling,
   account: kept = { customerId: 'cus_1' },
   payments = [[]],
+  found = [new Map()],
   marked = [{ kind: 'paid', order: paid }],
   settled = payable,
   checkout = [openedCheckout],
@@ -123,6 +128,7 @@ export function stage({
   deferred = [],
   unsettled = [],
   mayReview = true,
+  repeats = {},
   used = '',
   event = 'bad_signature',
   isAcknowledged = false,
@@ -185,11 +191,15 @@ export function stage({
       claimDeferred: port('claimDeferred', [deferred]),
       claimUnsettled: port('claimUnsettled', [unsettled]),
       claimReview: port('claimReview', [mayReview]),
+      chargeRepeat: async (id: string) =>
+        repeats[unsettled.find((order) => order.id === id)?.code ?? ''] ?? 'no',
+      forgetReviews: silent('forgetReviews'),
       releaseReview: silent('releaseReview'),
       saveCheckout: silent('saveCheckout'),
     },
     payments: {
       findPayments: port('findPayments', payments),
+      findPaymentsOfOrders: port('findPaymentsOfOrders', found),
       chargeSavedCard: port('chargeSavedCard', charge),
       readCheckout: port('readCheckout', checkout),
       openCheckout: port('openCheckout', opened),

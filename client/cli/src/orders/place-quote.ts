@@ -18,7 +18,7 @@ const lookPausesMs = [0, 1_000, 2_000, 4_000]
 const created = v.object({
   order_code: v.string(),
   paid: v.boolean(),
-  charge: v.picklist(['charged', 'declined', 'no_card', 'settling']),
+  charge: v.picklist(['charged', 'declined', 'not_made', 'no_card', 'settling']),
   amount: v.number(),
   status: v.string(),
   status_url: v.string(),

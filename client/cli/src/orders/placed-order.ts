@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { dollars } from './priced-part.ts'
 
-export type Charge = 'charged' | 'declined' | 'no_card' | 'settling'
+export type Charge = 'charged' | 'declined' | 'not_made' | 'no_card' | 'settling'
 
 export type PlacedOrder = {
   readonly code: string
@@ -42,6 +42,7 @@ export const exitCodeOf = (charge: Charge): ExitCode => {
     case 'charged':
       return exitCodes.done
     case 'declined':
+    case 'not_made':
     case 'no_card':
       return exitCodes.unpaid
     case 'settling':
@@ -78,6 +79,7 @@ function linesOf(
         follow,
       ]
     case 'declined':
+    case 'not_made':
     case 'no_card':
       return [
         bad(`Order ${code} is placed but not paid.`),

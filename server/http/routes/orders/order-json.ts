@@ -126,10 +126,10 @@ export const order = named(
     updatedAt: moment('When anything about it last changed.'),
     charge: v.optional(
       says(
-        v.picklist(['declined', 'no_card', 'settling']),
-        'Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), ' +
-          'no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do ' +
-          'not order again).',
+        v.picklist(['declined', 'not_made', 'no_card', 'settling']),
+        'Only while unpaid: what became of the charge. declined (the card was refused), not_made (it never reached the card ' +
+          'processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within ' +
+          'minutes, so pay nothing and do not order again).',
       ),
     ),
     message: v.optional(

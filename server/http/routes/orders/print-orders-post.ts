@@ -5,6 +5,7 @@ import { ok, type Result } from '../../../domain/base/result.ts'
 import { admitStoredBytes } from '../../../domain/limits/stored-bytes.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge-standing.ts'
 import type { IdempotencyFailure, OrderFailure } from '../../../domain/orders/failure.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
@@ -43,9 +44,15 @@ const submittedOrder = named(
     statusUrl,
     apiStatusUrl: link('The address to poll with the key.'),
     status: orderStatus.exact(
-      'RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost returns the present status.',
+      'RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost, or not final, returns the present status.',
     ),
     paid,
+    charge: says(
+      v.picklist(chargeStandings),
+      'What became of the charge. charged: the order is paid. declined: the card was refused. not_made: the charge never ' +
+        'reached the card processor. no_card: there was none on file. settling: not known yet, so pay nothing and do not ' +
+        'order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.',
+    ),
     charged: v.optional(dollars('The amount taken. Only when paid.')),
     paymentUrl: orNull(
       link(
@@ -88,6 +95,7 @@ const example = {
   apiStatusUrl: 'https://example.com/api/print/orders/SVC-7KQ2ZM',
   status: 'RECEIVED',
   paid: true,
+  charge: 'charged',
   charged: 11.8,
   paymentUrl: null,
   message: 'Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card.',
@@ -160,8 +168,8 @@ export const submitOrderRoute = route({
   description:
     'Measures the model, prices it, charges the card saved on the account and queues the print, all in this one ' +
     'request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order ' +
-    'exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and ' +
-    'a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order ' +
+    'exists, waits at `paymentUrl`, and is not to be submitted again. `charge` tells a declined card, a missing card and ' +
+    'a charge that is not settled yet apart, and `message` says it in words; a charge that is not settled has no `paymentUrl`, and reading the order ' +
     'tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask ' +
     'the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
     'another, and so does a charge that was not settled at first and then failed.\n\n' +
@@ -181,7 +189,8 @@ export const submitOrderRoute = route({
       description:
         'Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request ' +
         'get the first response again, and the card is charged once, even when our database lost the first request in ' +
-        'between. Any text of yours, different for every order.',
+        'between. A response whose `charge` is `settling` is not kept: a repeat tells the present state, and makes the charge ' +
+        'of an interrupted request that had not left. Any text of yours, different for every order.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ],
@@ -247,6 +256,7 @@ function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof su
     apiStatusUrl: `${baseUrl}/api/print/orders/${order.code}`,
     status: order.status,
     paid: order.paid,
+    charge: chargeStandingOf(order),
     ...(order.paid ? { charged: dollarsOfCents(order.totalCents) } : {}),
     // Null as well when the processor gave no link (contract.md 2.1).
     paymentUrl: order.checkoutUrl === null ? null : paymentUrlOf(order, baseUrl),
