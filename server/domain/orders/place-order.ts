@@ -3,6 +3,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type CustomColorRates, customColorRates } from '../pricing/custom-color.ts'
+import { isPremiumInDefaultLayers } from '../pricing/price-note.ts'
 import { chargeOrder } from './charge-order.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { openCheckout } from './checkout.ts'
@@ -34,6 +35,8 @@ export type SubmitResponse = {
   readonly color: string
   /** Set when a custom color was billed. */
   readonly offStock: CustomColorRates | null
+  /** Premium was ordered in layers of the default height; absent otherwise. */
+  readonly isPremiumInDefaultLayers?: boolean
   /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
 }
@@ -134,6 +137,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
     checkoutUrl,
     color: order.options.color,
     offStock: customColorRates(order.options.material, order.options.color),
+    ...(isPremiumInDefaultLayers(order) && { isPremiumInDefaultLayers: true }),
   }
 }
 
