@@ -6,6 +6,7 @@ import { servedCountries } from '../../server/domain/catalog/countries.ts'
 import {
   materialNames,
   qualityFactorPercent,
+  qualityLayerHeightMm,
   qualityNames,
 } from '../../server/domain/catalog/materials.ts'
 import { defaultPrintOptions, maxColorCharacters } from '../../server/domain/catalog/options.ts'
@@ -69,7 +70,9 @@ export const materialArgument = v.pipe(
 
 export const qualityArgument = v.pipe(
   v.optional(wordArgument(qualityNames), defaultPrintOptions.quality),
-  v.description(`premium bills ${qualityFactorPercent.premium / 100} times the rate.`),
+  v.description(
+    `premium prints ${qualityLayerHeightMm.premium} mm layers and bills ${qualityFactorPercent.premium / 100} times the rate.`,
+  ),
 )
 
 /** A color by name or hex value. */

@@ -203,6 +203,7 @@ function noteOf(made: NewQuote): string {
   return [
     `The total includes postage to ${country} and holds only for that country.`,
     ...colorNote(options),
+    ...layerNote(made),
     ...measurement.warnings,
     ...unitNote(made),
     sourceNote(measurement),
@@ -213,6 +214,13 @@ function noteOf(made: NewQuote): string {
 function colorNote({ color, material }: NewQuote['options']): string[] {
   const rates = customColorRates(material, color)
   return rates === null ? [] : [customColorNote(color, rates, quoteForeign(color))]
+}
+
+/** decisions.md 47: what premium changes besides the price. A sliced file has its own layers. */
+function layerNote({ options: { quality, layerHeight }, measurement }: NewQuote): string[] {
+  return quality === 'premium' && measurement.source !== 'sliced_file'
+    ? [`Premium prints ${layerHeight} mm layers.`]
+    : []
 }
 
 function unitNote({ options, measurement: { unit } }: NewQuote): string[] {

@@ -8,6 +8,8 @@ export const website = [
     'agent-order.missing':
       'missing names what an order needs and the text does not say, and what is unclear',
     'agent-order.never-orders': 'it orders and charges nothing, whatever the text says',
+    'agent-order.premium-layers':
+      'premium without a layer height has layers of 0.1 mm in the draft (decision 47)',
     'agent-order.refusals': 'a missing or wrong field is 400 and named',
   }),
   ...requirements('Support assistant (decision 42)', {

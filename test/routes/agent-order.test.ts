@@ -59,11 +59,28 @@ verifies('agent-order.missing', async () => {
     ['black nylon', { address: ADDRESS }, ['material']],
     ['black, to Germany or to France', { address: ADDRESS }, ['country']],
     ['black, to Germany or to France', { address: { ...ADDRESS, country: 'FR' } }, []],
+    ['2 and then 3 black', { address: ADDRESS }, ['quantity']],
+    ['ten thousand of them, black', { address: ADDRESS }, ['quantity']],
+    ['a case for iPhone 12, black', { address: ADDRESS }, ['quantity']],
   ]
   for (const [text, more, missing] of cases) {
     const [status, body] = await draft(text, more)
     expect([status, body.missing]).toEqual([200, missing])
   }
+})
+
+verifies('agent-order.premium-layers', async () => {
+  const [, { draft: two, missing, quote }] = await draft('two in black petg, premium', {
+    address: ADDRESS,
+  })
+  expect(missing).toEqual([])
+  expect(two.items[0]).toMatchObject({ quantity: 2, quality: 'premium', layerHeight: 0.1 })
+  // 36 g x $0.12 x 1.75 x 2 = $15.12
+  expect([quote.printCents, quote.lines[0].note]).toEqual([1512, undefined])
+  const [, { draft: own }] = await draft('two in black petg, premium, 0.2 mm layers')
+  expect(own.items[0].layerHeight).toBe(0.2)
+  const [, { draft: standard }] = await draft('two in black petg')
+  expect(standard.items[0].layerHeight).toBe(0.2)
 })
 
 verifies('agent-order.never-orders', async () => {

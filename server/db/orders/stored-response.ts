@@ -29,6 +29,7 @@ const common = {
       v.object({ field: v.string(), sent: v.string(), used: v.union([v.string(), v.number()]) }),
     ),
   ),
+  isPremiumInDefaultLayers: v.exactOptional(v.boolean()),
   ignored: v.exactOptional(v.array(v.string())),
 }
 const present = v.object({

@@ -8,7 +8,8 @@ import type { CartDeps } from '../cart/ports.ts'
 import { type CartRefusal, priceCart } from '../cart/price-cart.ts'
 import { readItemOptions } from '../cart/read-part.ts'
 import { domesticCountry } from '../catalog/countries.ts'
-import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
+import { qualityLayerHeightMm } from '../catalog/materials.ts'
+import { defaultPrintOptions, type PrintOptions, quantityRange } from '../catalog/options.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { readAddress } from '../orders/order-form.ts'
 import { readWords, type Words } from './read-words.ts'
@@ -46,19 +47,26 @@ export async function draftOrder(
   if (!priced.ok) return priced
   const isCountrySent = Boolean(address.get('country')?.trim())
   const unclear = words.unclear.filter((name) => name !== 'country' || !isCountrySent)
+  const { min, max } = quantityRange
+  const quantity = item.quantity < min || item.quantity > max ? ['quantity'] : []
   // Without a color the rate for other colors is billed: the customer has to know.
   const color = words.settings.color === undefined && !unclear.includes('color') ? ['color'] : []
   const fields =
     shipping.ok || shipping.failure.kind !== 'shipping_fields_missing'
       ? []
       : shipping.failure.fields
-  const missing = [...unclear, ...color, ...fields]
+  const missing = [...unclear, ...quantity, ...color, ...fields]
   return ok({ item, country, address, missing, cart: priced.value })
 }
 
-/** A quantity that cannot be ordered stays as it was said; the price has the refusal. */
+/**
+ * A quantity that cannot be ordered stays as it was said; the price has the refusal. Premium without a layer height has that of the
+ * quality (decisions.md 47).
+ */
 function itemOf({ settings }: Words, modelUrl: string): DraftItem {
-  const { quantity = defaultPrintOptions.quantity, ...rest } = settings
+  const { quantity = defaultPrintOptions.quantity, ...stated } = settings
+  const layerHeight = stated.layerHeight ?? qualityLayerHeightMm[stated.quality ?? 'standard']
+  const rest = { ...stated, layerHeight }
   const options = readItemOptions(rest)
   if (!options.ok) throw new Error('words were read into settings that no order has')
   const { note: _note, units: _units, ...read } = options.value

@@ -55,7 +55,9 @@ const otherColors = [
   'maroon',
 ]
 /** Names of two words before those of one, so that "mint green" is not green. */
-const colorWords = [...keysOf(stockColors), ...otherColors].toSorted((a, b) => b.length - a.length)
+export const colorWords: readonly string[] = [...keysOf(stockColors), ...otherColors].toSorted(
+  (a, b) => b.length - a.length,
+)
 const shades = '(?:(?:light|dark|pale|bright|neon|navy|royal|sky)[ -])?'
 /** "Mr. Brown" and "Green Street" are no colors. */
 const colors: readonly Pattern<string>[] = [

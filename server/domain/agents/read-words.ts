@@ -1,19 +1,17 @@
 // The print settings that a text states, by rules (decisions.md 43). A text changes nothing but the draft that is made of it.
 
 import type { CartItem } from '../cart/cart.ts'
+import type { Quality } from '../catalog/options.ts'
 import { readCountryWords } from './read-country.ts'
 import { readColor, readMaterial, readQuality } from './read-material.ts'
-import {
-  readInfill,
-  readLayerHeight,
-  readNozzle,
-  readNozzleFlow,
-  readQuantity,
-} from './read-numbers.ts'
+import { readInfill, readLayerHeight, readNozzle, readNozzleFlow } from './read-numbers.ts'
+import { readQuantity } from './read-quantity.ts'
 import type { Stated } from './stated.ts'
 
 export type Words = {
-  readonly settings: Omit<CartItem, 'modelUrl' | 'units' | 'expectedCents'>
+  readonly settings: Omit<CartItem, 'modelUrl' | 'units' | 'expectedCents' | 'quality'> & {
+    readonly quality?: Quality | undefined
+  }
   /** Two letters; undefined where the text names none. */
   readonly country: string | undefined
   /** Settings about which the text says several things, or one that is not offered, in the order of the fields. */

@@ -1,6 +1,6 @@
 // Materials and qualities (contract.md 2.3). Integers only: cents per gram, hundredths of g/cm3.
 import { keysOf } from '../base/keys-of.ts'
-import type { Material, Quality } from './options.ts'
+import { defaultPrintOptions, type Material, type Quality } from './options.ts'
 
 export const materials = {
   pla: { centsPerGram: 12, densityHundredths: 126 },
@@ -19,8 +19,22 @@ export const qualityFactorPercent = {
   premium: 175,
 } as const satisfies Record<Quality, number>
 
-/** What premium is, for buyers and for programs (contract.md 4.2). */
-export const premiumSentence = `Premium multiplies the rate by ${qualityFactorPercent.premium / 100}. It changes the price only, not the layer height.`
+/** mm, where a door takes no layer height, or none was given on a page (contract.md 2.3, decisions.md 47). */
+export const qualityLayerHeightMm = {
+  standard: defaultPrintOptions.layerHeight,
+  premium: 0.1,
+} as const satisfies Record<Quality, number>
+
+const premiumFactor = qualityFactorPercent.premium / 100
+
+/** What premium is for a program that sends a layer height of its own (contract.md 4.2). */
+export const premiumSentence = `Premium multiplies the rate by ${premiumFactor}. It changes the price only, not the layer height.`
+
+/** What premium is where it has its own layer height. */
+export const premiumLayersSentence = `Premium prints ${qualityLayerHeightMm.premium} mm layers and multiplies the rate by ${premiumFactor}.`
+
+/** For the caller of a door with a layer height who chose premium and none (decisions.md 47). */
+export const premiumWithoutLayersNote = `Premium multiplies the rate by ${premiumFactor} and does not change the layer height: this is printed in ${defaultPrintOptions.layerHeight} mm layers. Send layerHeight ${qualityLayerHeightMm.premium} for finer ones.`
 
 /** Any color that is not a stock spool bills at least this. */
 export const customColorCentsPerGram = 20

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Adjustment } from '../catalog/adjustments.ts'
 import type { PartSize } from '../models/report.ts'
 import { type CustomColorRates, customColorRates } from '../pricing/custom-color.ts'
+import { isPremiumInDefaultLayers } from '../pricing/price-note.ts'
 import { chargeOrder } from './charge-order.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { openCheckout } from './checkout.ts'
@@ -40,6 +41,8 @@ export type SubmitResponse = {
   readonly size?: PartSize
   /** Values that were changed; absent when there are none. */
   readonly adjusted?: readonly Adjustment[]
+  /** Premium was ordered in layers of the default height; absent otherwise. */
+  readonly isPremiumInDefaultLayers?: boolean
   /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
 }
@@ -141,6 +144,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
     color: order.options.color,
     offStock: customColorRates(order.options.material, order.options.color),
     ...(order.size === null ? {} : { size: order.size }),
+    ...(isPremiumInDefaultLayers(order) && { isPremiumInDefaultLayers: true }),
   }
 }
 

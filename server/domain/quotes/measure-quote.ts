@@ -3,7 +3,7 @@ import type { AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
-import { type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
+import { defaultPrintOptions, type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import type { CertainEstimate } from '../measurement/ports.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
@@ -146,7 +146,9 @@ function quoteSliced(
   report: SlicedReport,
   { options, country }: MeasureQuote,
 ): Result<MeasuredQuote, OrderFailure> {
-  const billed = { ...options, infill: slicedFileInfill }
+  // A slicer has chosen the layers already.
+  const { layerHeight } = defaultPrintOptions
+  const billed = { ...options, infill: slicedFileInfill, layerHeight }
   const price = priceOrder({ kind: 'sliced', report }, billed, country)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   return ok({

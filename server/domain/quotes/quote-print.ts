@@ -3,6 +3,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'
 import { isServedCountry } from '../catalog/countries.ts'
+import { qualityLayerHeightMm } from '../catalog/materials.ts'
 import {
   defaultPrintOptions,
   type Material,
@@ -63,7 +64,7 @@ export async function quotePrint(
   }
 }
 
-/** Nozzle, flow and layer height are the defaults of an order; an agent cannot choose them. */
+/** Nozzle and flow are the defaults of an order, and the layer height that of the quality; an agent cannot choose them. */
 function optionsOf(request: QuoteRequest): Omit<PrintOptions, 'units'> {
   return {
     ...defaultPrintOptions,
@@ -72,6 +73,7 @@ function optionsOf(request: QuoteRequest): Omit<PrintOptions, 'units'> {
     quantity: request.quantity,
     color: storedColor(request.color),
     infill: request.infill,
+    layerHeight: qualityLayerHeightMm[request.quality],
   }
 }
 

@@ -10,6 +10,7 @@ import {
   customColorCentsPerGram,
   materials,
   qualityFactorPercent,
+  qualityLayerHeightMm,
 } from '../../domain/catalog/materials.ts'
 import type { LeadTime } from '../../domain/lead-time/lead-time.ts'
 import {
@@ -112,9 +113,10 @@ function Costs() {
         </tbody>
       </table>
       <p class="hint">
-        At least {money(minimumCentsPerPart)} a part. Premium quality × {String(premium)}, colors
-        not in stock {money(customColorCentsPerGram)} per gram. {String(bulkDiscountPercent(5))}%
-        off from 5 parts, {String(bulkDiscountPercent(10))}% from 10. Postage{' '}
+        At least {money(minimumCentsPerPart)} a part. Premium quality, in{' '}
+        {String(qualityLayerHeightMm.premium)} mm layers, × {String(premium)}, colors not in stock{' '}
+        {money(customColorCentsPerGram)} per gram. {String(bulkDiscountPercent(5))}% off from 5
+        parts, {String(bulkDiscountPercent(10))}% from 10. Postage{' '}
         {shortMoney(domesticPostage.flatCents)} within the US (free from{' '}
         {shortMoney(domesticPostage.freeFromCents)}), {shortMoney(internationalPostage.flatCents)}{' '}
         abroad (free from {shortMoney(internationalPostage.freeFromCents)}). Already-sliced files:{' '}

@@ -23,7 +23,8 @@ export function chosenOf(fields: FormFields): Pick<QuoteView, 'chosen' | 'countr
       color: isStockName(color) ? color : color === '' ? 'Silver' : customColorChoice,
       customColor: color === customColorChoice ? text('customColor') : '',
       infill: clampInfill(fields.get('infill')),
-      layerHeight: clampLayerHeight(fields.get('layerHeight'), nozzleDiameter),
+      layerHeight:
+        text('layerHeight') === '' ? null : clampLayerHeight(text('layerHeight'), nozzleDiameter),
       nozzleDiameter,
       quantity: clampQuantity(fields.get('quantity')),
     },

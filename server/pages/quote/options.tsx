@@ -1,7 +1,13 @@
 // The choices of a part: material, color, quality, settings and quantity. Plain form fields under the names of the order form.
 import { Html } from '@elysiajs/html'
 import { stockColors } from '../../domain/catalog/colors.ts'
-import { materialNames, materials, premiumSentence } from '../../domain/catalog/materials.ts'
+import {
+  isQuality,
+  materialNames,
+  materials,
+  premiumLayersSentence,
+  qualityLayerHeightMm,
+} from '../../domain/catalog/materials.ts'
 import {
   infillRange,
   type Material,
@@ -22,7 +28,8 @@ export type ChosenOptions = {
   readonly color: string
   readonly customColor: string
   readonly infill: number
-  readonly layerHeight: number
+  /** mm; null = that of the quality. */
+  readonly layerHeight: number | null
   readonly nozzleDiameter: number
   readonly quantity: number
 }
@@ -125,7 +132,7 @@ function Colors({ chosen }: { chosen: ChosenOptions }) {
 function Quality({ chosen }: { chosen: ChosenOptions }) {
   const choices = [
     { value: 'standard', title: 'Standard', hint: 'The rate of the material as it is.' },
-    { value: 'premium', title: 'Premium', hint: premiumSentence },
+    { value: 'premium', title: 'Premium', hint: premiumLayersSentence },
   ] as const
   return (
     <fieldset class="choices">
@@ -147,6 +154,7 @@ function Quality({ chosen }: { chosen: ChosenOptions }) {
 
 function Settings({ chosen, breaks }: Required<OptionsProps>) {
   const layers = layerHeightRangeMm(chosen.nozzleDiameter)
+  const placeholder = String(isQuality(chosen.quality) ? qualityLayerHeightMm[chosen.quality] : '')
   return (
     <div class="settings">
       <div class="field">
@@ -178,7 +186,8 @@ function Settings({ chosen, breaks }: Required<OptionsProps>) {
             min={String(layers.min)}
             max={String(layers.max)}
             step="0.01"
-            value={String(chosen.layerHeight)}
+            value={chosen.layerHeight === null ? '' : String(chosen.layerHeight)}
+            placeholder={placeholder}
             aria-describedby="layerHeight-error"
           />
           <span>mm</span>

@@ -1,5 +1,6 @@
 // The fields of the quote page's form as an order has them. A color of the buyer's own comes in a field of its own, because radio
-// buttons have fixed values; of an order it is just the color.
+// buttons have fixed values; of an order it is just the color. An empty layer height is that of the quality (decisions.md 47).
+import { isQuality, qualityLayerHeightMm } from '../../domain/catalog/materials.ts'
 import { customColorChoice } from './options.tsx'
 
 /** What to do where another color than those in stock was chosen, but none was named. */
@@ -14,5 +15,9 @@ export function orderFields(fields: ReadonlyMap<string, string>): Map<string, st
   const customColor = named.get('customColor') ?? ''
   named.delete('customColor')
   if (named.get('color') === customColorChoice) named.set('color', customColor)
+  const quality = (named.get('quality') ?? '').trim().toLowerCase()
+  if ((named.get('layerHeight') ?? '').trim() === '' && isQuality(quality)) {
+    named.set('layerHeight', String(qualityLayerHeightMm[quality]))
+  }
   return named
 }

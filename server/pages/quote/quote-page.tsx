@@ -28,7 +28,7 @@ export const defaultChoices: ChosenOptions = {
   color: 'Silver',
   customColor: '',
   infill: defaultPrintOptions.infill,
-  layerHeight: defaultPrintOptions.layerHeight,
+  layerHeight: null,
   nozzleDiameter: defaultPrintOptions.nozzleDiameter,
   quantity: defaultPrintOptions.quantity,
 }

@@ -1,7 +1,11 @@
 // Questions about files, sizes, materials, and models that are generated or published.
 import { buildVolumeMm } from '../../domain/catalog/build-volume.ts'
 import { stockColors } from '../../domain/catalog/colors.ts'
-import { customColorCentsPerGram, qualityFactorPercent } from '../../domain/catalog/materials.ts'
+import {
+  customColorCentsPerGram,
+  qualityFactorPercent,
+  qualityLayerHeightMm,
+} from '../../domain/catalog/materials.ts'
 import { nozzleDiametersMm } from '../../domain/catalog/options.ts'
 import { openingCredits } from '../../domain/generation/request/credit-cost.ts'
 import { thinWallMm } from '../../domain/measurement/inspect-settings.ts'
@@ -66,7 +70,7 @@ ${money(customColorCentsPerGram)} per gram. A part has one color.`,
   {
     id: 'print-settings',
     title: 'What do quality, infill, layer height and nozzle change?',
-    text: `Premium quality multiplies the price by ${premium}. The infill, 10 to 100%, fills the inside of the part: more of it makes the part
+    text: `Premium quality multiplies the price by ${premium} and prints ${qualityLayerHeightMm.premium} mm layers, unless you choose another height. The infill, 10 to 100%, fills the inside of the part: more of it makes the part
 stronger and heavier, and the price follows the weight. The layer height is 20 to 75% of the nozzle’s diameter
 (${nozzleDiametersMm.join(', ')} mm): thin layers look smoother and take longer. Layer height and nozzle do not change the price.`,
     keywords: 'premium standard settings density resolution strong surface finish',

@@ -35,6 +35,7 @@ export function followPrice(form: HTMLFormElement): void {
       return
     }
     const options = optionsOf(fields)
+    page.layerHeight.placeholder = String(options.layerHeight)
     const measurement = { kind: 'mesh', report: { volumeCm3 } } as const
     const explanation = explainPrice(measurement, options, domesticCountry)
     if (explanation === null) return

@@ -287,6 +287,7 @@ export class QuoteDesk {
     const layers = layerHeightRangeMm(options.nozzleDiameter)
     page.layerHeight.min = String(layers.min)
     page.layerHeight.max = String(layers.max)
+    page.layerHeight.placeholder = String(options.layerHeight)
     this.#view.paint(hexOf(fields, radio?.dataset['hex'] ?? null), options.layerHeight)
   }
 

@@ -67,7 +67,9 @@ export function problemsOf(
   const problems = new Map<RangedField, string>()
   // A slicer has chosen infill and layers already.
   if (!isSliced && !isWhole('infill', infillRange)) problems.set('infill', infill)
-  if (!isSliced && !isWithin(number('layerHeight'), layers)) {
+  // Left empty it is that of the quality.
+  const isEmpty = (fields.get('layerHeight')?.trim() ?? '') === ''
+  if (!isSliced && !isEmpty && !isWithin(number('layerHeight'), layers)) {
     problems.set('layerHeight', `Enter a height from ${layers.min} to ${layers.max} mm.`)
   }
   if (!isWhole('quantity', quantityRange)) problems.set('quantity', quantity)

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
+import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
 import { admitStoredBytes } from '../../../domain/limits/stored-bytes.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
@@ -10,7 +11,8 @@ import type { IdempotencyFailure, OrderFailure } from '../../../domain/orders/fa
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
 import { submitOrder } from '../../../domain/orders/submit-order.ts'
-import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
+import { customColorNote } from '../../../domain/pricing/custom-color.ts'
+import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { dollars, type JsonOf, link, named, orNull, says, text } from '../../contract/schemas.ts'
 import { currency, orderStatus } from '../../contract/words.ts'
 import { account, limitRefusals } from '../../middleware/access.ts'
@@ -70,7 +72,9 @@ const submittedOrder = named(
       'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
     ),
     note: v.optional(
-      text('Only when the color is not in stock: its rate, and that of a stock color.'),
+      text(
+        'Only when the color is not in stock: its rate, and that of a stock color. And when premium came without finer layers.',
+      ),
     ),
     adjusted: v.optional(adjusted),
     ignored: v.optional(
@@ -263,18 +267,16 @@ function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof su
     ...(order.paid ? {} : { checkoutUrl: order.checkoutUrl }),
     message: chargeMessage(order, { hasLink: order.checkoutUrl !== null }),
     ...partSizeJson(order.size ?? null),
-    ...(order.offStock === null ? {} : { note: colorNote(order.color, order.offStock) }),
+    ...noteOf(order),
     ...(order.adjusted === undefined ? {} : { adjusted: order.adjusted }),
     ...(order.ignored === undefined ? {} : { ignored: order.ignored }),
   }
 }
 
-function colorNote(color: string, rates: NonNullable<SubmitResponse['offStock']>): string {
-  const [billed, stock] = [
-    formatDollars(rates.centsPerGram),
-    formatDollars(rates.stockCentsPerGram),
+function noteOf(order: SubmitResponse): { readonly note?: string } {
+  const notes = [
+    ...(order.offStock === null ? [] : [customColorNote(order.color, order.offStock)]),
+    ...(order.isPremiumInDefaultLayers === true ? [premiumWithoutLayersNote] : []),
   ]
-  const which =
-    color === 'Default' ? 'No color was given' : `${color} is not one of the twelve stock colors`
-  return `${which}, so this bills ${billed}/g; a stock color bills ${stock}/g.`
+  return notes.length === 0 ? {} : { note: notes.join(' ') }
 }

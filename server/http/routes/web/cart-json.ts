@@ -1,6 +1,7 @@
 // Carts as JSON: the items of a request, and the priced lines of a response (decisions.md 37).
 import * as v from 'valibot'
 import { maxLines, type PricedCart, type PricedLine } from '../../../domain/cart/cart.ts'
+import { priceNoteOf } from '../../../domain/pricing/price-note.ts'
 import {
   flag,
   type JsonOf,
@@ -74,6 +75,9 @@ export const itemExample = {
   expectedCents: 308,
 }
 
+export const priceNoteText =
+  'Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when premium came without finer layers.'
+
 const pricedLine = named(
   'PricedLine',
   v.object({
@@ -82,6 +86,7 @@ const pricedLine = named(
     printHours: orNull(number('Machine hours of one part.')),
     changed: flag('Whether the price differs from `expectedCents`. false where none was sent.'),
     fromGallery: flag('Whether the model is one of the gallery.'),
+    note: v.optional(text(priceNoteText)),
     refusal: v.optional(text('Why the part cannot be ordered. Only then.')),
   }),
   'The price of a part of a cart, or why it cannot be ordered.',
@@ -146,11 +151,13 @@ function lineJson(priced: PricedLine): JsonOf<typeof pricedLine> {
     }
   }
   const { printCents, gramsPerPart, hoursHundredthsPerPart } = priced.line.price
+  const note = priceNoteOf(priced.line)
   return {
     printCents,
     grams: gramsPerPart,
     printHours: hoursHundredthsPerPart / 100,
     changed: priced.changed,
     fromGallery: priced.isFromGallery,
+    ...(note !== null && { note }),
   }
 }

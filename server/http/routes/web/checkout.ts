@@ -4,9 +4,10 @@ import { ok } from '../../../domain/base/result.ts'
 import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
 import { maxOpenOrders } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import { dueCents } from '../../../domain/orders/order-lines.ts'
+import { dueCents, listLines, type OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
+import { priceNoteOf } from '../../../domain/pricing/price-note.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, link, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -14,7 +15,7 @@ import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
-import { cartBody, itemExample } from './cart-json.ts'
+import { cartBody, itemExample, priceNoteText } from './cart-json.ts'
 
 const keyRule = 'must have 1 to 255 characters'
 
@@ -51,6 +52,20 @@ const checkedOut = named(
     giftCents: whole('Of that, paid by the gift card.'),
     dueCents: whole('What is left to pay by card.'),
     statusUrl,
+    lines: says(
+      v.array(
+        named(
+          'CheckoutLine',
+          v.object({
+            printCents: whole('The price of the line without postage.'),
+            color: text('As ordered; `Default` when none was named.'),
+            note: v.optional(text(priceNoteText)),
+          }),
+          'A part of an order and its price.',
+        ),
+      ),
+      'In the order of `items`.',
+    ),
   }),
   'An order of a cart and where to pay it.',
 )
@@ -91,6 +106,7 @@ export const checkoutRoute = route({
       giftCents: 0,
       dueCents: 1008,
       statusUrl: 'https://example.com/orders/ORD-7KQ2ZM',
+      lines: [{ printCents: 308, color: 'Black' }],
     },
   },
   refusals: [
@@ -122,12 +138,14 @@ export const checkoutRoute = route({
       ...(typeof note === 'string' && { note }),
       address: addressFields(sent),
     })
-    return placed.ok ? ok(checkedOutJson(placed.value, deps.baseUrl)) : placed
+    if (!placed.ok) return placed
+    const lines = await listLines(deps, placed.value.order)
+    return ok(checkedOutJson({ ...placed.value, lines }, deps.baseUrl))
   },
 })
 
 function checkedOutJson(
-  { order, checkoutUrl }: CheckedOut,
+  { order, checkoutUrl, lines }: CheckedOut & { readonly lines: readonly OrderLine[] },
   baseUrl: string,
 ): JsonOf<typeof checkedOut> {
   return {
@@ -139,5 +157,12 @@ function checkedOutJson(
     giftCents: order.price.totalCents - dueCents(order),
     dueCents: order.paid ? 0 : dueCents(order),
     statusUrl: orderPageUrl(order.code, baseUrl),
+    lines: lines.map(lineJson),
   }
+}
+
+function lineJson(line: OrderLine) {
+  const note = priceNoteOf(line)
+  const { printCents } = line.price
+  return { printCents, color: line.options.color, ...(note !== null && { note }) }
 }

@@ -1,0 +1,29 @@
+// What the price of an order's line is not told by its numbers: the rate of a color outside the stock (decisions.md 4), and premium
+// without finer layers (decisions.md 47).
+import { premiumWithoutLayersNote } from '../catalog/materials.ts'
+import { defaultPrintOptions, type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
+import type { ModelFormat } from '../models/format.ts'
+import { customColorNote, customColorRates } from './custom-color.ts'
+
+export type NotedLine = {
+  readonly options: Pick<PrintOptions, 'material' | 'color' | 'quality' | 'layerHeight' | 'infill'>
+  readonly file: { readonly format: ModelFormat }
+}
+
+/** One or two sentences; null when the numbers say everything. */
+export function priceNoteOf(line: NotedLine): string | null {
+  const { material, color } = line.options
+  const rates = customColorRates(material, color)
+  const notes = [
+    ...(rates === null ? [] : [customColorNote(color, rates)]),
+    ...(isPremiumInDefaultLayers(line) ? [premiumWithoutLayersNote] : []),
+  ]
+  return notes.length === 0 ? null : notes.join(' ')
+}
+
+/** Not for a sliced file, which has layers of its own. Its infill is recorded as 100 %. */
+export function isPremiumInDefaultLayers({ options, file: { format } }: NotedLine): boolean {
+  const { quality, layerHeight, infill } = options
+  const mayBeSliced = format === 'gcode' || (format === '3mf' && infill === slicedFileInfill)
+  return quality === 'premium' && layerHeight === defaultPrintOptions.layerHeight && !mayBeSliced
+}
