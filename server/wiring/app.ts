@@ -26,7 +26,12 @@ import { docsRoutes, makeDocuments } from '../http/openapi/docs.ts'
 import { buildDocument } from '../http/openapi/document.ts'
 import { llmsText } from '../http/openapi/llms-text.ts'
 import { isAgentEndpoint, pathOf, routable } from '../http/requests/paths.ts'
-import { internalError, isReadablePath, notFound } from '../http/responses/fallback-responses.ts'
+import {
+  internalError,
+  isReadablePath,
+  notFound,
+  refuseLongAddress,
+} from '../http/responses/fallback-responses.ts'
 import { createAuthGate } from '../http/routes/account/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/routes/account/password-gate.ts'
 import { createModelLive } from '../http/routes/gallery/own-model-live.ts'
@@ -151,6 +156,8 @@ export function buildApp(parts: AppParts): App {
   const respond = (request: Request) => {
     // The router costs a tenth of a quick tool's call.
     if (isAgentEndpoint(request.url)) return agentOptions(request) ?? handleAgent(request)
+    const refusal = refuseLongAddress(request)
+    if (refusal !== null) return refusal
     return isReadablePath(request.url) ? app.fetch(request) : notFound(request)
   }
   const { production } = deps

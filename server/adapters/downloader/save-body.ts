@@ -70,8 +70,13 @@ function isComplete(response: IncomingMessage, sizeBytes: number): boolean {
 
 /** Sign-in and viewer pages, also under a file's content type. */
 function isWebPage(start: Uint8Array): boolean {
-  const text = new TextDecoder('latin1').decode(start.subarray(0, 512))
-  return /^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(
-    text,
-  )
+  let text = new TextDecoder('latin1').decode(start.subarray(0, 512)).replace(/^ï»¿/, '').trimStart()
+  text = text.replace(/^<\?xml[^>]*>/i, '').trimStart()
+  // One pattern for any number of comments could split them in exponentially many ways.
+  while (text.startsWith('<!--')) {
+    const end = text.indexOf('-->', 4)
+    if (end === -1) return false
+    text = text.slice(end + 3).trimStart()
+  }
+  return /^<(?:!doctype\s+html|html|head|body)\b/i.test(text)
 }

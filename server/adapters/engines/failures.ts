@@ -66,10 +66,13 @@ export function noteRefusal(
 }
 
 const reasonCharacters = 200
+/** Vendors send pages of text with some errors. */
+const maxReadCharacters = 2_000
 
 /** One short line without links, and without anything that looks like a key. */
 export function harmless(text: string): string {
   return text
+    .slice(0, maxReadCharacters)
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\bhttps?:\/\/\S+/g, '[link]')
     .replace(/\b(?:bearer|key)\s+[\w.:~+/=-]{8,}/gi, '[key]')

@@ -2,7 +2,9 @@
 
 /** At most `length` characters (code points). */
 export function cutText(text: string, length: number): string {
-  return text.length <= length ? text : [...text].slice(0, length).join('')
+  if (text.length <= length) return text
+  // A character is at most two units long, so the rest need not be read.
+  return [...text.slice(0, 2 * length)].slice(0, length).join('')
 }
 
 /** Trimmed, without what a database or a vendor rejects: NUL and unpaired surrogates. */
@@ -28,14 +30,30 @@ const invisible = new RegExp(
 /** Without invisible characters and unpaired surrogates; nothing else changes. Line ends and tabs are invisible too. */
 export const visibleText = (text: string): string => text.toWellFormed().replaceAll(invisible, '')
 
-const outerJoiners = new RegExp(`^[\\s${joiners}]+|[\\s${joiners}]+$`, 'gu')
+const blanksInFront = new RegExp(`^[\\s${joiners}]+`, 'u')
+const blank = new RegExp(`[\\s${joiners}]`, 'u')
+
+/**
+ * Without blanks and joiners at both ends. The end is sought from behind: a pattern such as `[\s]+$` reads every run of blanks inside a text
+ * again from each of its characters, which takes seconds for 64 kB.
+ */
+function withoutOuterBlanks(text: string): string {
+  let end = text.length
+  while (end > 0 && blank.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end).replace(blanksInFront, '')
+}
+
+/** What follows in a longer text is dropped before it is cleaned. Every caller's own limit is far below these. */
+const maxLineUnits = 10_000
+const maxTextUnits = 200_000
 
 /**
  * One line of visible text for labels, mails and the database: line ends and tabs become a space, invisible characters
- * are removed, the ends are trimmed. Empty when nothing visible is left.
+ * are removed, the ends are trimmed. Empty when nothing visible is left. Reads 10,000 characters at most.
  */
 export function singleLine(text: string): string {
-  return visibleText(text.replaceAll(lineEnds, ' ')).replaceAll(outerJoiners, '')
+  const read = text.slice(0, maxLineUnits)
+  return withoutOuterBlanks(visibleText(read.replaceAll(lineEnds, ' ')))
 }
 
 /** Line ends other than those of CR and LF. */
@@ -43,17 +61,18 @@ const otherLineEnds = /[\v\f\u0085\u2028\u2029]/gu
 
 /**
  * Visible text of several lines: CR and LF stay as they are, other line ends become LF, a tab becomes a space, invisible
- * characters are removed, the ends are trimmed. Empty when nothing visible is left.
+ * characters are removed, the ends are trimmed. Empty when nothing visible is left. Reads 200,000 characters at most.
  */
 export function severalLines(text: string): string {
-  return text
+  const lines = text
+    .slice(0, maxTextUnits)
     .toWellFormed()
     .replaceAll(otherLineEnds, '\n')
     .replaceAll('\t', ' ')
     .split(/([\r\n]+)/u)
     .map((part, index) => (index % 2 === 0 ? part.replaceAll(invisible, '') : part))
     .join('')
-    .replaceAll(outerJoiners, '')
+  return withoutOuterBlanks(lines)
 }
 
 const maxQuotedCharacters = 60

@@ -64,7 +64,7 @@ type Range = { readonly min: number; readonly max: number }
 const clamp = (value: number, { min, max }: Range): number => Math.min(max, Math.max(min, value))
 
 /** A plain decimal number; hex, Infinity and words are not. */
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+const decimal = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 
 function numberOr(fallback: number, text: string | undefined): number {
   return text !== undefined && decimal.test(text.trim()) ? Number(text) : fallback

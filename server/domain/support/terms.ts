@@ -23,12 +23,13 @@ export function stemOf(word: string): string {
     .replace(/sses$/, 'ss')
     .replace(/ies$/, 'y')
     .replace(/(?<![su])s$/, '')
-  const verb = /^(.*[aeiouy].*)(?:ed|ing)$/.exec(singular)?.[1]
-  const stem = verb === undefined || verb.length < 3 ? singular : undoubled(verb)
+  const verb = /^(.*)(?:ed|ing)$/.exec(singular)?.[1] ?? ''
+  const stem = verb.length < 3 || !/[aeiouy]/.test(verb) ? singular : undoubled(verb)
   return stem.length > 3 ? stem.replace(/e$/, '') : stem
 }
 
-const undoubled = (stem: string): string => stem.replace(/([^aeioulsz])\1$/, '$1')
+const undoubled = (stem: string): string =>
+  /[^aeioulsz]$/.test(stem) && stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem
 
 const stopWords = new Set(
   (

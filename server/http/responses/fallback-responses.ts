@@ -32,14 +32,26 @@ function wantsPage(request: Request): boolean {
   return accepts.includes('text/html') && !/^\w+:\/\/[^/]+\/api\//.test(request.url)
 }
 
-/** False for a path with a broken escape (%ZZ, %FF): it names nothing, and Elysia would hand it to a route as null. */
+/** Longer than any address of ours with its query; what is longer is refused before anything reads it. */
+const maxAddressLength = 8_192
+
+/** 414 for an address that is too long; null otherwise. */
+export function refuseLongAddress({ url }: Request): Response | null {
+  if (url.length <= maxAddressLength) return null
+  const error = `The address is too long: at most ${maxAddressLength} characters with its query.`
+  return Response.json({ error }, { status: 414 })
+}
+
+/**
+ * False for a path with a broken escape (%ZZ, %FF): it names nothing, and Elysia would hand it to a route as null. The same goes for NUL
+ * (%00), which no name has and which Postgres refuses; escapes of unpaired surrogates are broken ones.
+ */
 export function isReadablePath(url: string): boolean {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
   if (!path.includes('%')) return true
   try {
-    decodeURIComponent(path)
-    return true
+    return !decodeURIComponent(path).includes('\0')
   } catch {
     // It throws for nothing else.
     return false

@@ -1,6 +1,6 @@
 // Text from outside: cleaned to visible lines, and quoted in sentences of ours.
 import { describe, expect, test } from 'bun:test'
-import { quoteForeign, severalLines, singleLine } from '../../../server/domain/base/text.ts'
+import { cutText, quoteForeign, severalLines, singleLine } from '../../../server/domain/base/text.ts'
 
 describe('one line of visible text', () => {
   const cases: readonly (readonly [what: string, sent: string, kept: string])[] = [
@@ -42,5 +42,40 @@ describe('quoted text of others', () => {
   test('is cut to sixty characters', () => {
     expect(quoteForeign('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`)
     expect(quoteForeign('x'.repeat(61))).toBe(`"${'x'.repeat(59)}…"`)
+  })
+})
+
+describe('the ends of a text', () => {
+  const pieces = [' ', '\t', '\n', '\r\n', '\u00a0', '\u3000', '\u200c', '\u200d', '\ufeff', 'a', 'é', '👩‍🚀', '\ud800', '.']
+  /** A linear congruential generator (Numerical Recipes); the seed is fixed. */
+  let state = 2_024
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  /** What both functions once ended with: right, and quadratic. */
+  const outer = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/gu
+  const random = () => Array.from({ length: next(14) }, () => pieces[next(pieces.length)]).join('')
+  test('are trimmed as one pattern for both ends trims them', () => {
+    for (let round = 0; round < 20_000; round++) {
+      const text = random()
+      // Only the trimming is left to do in these.
+      for (const clean of [singleLine, severalLines]) {
+        const inner = clean(`x${text}x`).slice(1, -1)
+        expect(clean(inner)).toBe(inner.replaceAll(outer, ''))
+      }
+    }
+  })
+  test('a cut text has the first characters, whatever follows', () => {
+    for (let round = 0; round < 2_000; round++) {
+      const text = random().toWellFormed()
+      const length = next(8)
+      expect(cutText(text, length)).toBe([...text].slice(0, length).join(''))
+    }
+  })
+  test('a run of blanks is read once', () => {
+    const blanks = ' \u200d'.repeat(4_000)
+    expect(singleLine(`x${blanks}x`)).toBe(`x${blanks}x`)
+    expect(severalLines(`${blanks}x${blanks}`)).toBe('x')
   })
 })

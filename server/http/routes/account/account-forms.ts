@@ -32,5 +32,5 @@ export function checkFields(deps: Pick<HttpDeps, 'isCommonPassword'>, fields: Ch
 /** Only what cannot be an address; the library has the last word. */
 function emailProblem(email: string): string | null {
   if (email === '') return 'Enter your email address.'
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : authSentence('INVALID_EMAIL', '')
+  return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email) ? null : authSentence('INVALID_EMAIL', '')
 }
