@@ -273,7 +273,7 @@ fn no_triangles_have_no_walls() {
 
 #[test]
 fn bodies_beyond_the_budget_are_measured_at_fewer_points() {
-    let mut random = Random::new(1);
+    let mut random = Random(1);
     let mut place = || 20.0 * random.unit();
     let cubes: Vec<Mesh> = (0..10_000)
         .map(|_| cuboid([5.0; 3], [place(), place(), place()]))
