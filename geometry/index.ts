@@ -73,6 +73,10 @@ export type GeometryOptions = {
   queueLimit?: number
   /** Maximum run time of one job, excluding its wait. Default 30 s. */
   timeoutMs?: number
+  /** The same for a visitor's `process`, `inspect` and `draw`. Default: no less. */
+  visitorTimeoutMs?: number
+  /** A visitor's job that has run this long ends as `busy` while a normal one waits. Default 1 s. */
+  yieldAfterMs?: number
   /**
    * An instance whose memory has grown beyond this is replaced after its job. Default 512 MiB. The module itself
    * stops at 1.5 GiB, and the job ends as `crashed`.
@@ -88,8 +92,12 @@ type JobRequest = {
   /** Overrides the file's unit. Ignored for sliced files. */
   units?: CallerUnit
   signal?: AbortSignal
-  /** Default `normal`, and `low` for `process` and `draw`: low jobs leave one of several workers to the others. */
+  /** Default `normal`, and `low` for `process`, `inspect` and `draw`: low jobs and visitors' leave one of several workers to the others. */
   priority?: Priority
+  /** Callers of the same priority take turns, and each has a share of the queue. Left out: the service itself. */
+  caller?: string
+  /** Is told how long the job ran, also when it ended without a result. */
+  ran?: (ms: number) => void
 }
 
 /** `estimate`: also estimates the print of a mesh, which is then read and repaired once for both. */
@@ -149,9 +157,17 @@ export function createGeometry(options: GeometryOptions): Geometry {
   const pool = new WorkerPool({
     queueLimit: 64,
     timeoutMs: 30_000,
+    yieldAfterMs: 1_000,
     memoryLimitBytes: 512 * 2 ** 20,
     ...options,
     module,
+  })
+  const { visitorTimeoutMs } = options
+  /** Of work beside measuring and pricing. */
+  const sideJobOf = (request: JobRequest): JobOptions => ({
+    ...jobOf({ priority: 'low', ...request }),
+    ...(request.priority === 'visitor' &&
+      visitorTimeoutMs !== undefined && { timeoutMs: visitorTimeoutMs }),
   })
   return {
     ready: () => pool.ready(),
@@ -167,7 +183,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
     async process({ options = {}, outputs, ...request }) {
       const { stl = outputs === undefined, glb = false } = outputs ?? {}
       const work = { kind: 'process', options, outputs: { stl, glb } } as const
-      const outcome = await pool.run(taskOf(request, work), jobOf({ priority: 'low', ...request }))
+      const outcome = await pool.run(taskOf(request, work), sideJobOf(request))
       return outcome.kind === 'processed' ? outcome : jobFailure(outcome)
     },
     async estimate({ settings, ...request }) {
@@ -177,13 +193,13 @@ export function createGeometry(options: GeometryOptions): Geometry {
     },
     async inspect({ settings, outputs = { mesh: false }, ...request }) {
       const work = { kind: 'inspect', settings, outputs } as const
-      const outcome = await pool.run(taskOf(request, work), jobOf(request))
+      const outcome = await pool.run(taskOf(request, work), sideJobOf(request))
       return outcome.kind === 'inspected' ? outcome : jobFailure(outcome)
     },
     async draw({ picture, ...request }) {
       const outcome = await pool.run(
         taskOf(request, { kind: 'draw', picture }),
-        jobOf({ priority: 'low', ...request }),
+        sideJobOf(request),
       )
       return outcome.kind === 'drawn' ? outcome : jobFailure(outcome)
     },
@@ -215,8 +231,13 @@ function jobFailure(outcome: JobOutcome): JobFailure {
   }
 }
 
-function jobOf({ signal, priority }: Pick<JobRequest, 'signal' | 'priority'>): JobOptions {
-  return { ...(signal && { signal }), ...(priority && { priority }) }
+function jobOf({ signal, priority, caller, ran }: JobRequest): JobOptions {
+  return {
+    ...(signal && { signal }),
+    ...(priority && { priority }),
+    ...(caller !== undefined && { caller }),
+    ...(ran && { ran }),
+  }
 }
 
 /** Compiled once for all workers. */

@@ -107,8 +107,8 @@ export type JobFailure =
   | { kind: 'timed_out' }
   /** The run crashed (out of memory, a trap); `reason` is for the log. */
   | { kind: 'crashed'; reason: string }
-  /** The queue is full: try again later. */
-  | { kind: 'busy' }
+  /** Try again later: the queue is full, or the caller's share of it. */
+  | { kind: 'busy'; by: 'queue' | 'caller' }
 
 /** The outcome of a measurement. Everything that a file can cause is one of these, never an exception. */
 export type MeasureOutcome =
@@ -242,6 +242,8 @@ export type WallReport = {
   limitMm: number
   /** Thicker walls are not measured. */
   maxMeasuredMm: number
+  /** False when the surface is so intricate that points were left out: what is listed is thin, but there may be more. */
+  complete: boolean
   /** At most 20, largest first. */
   thin: ThinPlace[]
   method: 'inscribed-ball'

@@ -1,9 +1,9 @@
 // A fixed number of workers behind a bounded queue. A job that traps, runs out of memory or times out costs its own
-// result and its worker, which is replaced. Jobs of low priority (large repairs) leave one worker to the others, where
-// there is more than one.
+// result and its worker, which is replaced. Jobs of low priority (large repairs) and visitors' leave one worker to the others,
+// where there is more than one. A visitor's job that others wait for is ended.
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, JobOutcome, Task, ToWorker } from './messages.ts'
-import { type Priority, PriorityQueue } from './queue.ts'
+import { FairQueue, type Priority } from './queue.ts'
 
 /** Is told of the jobs as they go through the pool; times in milliseconds. */
 export type PoolObserver = {
@@ -18,10 +18,21 @@ export type PoolOptions = {
   workers: number
   queueLimit: number
   timeoutMs: number
+  /** A visitor's job that has run this long ends as `busy` when a job of normal or high priority waits. */
+  yieldAfterMs: number
   memoryLimitBytes: number
 }
 
-export type JobOptions = { signal?: AbortSignal; priority?: Priority }
+export type JobOptions = {
+  signal?: AbortSignal
+  priority?: Priority
+  /** Callers of the same priority take turns. */
+  caller?: string
+  /** Default: that of the pool. */
+  timeoutMs?: number
+  /** Is told how long the job ran, also when it ended without a result. */
+  ran?: (ms: number) => void
+}
 
 export type PoolStats = {
   workers: number
@@ -35,16 +46,22 @@ export type PoolStats = {
   cancelled: number
   /** Workers replaced because their memory had grown beyond the limit. */
   recycled: number
+  /** Visitors' jobs that were ended because others waited. */
+  yielded: number
 }
 
 type Job = {
   task: Task
   priority: Priority
+  timeoutMs: number
+  ran: (ms: number) => void
   resolve: (outcome: JobOutcome) => void
   reject: (error: unknown) => void
   /** Clears the job's timer and abort listener. */
   settle: () => void
   timer?: ReturnType<typeof setTimeout>
+  /** Of a visitor's job: when it may be ended for another. */
+  yieldTimer?: ReturnType<typeof setTimeout>
   /** By performance.now(): when it came, and from its start on when it started. */
   since: number
 }
@@ -53,7 +70,7 @@ type Slot = { worker: Worker; job: Job | undefined }
 
 export class WorkerPool {
   readonly #slots = new Set<Slot>()
-  readonly #queue: PriorityQueue<Job>
+  readonly #queue: FairQueue<Job>
   readonly #counts = {
     completed: 0,
     timedOut: 0,
@@ -61,6 +78,7 @@ export class WorkerPool {
     refusedBusy: 0,
     cancelled: 0,
     recycled: 0,
+    yielded: 0,
   }
   #module: WebAssembly.Module | undefined
   #closed = false
@@ -69,7 +87,7 @@ export class WorkerPool {
 
   constructor(options: PoolOptions) {
     this.#options = options
-    this.#queue = new PriorityQueue(options.queueLimit)
+    this.#queue = new FairQueue(options.queueLimit)
   }
 
   /** Compiles the module and starts one worker. */
@@ -82,7 +100,9 @@ export class WorkerPool {
    * Runs one job. Rejects only when the caller aborts, the pool is closed or the source cannot be read; everything that
    * the file causes is an outcome.
    */
-  async run(task: Task, { signal, priority = 'normal' }: JobOptions): Promise<JobOutcome> {
+  async run(task: Task, options: JobOptions): Promise<JobOutcome> {
+    const { signal, priority = 'normal', caller, ran = () => {} } = options
+    const { timeoutMs = this.#options.timeoutMs } = options
     signal?.throwIfAborted()
     this.#module ??= await this.#options.module
     signal?.throwIfAborted()
@@ -91,17 +111,20 @@ export class WorkerPool {
       const onAbort = () => this.#cancel(job, signal?.reason)
       const settle = () => {
         clearTimeout(job.timer)
+        clearTimeout(job.yieldTimer)
         signal?.removeEventListener('abort', onAbort)
       }
-      const job: Job = { task, priority, resolve, reject, settle, since: performance.now() }
+      const since = performance.now()
+      const job: Job = { task, priority, timeoutMs, ran, resolve, reject, settle, since }
       signal?.addEventListener('abort', onAbort, { once: true })
-      const slot = priority === 'low' && !this.#roomForLow() ? undefined : this.#idle()
+      const slot = leavesRoom(priority) && !this.#roomForLow() ? undefined : this.#idle()
       if (slot) return this.#start(slot, job)
-      if (this.#queue.push(job, priority)) return
+      const refusal = this.#queue.push(job, { priority, caller })
+      if (refusal === null) return this.#makeRoom()
       this.#counts.refusedBusy++
       this.#options.observer?.refused()
       settle()
-      resolve({ kind: 'busy' })
+      resolve({ kind: 'busy', by: refusal })
     })
   }
 
@@ -126,9 +149,21 @@ export class WorkerPool {
     }
   }
 
-  /** Low-priority jobs may occupy all workers but one. */
+  /** Ends visitors' jobs that have run long enough while a more important job waits. */
+  #makeRoom(): void {
+    for (const slot of [...this.#slots]) {
+      const { job } = slot
+      if (job?.priority !== 'visitor' || !this.#queue.hasMoreImportant()) continue
+      const leftMs = job.since + this.#options.yieldAfterMs - performance.now()
+      clearTimeout(job.yieldTimer)
+      if (leftMs > 0) job.yieldTimer = setTimeout(() => this.#makeRoom(), leftMs)
+      else this.#end(slot, { kind: 'busy', by: 'queue' }, 'yielded')
+    }
+  }
+
+  /** Low-priority and visitors' jobs may occupy all workers but one. */
   #roomForLow(): boolean {
-    const running = [...this.#slots].filter(({ job }) => job?.priority === 'low').length
+    const running = [...this.#slots].filter(({ job }) => job && leavesRoom(job.priority)).length
     return running < Math.max(1, this.#options.workers - 1)
   }
 
@@ -156,7 +191,7 @@ export class WorkerPool {
     this.#options.observer?.waited(now - job.since)
     job.since = now
     slot.worker.ref()
-    job.timer = setTimeout(() => this.#expire(slot, job), this.#options.timeoutMs)
+    job.timer = setTimeout(() => this.#expire(slot, job), job.timeoutMs)
     try {
       const { task, transfer } = transferable(job.task)
       slot.worker.postMessage({ task } satisfies ToWorker, transfer)
@@ -203,11 +238,15 @@ export class WorkerPool {
   }
 
   #expire(slot: Slot, job: Job): void {
-    if (slot.job !== job) return
+    if (slot.job === job) this.#end(slot, { kind: 'timed_out' }, 'timedOut')
+  }
+
+  #end(slot: Slot, outcome: JobOutcome, counted: 'timedOut' | 'yielded'): void {
+    const { job } = slot
     this.#discard(slot)
-    this.#counts.timedOut++
-    job.settle()
-    job.resolve({ kind: 'timed_out' })
+    this.#counts[counted]++
+    job?.settle()
+    job?.resolve(outcome)
     this.#next()
   }
 
@@ -234,7 +273,10 @@ export class WorkerPool {
   }
 
   #observeRun(job: Job | undefined): void {
-    if (job) this.#options.observer?.ran(performance.now() - job.since)
+    if (!job) return
+    const ms = performance.now() - job.since
+    this.#options.observer?.ran(ms)
+    job.ran(ms)
   }
 
   #next(): void {
@@ -246,6 +288,8 @@ export class WorkerPool {
     }
   }
 }
+
+const leavesRoom = (priority: Priority) => priority === 'low' || priority === 'visitor'
 
 /** Bytes are transferred rather than copied, unless they are part of a buffer that others may use. */
 function transferable(task: Task): { task: Task; transfer: ArrayBuffer[] } {

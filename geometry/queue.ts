@@ -1,10 +1,26 @@
-// A bounded FIFO queue with priorities: higher ones leave first, and low ones may use only half of it.
+// A bounded queue with priorities: higher ones leave first, and within one the callers take turns. Low ones and visitors' may use only
+// half of it each, and one caller only a quarter.
 
-export type Priority = 'high' | 'normal' | 'low'
-const byPriority = ['high', 'normal', 'low'] as const
+/** `visitor`: of someone without an account. */
+export type Priority = 'high' | 'normal' | 'low' | 'visitor'
+const byPriority = ['high', 'normal', 'low', 'visitor'] as const
 
-export class PriorityQueue<T> {
-  readonly #lanes: Record<Priority, T[]> = { high: [], normal: [], low: [] }
+/** `queue`: it is full. `caller`: this caller's share of it is. */
+export type Refusal = 'queue' | 'caller'
+
+/** `caller` left out: the service's own work, whose share is not limited. */
+export type Place = { readonly priority: Priority; readonly caller?: string | undefined }
+
+const own = ''
+
+export class FairQueue<T> {
+  /** Items by caller, by priority. The caller who is next comes first. */
+  readonly #lanes: Record<Priority, Map<string, T[]>> = {
+    high: new Map(),
+    normal: new Map(),
+    low: new Map(),
+    visitor: new Map(),
+  }
 
   readonly #limit: number
 
@@ -13,36 +29,62 @@ export class PriorityQueue<T> {
   }
 
   get length(): number {
-    return byPriority.reduce((sum, priority) => sum + this.#lanes[priority].length, 0)
+    return byPriority.reduce((sum, priority) => sum + this.#lengthOf(priority), 0)
   }
 
-  /** False when the queue is full; for low priority, when low items fill half of it. */
-  push(item: T, priority: Priority): boolean {
-    if (this.length >= this.#limit) return false
-    if (priority === 'low' && this.#lanes.low.length >= Math.ceil(this.#limit / 2)) return false
-    this.#lanes[priority].push(item)
-    return true
+  /** null = it waits now. */
+  push(item: T, { priority, caller = own }: Place): Refusal | null {
+    if (caller !== own && this.#waitingOf(caller) >= Math.ceil(this.#limit / 4)) return 'caller'
+    if (this.length >= this.#limit) return 'queue'
+    const isBounded = priority === 'low' || priority === 'visitor'
+    if (isBounded && this.#lengthOf(priority) >= Math.ceil(this.#limit / 2)) return 'queue'
+    const waiting = this.#lanes[priority].get(caller)
+    if (waiting) waiting.push(item)
+    else this.#lanes[priority].set(caller, [item])
+    return null
   }
 
-  /** The next item; `low: false` skips items of low priority. */
+  /** The next item; `low: false` skips items of low priority and visitors'. */
   shift({ low = true } = {}): T | undefined {
     for (const priority of byPriority) {
-      if (priority === 'low' && !low) continue
-      const item = this.#lanes[priority].shift()
-      if (item !== undefined) return item
+      if (!low && (priority === 'low' || priority === 'visitor')) continue
+      for (const [caller, waiting] of this.#lanes[priority]) {
+        const item = waiting.shift()
+        this.#lanes[priority].delete(caller)
+        // Behind the callers who have not had their turn.
+        if (waiting.length > 0) this.#lanes[priority].set(caller, waiting)
+        if (item !== undefined) return item
+      }
     }
     return undefined
+  }
+
+  /** Whether an item waits that goes before those that leave a worker to others. */
+  hasMoreImportant(): boolean {
+    return this.#lengthOf('high') + this.#lengthOf('normal') > 0
   }
 
   /** False when the item is no longer in the queue. */
   remove(item: T): boolean {
     for (const priority of byPriority) {
-      const at = this.#lanes[priority].indexOf(item)
-      if (at >= 0) {
-        this.#lanes[priority].splice(at, 1)
+      for (const [caller, waiting] of this.#lanes[priority]) {
+        const at = waiting.indexOf(item)
+        if (at < 0) continue
+        waiting.splice(at, 1)
+        if (waiting.length === 0) this.#lanes[priority].delete(caller)
         return true
       }
     }
     return false
+  }
+
+  #lengthOf(priority: Priority): number {
+    return [...this.#lanes[priority].values()].reduce((sum, { length }) => sum + length, 0)
+  }
+
+  #waitingOf(caller: string): number {
+    return byPriority.reduce((sum, priority) => {
+      return sum + (this.#lanes[priority].get(caller)?.length ?? 0)
+    }, 0)
   }
 }

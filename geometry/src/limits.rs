@@ -9,6 +9,12 @@ pub struct Limits {
     /// Triangles after instancing (a GLB node or 3MF component can repeat
     /// them).
     pub triangles: u64,
+    /// Triangles for each byte of the file, where a node or a component repeats
+    /// them: as much as 400 copies of a part whose triangles take 6 bytes
+    /// each. A file of nested doublings reaches thousands.
+    pub triangles_per_byte: u64,
+    /// What a file may have in any case, however small it is.
+    pub triangles_of_small_file: u64,
     /// Nodes, components, build items and other placed instances.
     pub instances: u64,
     /// Size of a JSON or XML document that holds no geometry, bytes.
@@ -24,11 +30,23 @@ pub struct Limits {
     pub inflate_ratio: u64,
 }
 
+impl Limits {
+    /// Triangles that a file of so many bytes may have.
+    pub fn triangles_of(&self, file_bytes: u64) -> u64 {
+        self.triangles_per_byte
+            .saturating_mul(file_bytes)
+            .max(self.triangles_of_small_file)
+            .min(self.triangles)
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Limits {
             bytes: 100 << 20,
             triangles: 5_000_000,
+            triangles_per_byte: 64,
+            triangles_of_small_file: 150_000,
             instances: 100_000,
             document_bytes: 32 << 20,
             archive_entries: 4096,

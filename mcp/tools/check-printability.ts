@@ -18,7 +18,7 @@ import { flag, integer, number, sanelyShort, text, timeouts } from './fields.ts'
 import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
 import { handInForCheck } from './hand-in.ts'
 import { printStatusWord } from './printability-fields.ts'
-import { addressUnitsUnknown } from './refusal.ts'
+import { addressUnitsUnknown, usedUpTime } from './refusal.ts'
 
 const output = v.object({
   file_name: text(fileNameNote),
@@ -135,6 +135,7 @@ function sentenceOf(failure: LinkFailure, baseUrl: string): string {
     case 'mesh_unreadable':
       return `No mesh could be read from that file. ${quoteInside(failure.reason)}`
     case 'measuring_unavailable':
+      if (failure.by === 'time') return usedUpTime(failure.retryAfterSeconds)
       return `The service is too busy to check this file right now. Call again in ${failure.retryAfterSeconds} seconds.`
     default:
       return unreachable(failure)

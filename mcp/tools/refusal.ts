@@ -69,6 +69,7 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'model_too_large':
       return tooLarge(failure)
     case 'measuring_unavailable':
+      if (failure.by === 'time') return usedUpTime(failure.retryAfterSeconds)
       return `The service is too busy to measure this file right now. Nothing was charged; call again in ${failure.retryAfterSeconds} seconds.`
     case 'storage_failed':
       return 'The file could not be stored. Nothing was charged; call again.'
@@ -139,3 +140,7 @@ function tooLarge({
 
 const sizeOf = (dimensionsMm: readonly number[]) =>
   dimensionsMm.map((mm) => String(Math.round(mm * 10) / 10)).join(' x ')
+
+/** A caller's budget of processing time is used up. */
+export const usedUpTime = (seconds: number): string =>
+  `The files of this caller have taken all the processing time of this hour. Nothing was charged; call again in ${seconds} seconds, and simplify models that take long.`

@@ -44,6 +44,7 @@ import { type HealthContext, healthRoutes, type Readiness } from '../http/routes
 import { metricsRoute } from '../http/routes/service/metrics.ts'
 import { type LegalTexts, legalTextsFor } from '../pages/legal/legal-texts.ts'
 import type { Deps } from './deps.ts'
+import { asCaller } from './geometry-callers.ts'
 
 export type AppParts = {
   readonly http: Omit<HttpContext, 'clientAddress'> & { readonly deps: Deps }
@@ -169,7 +170,11 @@ export function buildApp(parts: AppParts): App {
   })
   for (const { method, path } of app.routes) metrics?.requests.declare(method, path)
   return {
-    handle: (request) => observed(routable(request)),
+    handle: (request) =>
+      asCaller(
+        () => clientAddress(request),
+        () => observed(routable(request)),
+      ),
     routes: app.routes.map(({ method, path, hooks }) => ({
       method,
       path,

@@ -49,8 +49,8 @@ import { createImages } from '../db/generation/images.ts'
 import { createGiftCards } from '../db/gift-cards/gift-cards.ts'
 import { createPurchases } from '../db/gift-cards/purchases.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
+import { createBatchedRateCounters, createReserveBatch } from '../db/limits/rate-batches.ts'
 import { createSeenMarks } from '../db/limits/seen-codes.ts'
-import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
@@ -70,6 +70,7 @@ import { createTickets } from '../db/tickets/tickets.ts'
 import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
+import { createProcessorTime } from '../domain/limits/processor-time.ts'
 import { createDrawings } from '../domain/measurement/drawings.ts'
 import { createChargesInFlight } from '../domain/orders/charges-in-flight.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
@@ -78,6 +79,7 @@ import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessCheck } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
+import { notingCaller, sharedGeometry } from './geometry-callers.ts'
 import { openHelp } from './help.ts'
 import { readLegalTexts, readSeller } from './legal-texts.ts'
 import { loggedLimits } from './logged-limits.ts'
@@ -132,11 +134,13 @@ export type Service = {
 }
 
 /** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
-const measurementVersion = 4
+const measurementVersion = 5
 /** For one attempt of one call; with its two retries a charge ends within half a minute. */
 const processorTimeoutMs = 9_000
 const queuedMeasurements = 64
-const measureTimeoutMs = 60_000
+const measureTimeoutMs = 30_000
+/** Of a repair, an inspection or a picture. */
+const visitorTimeoutMs = 5_000
 const measureMemoryBytes = 1024 * 1024 * 1024
 
 /** A round takes seconds, and up to two minutes while the card processor does not respond. */
@@ -196,6 +200,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     workers: config.geometryWorkers,
     queueLimit: queuedMeasurements,
     timeoutMs: measureTimeoutMs,
+    visitorTimeoutMs,
     memoryLimitBytes: measureMemoryBytes,
     observer: poolObserver(registry, 'geometry'),
   })
@@ -290,8 +295,14 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     visitorFiles: createVisitorFiles(db),
     visitorRetention: config.visitorRetention,
     measurements: createMeasurements(database, cache),
-    geometry,
-    meshes: geometry,
+    ...sharedGeometry(
+      geometry,
+      createProcessorTime({
+        reserveBatch: createReserveBatch(database),
+        nowMs: () => performance.now(),
+        log,
+      }),
+    ),
     drawings: createDrawings(clock),
     slicer: slicing.slicer,
     plateSlicer: slicing.plateSlicer,
@@ -338,7 +349,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const parts: AppParts = {
     http: {
       deps,
-      authenticate: createAuthenticator(deps),
+      authenticate: notingCaller(createAuthenticator(deps)),
       ...(settings.keepOpen && { keepOpen: settings.keepOpen }),
     },
     authHandler: auth.handler,

@@ -79,6 +79,7 @@ test.each(works.map((work) => [work.kind, work] as const))(
       workers: 1,
       queueLimit: 8,
       timeoutMs: 60_000,
+      yieldAfterMs: 1_000,
       memoryLimitBytes: 2 ** 30,
     })
     open.push(geometry)

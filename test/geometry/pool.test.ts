@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGeometry, type Geometry, type GeometryOptions } from '../../geometry/index.ts'
-import { PriorityQueue } from '../../geometry/queue.ts'
+import { FairQueue } from '../../geometry/queue.ts'
 import { binaryStl, cubeStl, sphere } from '../helpers/meshes.ts'
 
 const open: Geometry[] = []
@@ -22,7 +22,10 @@ function pool(options: Partial<GeometryOptions> = {}): Geometry {
 
 /** About 200 ms of work. */
 const large = binaryStl(sphere({ radius: 10, rings: 500, segments: 600 }))
-const slow = (geometry: Geometry, more: { signal?: AbortSignal } = {}) =>
+const slow = (
+  geometry: Geometry,
+  more: { signal?: AbortSignal; priority?: 'visitor'; ran?: (ms: number) => void } = {},
+) =>
   geometry.measure({ source: { bytes: large.slice() }, format: 'stl', ...more })
 const quick = (geometry: Geometry, priority?: 'high' | 'low') =>
   geometry.measure({
@@ -153,6 +156,7 @@ test('a module that cannot run costs jobs their results, not the process', async
     workers: 1,
     queueLimit: 5,
     timeoutMs: 5000,
+    yieldAfterMs: 1_000,
     memoryLimitBytes: 2 ** 30,
   })
   const task = () => ({
@@ -180,12 +184,12 @@ test('closing rejects what has no result', async () => {
 })
 
 test('the queue keeps order within a priority', () => {
-  const queue = new PriorityQueue<string>(4)
-  expect(queue.push('b', 'normal')).toBe(true)
-  expect(queue.push('c', 'normal')).toBe(true)
-  expect(queue.push('d', 'low')).toBe(true)
-  expect(queue.push('a', 'high')).toBe(true)
-  expect(queue.push('e', 'high')).toBe(false)
+  const queue = new FairQueue<string>(4)
+  expect(queue.push('b', { priority: 'normal' })).toBeNull()
+  expect(queue.push('c', { priority: 'normal' })).toBeNull()
+  expect(queue.push('d', { priority: 'low' })).toBeNull()
+  expect(queue.push('a', { priority: 'high' })).toBeNull()
+  expect(queue.push('e', { priority: 'high' })).toBe('queue')
   expect(queue.remove('c')).toBe(true)
   expect(queue.remove('c')).toBe(false)
   expect([queue.shift(), queue.shift(), queue.shift(), queue.shift()]).toEqual([
@@ -194,4 +198,74 @@ test('the queue keeps order within a priority', () => {
     'd',
     undefined,
   ])
+})
+
+test('callers of one priority take turns, and visitors come after accounts', () => {
+  const queue = new FairQueue<string>(40)
+  const waits = (item: string, caller: string, priority: 'normal' | 'visitor') =>
+    expect(queue.push(item, { caller, priority })).toBeNull()
+  for (const item of ['v1', 'v2', 'v3']) waits(item, 'visitor:1', 'visitor')
+  waits('w1', 'visitor:2', 'visitor')
+  for (const item of ['a1', 'a2', 'a3']) waits(item, 'account:a', 'normal')
+  waits('b1', 'account:b', 'normal')
+  const served = Array.from({ length: 8 }, () => queue.shift())
+  expect(served).toEqual(['a1', 'b1', 'a2', 'a3', 'v1', 'w1', 'v2', 'v3'])
+})
+
+test('a caller whose share of the queue is full is refused, and no other', () => {
+  const queue = new FairQueue<number>(8)
+  const push = (caller: string) => queue.push(0, { caller, priority: 'visitor' })
+  expect([push('one'), push('one'), push('one')]).toEqual([null, null, 'caller'])
+  expect([push('two'), push('two')]).toEqual([null, null])
+  // Visitors have half of the queue, the service itself all that is left.
+  expect(push('three')).toBe('queue')
+  const own = Array.from({ length: 5 }, () => queue.push(0, { priority: 'normal' }))
+  expect(own).toEqual([null, null, null, null, 'queue'])
+})
+
+test('visitors never hold every worker', async () => {
+  const geometry = pool({ workers: 2 })
+  const all = Promise.all([
+    slow(geometry, { priority: 'visitor' }),
+    slow(geometry, { priority: 'visitor' }),
+  ])
+  await until(() => geometry.stats().busy > 0)
+  expect(geometry.stats()).toMatchObject({ busy: 1, queued: 1 })
+  expect((await all).map(({ kind }) => kind)).toEqual(['mesh', 'mesh'])
+})
+
+test('with one worker a visitor gives way to a job that waits', async () => {
+  const geometry = pool({ yieldAfterMs: 0 })
+  const visitor = slow(geometry, { priority: 'visitor' })
+  await until(() => geometry.stats().busy === 1)
+  const repair = geometry.process({
+    source: { bytes: cubeStl({ sizeMm: 10 }) },
+    format: 'stl',
+  })
+  // A repair of an account waits, an order does not.
+  expect(geometry.stats()).toMatchObject({ yielded: 0 })
+  expect((await quick(geometry)).kind).toBe('mesh')
+  expect(await visitor).toEqual({ kind: 'busy', by: 'queue' })
+  expect((await repair).kind).toBe('processed')
+  expect(geometry.stats()).toMatchObject({ yielded: 1 })
+})
+
+test('a visitor has less time for a repair than an account', async () => {
+  const geometry = pool({ visitorTimeoutMs: 1 })
+  const repair = (priority?: 'visitor') =>
+    geometry.process({
+      source: { bytes: large.slice() },
+      format: 'stl',
+      ...(priority && { priority }),
+    })
+  expect(await repair('visitor')).toEqual({ kind: 'timed_out' })
+  expect((await repair()).kind).toBe('processed')
+})
+
+test('a job says how long it ran, also when it has no result', async () => {
+  const geometry = pool({ timeoutMs: 1 })
+  const ran: number[] = []
+  await slow(geometry, { ran: (ms) => ran.push(ms) })
+  expect(ran).toHaveLength(1)
+  expect(ran[0]).toBeGreaterThan(0)
 })

@@ -48,14 +48,24 @@ pub fn mirrors([a, b, c, _]: &Affine) -> bool {
 pub struct InstanceBudget {
     triangles: u64,
     elements: u64,
+    file_bytes: u64,
+    /// Triangles that a file of this size may have.
+    own_limit: u64,
     limits: Limits,
 }
 
 impl InstanceBudget {
-    pub fn new(limits: &Limits) -> InstanceBudget {
+    pub fn new(limits: &Limits, file_bytes: usize) -> InstanceBudget {
+        let file_bytes = file_bytes as u64;
         // Three corners per triangle, and as many positions.
         let elements = limits.triangles.saturating_mul(6);
-        InstanceBudget { triangles: 0, elements, limits: limits.clone() }
+        InstanceBudget {
+            triangles: 0,
+            elements,
+            file_bytes,
+            own_limit: limits.triangles_of(file_bytes),
+            limits: limits.clone(),
+        }
     }
 
     /// Charges positions or indices before they are read.
@@ -80,6 +90,17 @@ impl InstanceBudget {
                 what: "triangles",
                 found: self.triangles,
                 limit: self.limits.triangles,
+            });
+        }
+        if self.triangles > self.own_limit {
+            let (bytes, limit) = (self.file_bytes, self.own_limit);
+            return Err(ParseError::Refused {
+                code: "over_limit",
+                message: format!(
+                    "Its repeated parts have more than {limit} triangles, the \
+                     limit for a file of {bytes} bytes. Send the part once, \
+                     and order a quantity of it."
+                ),
             });
         }
         Ok(())

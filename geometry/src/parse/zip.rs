@@ -98,6 +98,11 @@ impl<'a> Archive<'a> {
         })
     }
 
+    /// Of the whole archive, bytes.
+    pub fn length(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// All entries in directory order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries

@@ -42,7 +42,7 @@ async function checkPrints(
   if (!amount.ok || surelyPrints(report, request.settings)) return amount
   const estimate = await estimateFilament(deps, request)
   // An estimate that gave up or timed out says nothing against the model.
-  if (estimate.kind === 'busy') return fail(measuringBusy)
+  if (estimate.kind === 'busy') return fail(measuringBusy(estimate))
   if (estimate.kind !== 'unreadable' || estimate.code !== nothingPrintsCode) return ok(undefined)
   return fail({ kind: 'nothing_prints', reason: estimate.message })
 }

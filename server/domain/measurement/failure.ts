@@ -4,7 +4,12 @@ export type MeasurementFailure =
   | { readonly kind: 'mesh_unreadable'; readonly reason: string }
   /** A readable mesh of which a printer would print nothing, or next to nothing. */
   | { readonly kind: 'nothing_prints'; readonly reason: string }
-  | { readonly kind: 'measuring_unavailable'; readonly retryAfterSeconds: number }
+  | {
+      readonly kind: 'measuring_unavailable'
+      readonly retryAfterSeconds: number
+      /** `caller`: only this caller's share of the queue is full; `time`: the caller's budget of the hour is used up. */
+      readonly by?: Busy['by']
+    }
   | {
       readonly kind: 'model_too_large'
       readonly dimensionsMm: readonly [number, number, number]
@@ -13,5 +18,13 @@ export type MeasurementFailure =
       readonly format: string
     }
 
-/** The geometry core's queue is full. */
-export const measuringBusy = { kind: 'measuring_unavailable', retryAfterSeconds: 5 } as const
+/** How the geometry core says that it does not start a job now. */
+export type Busy = {
+  readonly kind: 'busy'
+  readonly by?: 'queue' | 'caller' | 'time'
+  readonly retryAfterSeconds?: number
+}
+
+/** The refusal of a job that the geometry core did not start. */
+export const measuringBusy = ({ by, retryAfterSeconds = 5 }: Busy) =>
+  ({ kind: 'measuring_unavailable', retryAfterSeconds, ...(by && { by }) }) as const

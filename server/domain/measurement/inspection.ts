@@ -43,6 +43,8 @@ export type WallReport = {
   readonly limitMm: number
   /** Thicker walls are not measured. */
   readonly maxMeasuredMm: number
+  /** False when points were left out of a surface that is too intricate: there may be more thin places. */
+  readonly complete: boolean
   /** At most 20, largest first. */
   readonly thin: readonly ThinPlace[]
 }

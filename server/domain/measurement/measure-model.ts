@@ -35,7 +35,7 @@ export async function measureModel(
         reason: 'Measuring it needed too much memory. Simplify the model and send it again.',
       })
     case 'busy':
-      return fail(measuringBusy)
+      return fail(measuringBusy(outcome))
     case 'sliced':
       return checkSliced(outcome)
     case 'mesh':

@@ -1,6 +1,7 @@
 // Requests to the geometry core besides measuring: repair, and the estimate that needs no slicer.
 // The shapes are those of geometry/outcome.ts; names follow contract.md 2.5.
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
+import type { Busy } from './failure.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
 export type ProcessOptions = {
@@ -78,7 +79,7 @@ export type GeometryFailure =
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'crashed' }
-  | { readonly kind: 'busy' }
+  | Busy
 
 /** Files are null unless requested. The STL is in mm with Z up; the GLB is in meters with Y up, as glTF requires. */
 export type ProcessOutcome =

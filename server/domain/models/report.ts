@@ -57,4 +57,8 @@ export type MeasureOutcome =
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'crashed' }
-  | { readonly kind: 'busy' }
+  | {
+      readonly kind: 'busy'
+      readonly by?: 'queue' | 'caller' | 'time'
+      readonly retryAfterSeconds?: number
+    }

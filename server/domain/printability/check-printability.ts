@@ -43,7 +43,8 @@ export type MeshFacts = {
   readonly walls: WallReport
 }
 
-export type CheckedMesh = { readonly report: ProcessReport; readonly facts: MeshFacts }
+/** `facts`: null when finding them took too long, which says nothing against the part. */
+export type CheckedMesh = { readonly report: ProcessReport; readonly facts: MeshFacts | null }
 
 /** A check with the facts of the file. Walls count as thin by the limit of the default nozzle. */
 export async function checkWithFacts(
@@ -60,13 +61,28 @@ export async function checkWithFacts(
     ...(units === null ? {} : { units }),
     ...(signal === undefined ? {} : { signal }),
   })
-  if (outcome.kind !== 'inspected') return fail(refusalOf(outcome))
+  if (outcome.kind === 'unreadable') return fail(refusalOf(outcome))
+  if (outcome.kind !== 'inspected') {
+    return ok({ report: withRemark(checked.value, wallsNotMeasured), facts: null })
+  }
   const { received, walls } = roundedFacts(outcome)
   return ok({
-    report: checked.value,
+    report: walls.complete ? checked.value : withRemark(checked.value, wallsInPart),
     facts: { received, repaired: outcome.report.repaired, walls },
   })
 }
+
+const wallsNotMeasured = 'Its walls were not measured, because that took too long: some may be thin.'
+export const wallsInPart =
+  'Its surface is too intricate to measure every wall: more of them may be thin.'
+
+const withRemark = (report: ProcessReport, message: string): ProcessReport => ({
+  ...report,
+  recommendations: [
+    ...report.recommendations,
+    { code: 'walls_not_measured', message, at: null, sizeMm: null },
+  ],
+})
 
 function refusalOf(outcome: GeometryFailure): Refusal {
   switch (outcome.kind) {
@@ -77,7 +93,7 @@ function refusalOf(outcome: GeometryFailure): Refusal {
     case 'crashed':
       return { kind: 'mesh_unreadable', reason: `Checking it needed too much memory. ${simplify}` }
     case 'busy':
-      return measuringBusy
+      return measuringBusy(outcome)
   }
 }
 

@@ -162,7 +162,7 @@ async function estimateInstead(
         reason: 'Working out its filament took too long. Simplify the model and send it again.',
       })
     case 'busy':
-      return fail(measuringBusy)
+      return fail(measuringBusy(estimate))
   }
 }
 

@@ -77,7 +77,7 @@ export async function withChangedPart<T, F>(
         reason: 'It is too large to be changed. Simplify the model, or order it as it is.',
       })
     case 'busy':
-      return fail(measuringBusy)
+      return fail(measuringBusy(outcome))
   }
 }
 

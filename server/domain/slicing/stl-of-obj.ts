@@ -34,6 +34,6 @@ export async function stlOfObj(
         reason: 'It is too large to be converted. Simplify the model and send it again.',
       })
     case 'busy':
-      return fail(measuringBusy)
+      return fail(measuringBusy(made))
   }
 }

@@ -109,9 +109,8 @@ export function refusalOf(failure: Failure): Refusal {
       }
     case 'measuring_unavailable':
       return {
-        status: 503,
-        error:
-          'We are too busy to measure this file right now. Nothing was charged; send it again.',
+        status: failure.by === 'time' ? 429 : 503,
+        error: busyTexts[failure.by ?? 'queue'],
         headers: { 'retry-after': String(failure.retryAfterSeconds) },
       }
     case 'model_too_large':
@@ -459,3 +458,10 @@ function modelTooLarge(failure: {
       : ''
   return `This model is ${size}mm — larger than the 340x320x340mm build volume.${unitNote} Scale it down or split it.`
 }
+
+const busyTexts = {
+  queue: 'We are too busy to measure this file right now. Nothing was charged; send it again.',
+  caller:
+    'Too many of your files are being measured. Nothing was charged; send this one again when another has finished.',
+  time: 'Your files have taken all the processing time that you have in an hour. Nothing was charged; send this one again later.',
+} as const

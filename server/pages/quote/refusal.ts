@@ -47,6 +47,12 @@ export function refusalWords(failure: QuoteRefused): Refusal {
     case 'nothing_prints':
       return { title: 'A printer would print nothing of this part.', todo: failure.reason }
     case 'measuring_unavailable':
+      if (failure.by === 'time') {
+        return {
+          title: 'Your files have taken all the processing time of this hour.',
+          todo: `Try again in ${Math.ceil(failure.retryAfterSeconds / 60)} minutes.`,
+        }
+      }
       return {
         title: 'We are too busy to measure this file right now.',
         todo: 'Wait a few seconds and try again.',

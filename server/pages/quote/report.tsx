@@ -63,8 +63,10 @@ function MeshFacts({ report, inspection, isInspecting }: Inspected) {
   )
 }
 
-const thinnestWall = ({ walls: { minWallMm, maxMeasuredMm } }: Inspection): string =>
-  minWallMm === null ? `over ${sizeText(maxMeasuredMm)}` : sizeText(minWallMm)
+function thinnestWall({ walls: { minWallMm, maxMeasuredMm, complete } }: Inspection): string {
+  const found = minWallMm === null ? `over ${sizeText(maxMeasuredMm)}` : sizeText(minWallMm)
+  return complete ? found : `${found}, of the walls that were measured`
+}
 
 function Findings({ report, inspection, isInspecting, canShow }: Inspected & { canShow: boolean }) {
   const faults = inspection?.faults ?? []
@@ -162,7 +164,7 @@ function goodNews(report: MeshReport, inspection: Inspection | null): string[] {
   const repairs = inspection === null ? null : repairsText(inspection.report.repaired)
   const kinds = new Set(inspection?.faults.map(({ kind }) => kind))
   const isClosed = report.watertight
-  const hasWalls = inspection !== null && !kinds.has('thin_walls')
+  const hasWalls = inspection?.walls.complete === true && !kinds.has('thin_walls')
   const fits = fitsBuildVolume(report.dimensionsMm)
   return [
     ...(repairs === null ? [] : [repairs]),

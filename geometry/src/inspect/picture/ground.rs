@@ -31,7 +31,8 @@ pub struct Ground {
 }
 
 impl Ground {
-    pub fn under(mesh: &Mesh, camera: &Camera) -> Ground {
+    /// The shadow of one of `every` triangles.
+    pub fn under(mesh: &Mesh, camera: &Camera, every: usize) -> Ground {
         let bounds = mesh.bounds().filter(|_| !camera.from_below);
         let Some(Bounds { min, max }) = bounds else {
             return Ground {
@@ -47,7 +48,7 @@ impl Ground {
         let low =
             [0.5 * (min[0] + max[0] - side), 0.5 * (min[1] + max[1] - side)];
         let mut ground = Ground { map: Vec::new(), low, cell, height: min[2] };
-        let heights = ground.heights(mesh);
+        let heights = ground.heights(mesh, every);
         let dark = |fade: f64| {
             let shadow = heights.iter().map(|&height| {
                 let above = f64::from(height) - min[2];
@@ -67,10 +68,11 @@ impl Ground {
     }
 
     /// The lowest point of the model over each cell.
-    fn heights(&self, mesh: &Mesh) -> Vec<f32> {
+    fn heights(&self, mesh: &Mesh, every: usize) -> Vec<f32> {
         let mut heights = vec![f32::INFINITY; CELLS * CELLS];
-        for (at, &triangle) in mesh.triangles.iter().enumerate() {
-            if at % 65_536 == 0 {
+        let drawn = mesh.triangles.iter().step_by(every);
+        for (at, &triangle) in drawn.enumerate() {
+            if at % 4096 == 0 {
                 crate::checkpoint();
             }
             let corners = mesh.corners(triangle).map(|[x, y, z]| {

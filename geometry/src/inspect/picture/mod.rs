@@ -85,13 +85,13 @@ pub fn draw(
     let fine = (2048 / size).clamp(2, 3);
     let camera = Camera::fit(&surface.mesh, wanted.view, size);
     let mut raster = Raster::new(size, fine);
-    raster.triangles(surface, &camera);
+    let every = raster.triangles(surface, &camera);
     crate::checkpoint();
     if wanted.faults {
         raster.edges(surface, &camera, edges);
     }
     let theme = Theme::of(wanted.dark, wanted.color);
-    let ground = Ground::under(&surface.mesh, &camera);
+    let ground = Ground::under(&surface.mesh, &camera, every);
     crate::checkpoint();
     let scene = shade::Scene {
         surface,

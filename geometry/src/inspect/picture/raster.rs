@@ -16,7 +16,11 @@ const EDGE_PX: f32 = 1.1;
 const EDGE_LIFT: f64 = 0.004;
 
 /// Triangles between two checkpoints.
-const BETWEEN: u32 = 65_536;
+const BETWEEN: u32 = 4096;
+
+/// Samples that may be tested for triangles, and again for marked edges: under
+/// a second in WASM, and twenty times what a part of many walls takes.
+const MOST_TESTS: u64 = 400_000_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
@@ -47,21 +51,35 @@ impl Raster {
         self.samples.get(row * side..(row + 1) * side).unwrap_or_default()
     }
 
-    pub fn triangles(&mut self, surface: &Surface, camera: &Camera) {
+    /// Draws all triangles, or one of so many as it returns.
+    pub fn triangles(&mut self, surface: &Surface, camera: &Camera) -> usize {
         let mesh = &surface.mesh;
         let points: Vec<Projected> = (0..mesh.positions.len() as u32)
             .map(|vertex| self.sampled(camera.project(mesh.at(vertex))))
             .collect();
-        let triangles = mesh.triangles.iter().zip(0u32..);
-        for (&triangle, number) in triangles {
+        let corners = |triangle: [u32; 3]| {
+            triangle.map(|vertex| {
+                points.get(vertex as usize).copied().unwrap_or_default()
+            })
+        };
+        let tests = mesh.triangles.iter().map(|&own| self.tests(corners(own)));
+        let every = share_of(tests.sum(), MOST_TESTS);
+        let numbered = mesh.triangles.iter().zip(0u32..);
+        for (&triangle, number) in numbered.step_by(every) {
             if number.is_multiple_of(BETWEEN) {
                 crate::checkpoint();
             }
-            let corners = triangle.map(|vertex| {
-                points.get(vertex as usize).copied().unwrap_or_default()
-            });
-            self.triangle(corners, number);
+            self.triangle(corners(triangle), number);
         }
+        every
+    }
+
+    /// Samples in the box of a triangle.
+    fn tests(&self, [a, b, c]: [Projected; 3]) -> u64 {
+        let side = self.size * self.fine;
+        let (left, right) = span([a.x, b.x, c.x], side);
+        let (top, bottom) = span([a.y, b.y, c.y], side);
+        right.saturating_sub(left) as u64 * bottom.saturating_sub(top) as u64
     }
 
     /// Draws marked edges as bands of constant width.
@@ -74,6 +92,7 @@ impl Raster {
         let mesh = &surface.mesh;
         let lift = EDGE_LIFT * camera.radius / camera.distance;
         let first = mesh.triangles.len() as u32;
+        let mut tests = 0;
         for (edge, number) in edges.iter().zip(first..) {
             if (number - first).is_multiple_of(BETWEEN) {
                 crate::checkpoint();
@@ -103,6 +122,10 @@ impl Raster {
                 at(b, 1.0, -1.0),
             ];
             let [p, q, r, s] = corners;
+            tests += self.tests([p, q, r]) + self.tests([p, r, s]);
+            if tests > MOST_TESTS {
+                return;
+            }
             self.triangle([p, q, r], number);
             self.triangle([p, r, s], number);
         }
@@ -121,13 +144,8 @@ impl Raster {
             return;
         }
         let (b, c) = if double > 0.0 { (b, c) } else { (c, b) };
-        let span = |p: f32, q: f32, r: f32| {
-            let low = (p.min(q).min(r) - 0.5).ceil().max(0.0) as usize;
-            let high = (p.max(q).max(r) - 0.5).floor() + 1.0;
-            (low, (high.max(0.0) as usize).min(side))
-        };
-        let (left, right) = span(a.x, b.x, c.x);
-        let (top, bottom) = span(a.y, b.y, c.y);
+        let (left, right) = span([a.x, b.x, c.x], side);
+        let (top, bottom) = span([a.y, b.y, c.y], side);
         if left >= right || top >= bottom {
             return;
         }
@@ -163,5 +181,33 @@ impl Raster {
                 }
             }
         }
+    }
+}
+
+/// The samples along one axis that a triangle may cover: the first, and the one
+/// after the last.
+#[inline]
+fn span([p, q, r]: [f32; 3], side: usize) -> (usize, usize) {
+    let low = (p.min(q).min(r) - 0.5).ceil().max(0.0) as usize;
+    let high = (p.max(q).max(r) - 0.5).floor() + 1.0;
+    (low, (high.max(0.0) as usize).min(side))
+}
+
+/// Of how many triangles one is drawn, so that the tests are at most `most`. A
+/// surface that covers the picture hundreds of times shows nothing in any case.
+fn share_of(tests: u64, most: u64) -> usize {
+    tests.div_ceil(most).max(1) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share_of;
+
+    #[test]
+    fn the_tests_that_are_left_stay_within_the_bound() {
+        assert_eq!(share_of(0, 10), 1);
+        assert_eq!(share_of(10, 10), 1);
+        assert_eq!(share_of(11, 10), 2);
+        assert_eq!(share_of(1000, 10), 100);
     }
 }

@@ -213,6 +213,7 @@ impl Bvh {
         largest: f32,
         like: Option<Ball>,
     ) -> Option<Ball> {
+        self.budget.spend(nodes.len() as u64);
         let mut ball = self.first(point, largest, like);
         for &node in nodes {
             if let Some(leaf) = node.leaf() {
@@ -245,7 +246,9 @@ impl Bvh {
     ) -> Option<Ball> {
         let mut ball = self.first(point, largest, like);
         let mut stack = Stack::of(self.root());
+        let mut visited = 0;
         while let Some(node) = stack.pop() {
+            visited += 1;
             if let Some(leaf) = node.leaf() {
                 ball.shrink_to_leaf(point, self, leaf);
                 continue;
@@ -254,6 +257,7 @@ impl Bvh {
             let normal = point.normal;
             self.push_opposing(node, sphere, normal, OPPOSITE, &mut stack);
         }
+        self.budget.spend(visited);
         ball.touching()
     }
 
@@ -278,8 +282,10 @@ impl Bvh {
         let from = add(point.at, scale(point.normal, TOUCHING));
         let inverse = along.map(|v| 1.0 / v);
         let mut windings = 0;
+        let mut visited = 0;
         let mut stack = Stack::of(self.root());
         while let Some(node) = stack.pop() {
+            visited += 1;
             if let Some(leaf) = node.leaf() {
                 let (facets, _) = self.leaf(leaf);
                 let crossings = facets.iter().map(|f| crossing(f, from, along));
@@ -288,6 +294,7 @@ impl Bvh {
             }
             self.push_met(node, from, inverse, &mut stack);
         }
+        self.budget.spend(visited);
         windings
     }
 }

@@ -7,6 +7,7 @@
 //! (order.rs), four to a leaf, and four nodes to a node above (quad.rs): four
 //! are tested together. Building takes linear time and one sort.
 
+use super::budget::Budget;
 use super::facet::{Facet, V, facing};
 use super::order::sorted;
 use super::quad::{Cover, Node, Quad, set};
@@ -67,6 +68,8 @@ pub struct Bvh {
     leaves: Vec<Leaf>,
     /// In the order of the leaves.
     facets: Vec<Facet>,
+    /// Of all searches.
+    pub budget: Budget,
 }
 
 impl Bvh {
@@ -89,7 +92,7 @@ impl Bvh {
             roots.extend(tree(nodes, &mut quads));
         }
         let root = tree(roots, &mut quads).map(|(node, _)| node);
-        Bvh { root, quads, leaves, facets }
+        Bvh { root, quads, leaves, facets, budget: Budget::new() }
     }
 
     pub fn facets(&self) -> &[Facet] {
@@ -194,12 +197,15 @@ impl Bvh {
         found: &mut Vec<Node>,
     ) -> bool {
         found.clear();
+        let mut visited = 0;
         let mut stack = Stack::of(self.root);
-        while let Some(node) = stack.pop() {
+        let all = loop {
+            let Some(node) = stack.pop() else { break true };
+            visited += 1;
             let quad = self.quad(node).filter(|quad| !quad.holds_leaves());
             let Some(quad) = quad else {
                 if found.len() == found.capacity() {
-                    return false;
+                    break false;
                 }
                 found.push(node);
                 continue;
@@ -212,8 +218,9 @@ impl Bvh {
             for (lane, distance) in met.into_iter().enumerate() {
                 stack.push_if(distance < reach, quad.children, lane);
             }
-        }
-        true
+        };
+        self.budget.spend(visited);
+        all
     }
 
     /// Puts the nodes of a quad on the stack that a ray meets, from `from` with

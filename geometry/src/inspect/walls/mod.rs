@@ -8,6 +8,7 @@
 //! geometry/README.md.
 
 mod ball;
+mod budget;
 mod bvh;
 mod facet;
 mod order;
@@ -61,6 +62,9 @@ pub struct WallReport {
     pub min_wall_mm: Option<f64>,
     pub limit_mm: f64,
     pub max_measured_mm: f64,
+    /// False when the surface is so intricate that points were left out: what
+    /// is listed is thin, but there may be more.
+    pub complete: bool,
     /// Largest first.
     pub thin: Vec<ThinPlace>,
     pub method: &'static str,
@@ -83,13 +87,20 @@ pub fn measure(
     let own = repaired.own_triangles as u32;
     let found = samples(&bvh, own, total, &may_be_covered(&repaired.shells));
     crate::checkpoint();
+    let complete = !bvh.budget.is_exceeded();
+    let sampled: f64 = match complete {
+        true => total,
+        false => found.iter().map(|s| f64::from(s.area)).sum(),
+    };
+    let spot = SPOT_MM2.min(SPOT_SHARE * total) * (sampled / total);
     let thin: Vec<&Sample> =
         found.iter().filter(|s| f64::from(s.thickness) < limit_mm).collect();
     mark(&thin, mesh, surface, flags);
     WallReport {
-        min_wall_mm: thinnest(&found, SPOT_MM2.min(SPOT_SHARE * total)),
+        min_wall_mm: thinnest(&found, spot),
         limit_mm,
         max_measured_mm: MOST_MM,
+        complete,
         thin: places(&thin, mesh, middle),
         method: "inscribed-ball",
         error_bound_mm: ERROR_MM,

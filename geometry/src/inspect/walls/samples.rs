@@ -59,12 +59,19 @@ pub fn samples(
             true => (2.0 * total / MANY as f64) as f32,
             false => 0.0,
         },
-        probe: Probe { bvh, last: None, nearby: Nearby::new(), covered },
+        probe: Probe {
+            bvh,
+            last: None,
+            nearby: Nearby::new(),
+            covered,
+            done: 0,
+        },
         leads: Vec::new(),
         of_lead: Vec::new(),
         found: Vec::with_capacity(facets.len() + EXTRA as usize),
     };
     let mut since = 0;
+    let mut done = 0;
     let sides = facets.chunk_by(|a, b| facing(a.normal) == facing(b.normal));
     for pack in sides.flat_map(|side| side.chunks(PACK * shared)) {
         since += pack.len();
@@ -72,7 +79,11 @@ pub fn samples(
             crate::checkpoint();
             since = 0;
         }
-        sampler.pack(pack, own);
+        if bvh.budget.allows(done, facets.len()) {
+            sampler.pack(pack, own);
+        }
+        done += pack.len();
+        sampler.probe.done = done;
     }
     sampler.found
 }
@@ -158,6 +169,9 @@ fn sample(
     probe.nearby.clear();
     let mut add = |u: f32, v: f32| {
         let (u, v) = (u / (3 * rows) as f32, v / (3 * rows) as f32);
+        if !probe.bvh.budget.allows(probe.done, probe.bvh.facets().len()) {
+            return;
+        }
         let at = point_in(facet, [1.0 - u - v, u, v]);
         found.push(Sample {
             triangle: facet.number,
@@ -191,6 +205,8 @@ struct Probe<'a> {
     last: Option<Ball>,
     nearby: Nearby,
     covered: &'a [bool],
+    /// Triangles in packs before this one.
+    done: usize,
 }
 
 impl Probe<'_> {

@@ -270,3 +270,16 @@ fn no_triangles_have_no_walls() {
     let bvh = Bvh::build(Vec::new());
     assert_eq!(samples(&bvh, 0, 0.0, &[]).len(), 0);
 }
+
+#[test]
+fn bodies_beyond_the_budget_are_measured_at_fewer_points() {
+    let mut random = Random(1);
+    let mut place = || 20.0 * random.unit();
+    let cubes: Vec<Mesh> = (0..10_000)
+        .map(|_| cuboid([5.0; 3], [place(), place(), place()]))
+        .collect();
+    let (report, _) = measured(merge(&cubes), 0.8);
+    assert!(!report.complete);
+    let (report, _) = measured(cuboid([60.0, 40.0, 0.5], [0.0; 3]), 0.8);
+    assert!(report.complete);
+}

@@ -124,7 +124,7 @@ pub fn read(
     let source = Source { document: &document, buffers };
     let external = |image: &&ImageEntry| image.is_external();
     Ok(Some(Materials {
-        parts: parts(&source, limits)?,
+        parts: parts(&source, limits, bytes.len())?,
         external_images: listed.images.iter().filter(external).count(),
         material_count: entries.len(),
         definitions: Some(definitions),
@@ -136,8 +136,12 @@ pub fn read(
     }))
 }
 
-fn parts(source: &Source, limits: &Limits) -> Result<Vec<Part>, ParseError> {
-    let mut budget = InstanceBudget::new(limits);
+fn parts(
+    source: &Source,
+    limits: &Limits,
+    file_bytes: usize,
+) -> Result<Vec<Part>, ParseError> {
+    let mut budget = InstanceBudget::new(limits, file_bytes);
     let mut parts = Vec::new();
     for placed in placed_meshes(source.document, limits)? {
         let mesh = source.document.meshes.get(placed.mesh);

@@ -53,7 +53,7 @@ fn read(
     let buffers = buffers::Buffers::load(&document, binary)?;
     let mut builder = Builder::with_capacity(buffers.total as usize / 64);
     let source = accessor::Source { document: &document, buffers };
-    let mut budget = InstanceBudget::new(limits);
+    let mut budget = InstanceBudget::new(limits, json.len() + binary.len());
     for placed in scene::placed_meshes(&document, limits)? {
         primitive::add_mesh(&source, &placed, &mut builder, &mut budget)?;
     }

@@ -409,6 +409,17 @@ fn instancing_is_bounded() {
     let bytes = glb(&document, &binary);
     let error = parse(&bytes, &limits).unwrap_err().to_string();
     assert_eq!(error, "Too many triangles: 12000, the limit is 11999.");
+    let of_size = Limits {
+        triangles_per_byte: 1,
+        triangles_of_small_file: 11_999,
+        ..Limits::default()
+    };
+    // The list of nodes makes the file longer than it has triangles.
+    assert!(bytes.len() > 12_000);
+    assert!(parse(&bytes, &of_size).is_ok());
+    let of_size = Limits { triangles_per_byte: 0, ..of_size };
+    let error = parse(&bytes, &of_size).unwrap_err().to_string();
+    assert!(error.contains("more than 11999 triangles"), "{error}");
     let limits = Limits { instances: 999, ..Limits::default() };
     let error = parse(&bytes, &limits).unwrap_err().to_string();
     assert_eq!(error, "Too many nodes in the glTF: 1000, the limit is 999.");

@@ -123,7 +123,7 @@ fn faces(
     limits: &Limits,
     builder: &mut Builder,
 ) -> Result<(), ParseError> {
-    let mut budget = InstanceBudget::new(limits);
+    let mut budget = InstanceBudget::new(limits, bytes.len());
     let mut writer =
         InstanceWriter::new("the OBJ", positions, &IDENTITY, builder);
     let mut cutter = Cutter::new(positions);

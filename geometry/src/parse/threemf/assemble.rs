@@ -31,7 +31,7 @@ pub fn assemble(
     let mut stack: Vec<Pending> =
         items.map(|item| Pending::below(root, item, &IDENTITY, 1)).collect();
     let mut builder = Builder::with_capacity(1024);
-    let mut budget = InstanceBudget::new(limits);
+    let mut budget = InstanceBudget::new(limits, archive.length());
     let mut placed = 0;
     while let Some(pending) = stack.pop() {
         crate::checkpoint();

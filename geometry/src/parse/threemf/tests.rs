@@ -216,6 +216,25 @@ fn components_that_multiply_are_bounded() {
 }
 
 #[test]
+fn repeated_parts_are_bounded_by_the_size_of_the_file() {
+    let doubled = |times: u32| {
+        let mut resources = object(1, &cube_xml(1.0));
+        for id in 2..times + 2 {
+            let below = format!("<component objectid=\"{}\"/>", id - 1);
+            let body = format!("<components>{below}{below}</components>");
+            resources += &object(id, &body);
+        }
+        let build = format!("<item objectid=\"{}\"/>", times + 1);
+        parsed(&model("", &resources, &build))
+    };
+    // 12 triangles 2 to the 13th times, and twice as often.
+    assert_eq!(doubled(13).unwrap().0.triangles.len(), 98_304);
+    let error = doubled(14).unwrap_err().to_string();
+    assert!(error.contains("more than 150000 triangles"), "{error}");
+    assert!(error.contains("order a quantity"), "{error}");
+}
+
+#[test]
 fn limits_hold_while_the_part_is_read() {
     let xml = model("", &object(1, &cube_xml(1.0)), "<item objectid=\"1\"/>");
     let entries = [entry("3D/3dmodel.model", xml.as_bytes())];

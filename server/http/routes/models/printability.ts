@@ -79,13 +79,17 @@ const report = named(
       ),
       'Where on the model the issues and recommendations are, of those that are somewhere.',
     ),
-    received: receivedSchema,
-    repaired: repairedSchema,
+    received: v.nullable(receivedSchema),
+    repaired: v.nullable(repairedSchema),
     minWallMm: v.nullable(
       number(
         'The thinnest wall: a spot of 1 mm² (0.1% of a smaller surface) is below it. Measured as the diameter of inscribed ' +
           'balls, within 5% or 0.05 mm; null when no wall is under 10 mm.',
       ),
+    ),
+    wallsMeasured: says(
+      v.picklist(['all', 'some', 'none']),
+      '`some`: the surface is too intricate to measure every wall. `none`: it took too long, and `received` and `repaired` are null.',
     ),
     thinWalls: says(
       v.array(thinWallSchema),
@@ -247,10 +251,11 @@ function reportJson({ report: processed, facts }: CheckedMesh): JsonOf<typeof re
     recommendations: processed.recommendations.map(({ message }) => message),
     unit: processed.unit,
     places: [...processed.issues, ...processed.recommendations].filter(isSomewhere).map(placeJson),
-    received: facts.received,
-    repaired: facts.repaired,
-    minWallMm: facts.walls.minWallMm,
-    thinWalls: facts.walls.thin.map(({ at, thicknessMm, areaMm2 }) => ({
+    received: facts?.received ?? null,
+    repaired: facts?.repaired ?? null,
+    minWallMm: facts?.walls.minWallMm ?? null,
+    wallsMeasured: wallsMeasured(facts),
+    thinWalls: (facts?.walls.thin ?? []).map(({ at, thicknessMm, areaMm2 }) => ({
       at: [...at],
       thicknessMm,
       areaMm2,
@@ -260,3 +265,8 @@ function reportJson({ report: processed, facts }: CheckedMesh): JsonOf<typeof re
 
 const isSomewhere = ({ at, sizeMm }: Remark) => at !== null || sizeMm !== null
 const placeJson = ({ message, at, sizeMm }: Remark) => ({ about: message, at, sizeMm })
+
+function wallsMeasured(facts: CheckedMesh['facts']): 'all' | 'some' | 'none' {
+  if (facts === null) return 'none'
+  return facts.walls.complete ? 'all' : 'some'
+}

@@ -1,0 +1,77 @@
+// Whose work the geometry core does. A request is a visitor's until its credential is read, and work outside of a request is the
+// service's own. Read where a job starts, so that no route has to pass it on, and none can forget to.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Geometry } from '../../geometry/index.ts'
+import type { ProcessorCaller, ProcessorTime } from '../domain/limits/processor-time.ts'
+import type { Geometry as Measuring, Meshes } from '../domain/measurement/ports.ts'
+import type { Authenticate } from '../http/middleware/context.ts'
+
+type Origin = { readonly address: () => string; accountId: string | null }
+
+const current = new AsyncLocalStorage<Origin>()
+
+/** Runs the work of a request. */
+export const asCaller = <T>(address: () => string, work: () => T): T =>
+  current.run({ address, accountId: null }, work)
+
+/** From here on the request is the account's. */
+export function notingCaller(authenticate: Authenticate): Authenticate {
+  return async (request, accepts) => {
+    const caller = await authenticate(request, accepts)
+    const origin = current.getStore()
+    if (origin !== undefined && caller !== null) origin.accountId = caller.accountId
+    return caller
+  }
+}
+
+/** null = the service itself. */
+export function currentCaller(): ProcessorCaller | null {
+  const origin = current.getStore()
+  if (origin === undefined) return null
+  const { accountId, address } = origin
+  return accountId === null
+    ? { kind: 'visitor', id: address() }
+    : { kind: 'account', id: accountId }
+}
+
+/** The core for the rest of the service: callers take turns, visitors come last, and each has a budget of time. */
+export function sharedGeometry(
+  geometry: Geometry,
+  time: ProcessorTime,
+): { readonly geometry: Measuring; readonly meshes: Meshes } {
+  return {
+    geometry: { measure: shared(geometry.measure, time) },
+    meshes: {
+      process: shared(geometry.process, time),
+      estimate: shared(geometry.estimate, time),
+      inspect: shared(geometry.inspect, time),
+      draw: shared(geometry.draw, time),
+    },
+  }
+}
+
+type JobTerms = {
+  readonly caller?: string
+  readonly priority?: 'visitor'
+  readonly ran?: (ms: number) => void
+}
+
+function shared<Request extends object, Outcome>(
+  run: (request: Request & JobTerms) => Promise<Outcome>,
+  time: ProcessorTime,
+) {
+  return async (request: Request) => {
+    const caller = currentCaller()
+    if (caller === null) return await run(request)
+    const retryAfterSeconds = time.waitSeconds(caller)
+    if (retryAfterSeconds !== null) {
+      return { kind: 'busy', by: 'time', retryAfterSeconds } as const
+    }
+    return await run({
+      ...request,
+      caller: `${caller.kind}:${caller.id}`,
+      ran: (ms) => void time.spend(caller, ms),
+      ...(caller.kind === 'visitor' && { priority: 'visitor' as const }),
+    })
+  }
+}
