@@ -8,13 +8,15 @@
 //! its cell comes from a hash of all coordinates, so a file cannot be crafted
 //! around the lines. On a surface without overlaps the doubtful volume is
 //! exactly zero, whatever the lines. O(triangles + crossings).
+//!
+//! A few lines tell whether there is doubt; union.rs then measures.
+
+pub mod union;
 
 use crate::mesh::{Bounds, Mesh};
 
 /// Lines along each side of the grid.
 const COARSE_LINES: usize = 64;
-/// Used when the coarse lines found a doubtful region.
-const FINE_LINES: usize = 192;
 /// Used when the surface crosses the coarse lines too often.
 const FALLBACK_LINES: usize = 16;
 
@@ -40,14 +42,8 @@ pub fn sample(mesh: &Mesh) -> Option<WindingVolumes> {
         return Some(WindingVolumes::default());
     };
     let seed = seed(mesh);
-    let first = [COARSE_LINES, FALLBACK_LINES].into_iter();
-    let mut found = first.clone().find_map(|n| lines(mesh, &bounds, n, seed));
-    if found.is_some_and(|windings| windings.doubtful > 0.0)
-        && let Some(finer) = lines(mesh, &bounds, FINE_LINES, seed)
-    {
-        found = Some(finer);
-    }
-    found
+    let mut counts = [COARSE_LINES, FALLBACK_LINES].into_iter();
+    counts.find_map(|n| lines(mesh, &bounds, n, seed))
 }
 
 /// Independent of the order of vertices.
@@ -143,11 +139,16 @@ impl Grid {
         let ([_, low], [_, scale]) = (self.low, self.scale);
         let below = |position: &[f32; 3]| {
             let v = f64::from(position.get(self.v).copied().unwrap_or(0.0));
-            let cell = self.cell(v, low, scale);
-            let own = self.rows.get(cell).is_some_and(|&row| row < v);
-            (cell + usize::from(own)) as u8
+            self.rows_under(v, low, scale) as u8
         };
         mesh.positions.iter().map(below).collect()
+    }
+
+    #[inline]
+    fn rows_under(&self, v: f64, low: f64, scale: f64) -> usize {
+        let cell = self.cell(v, low, scale);
+        let own = self.rows.get(cell).is_some_and(|&row| row < v);
+        cell + usize::from(own)
     }
 
     #[inline]
