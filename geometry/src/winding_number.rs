@@ -74,6 +74,7 @@ struct Crossing {
 
 /// The grid of lines: rows of constant v, each with lines at rising u.
 struct Grid {
+    /// Lines of a row.
     n: usize,
     u: usize,
     v: usize,
@@ -87,7 +88,7 @@ struct Grid {
 
 impl Grid {
     /// `None` where the model has no extent to sample.
-    fn new(bounds: &Bounds, n: usize, seed: u64) -> Option<Grid> {
+    fn new(bounds: &Bounds, [n, rows]: [usize; 2], seed: u64) -> Option<Grid> {
         let [x, y, z] = bounds.size();
         let (u, v, w) = if x >= y && x >= z {
             (1, 2, 0)
@@ -102,8 +103,7 @@ impl Grid {
             (low, high - low)
         };
         let ((low_u, size_u), (low_v, size_v)) = (along(u), along(v));
-        let cells = n as f64;
-        let scale = [cells / size_u, cells / size_v];
+        let scale = [n as f64 / size_u, rows as f64 / size_v];
         if !scale.iter().all(|s| s.is_finite()) {
             return None;
         }
@@ -115,8 +115,9 @@ impl Grid {
             low + (cell as f64 + 0.01 + 0.98 * unit) / scale
         };
         let [scale_u, scale_v] = scale;
-        let rows = (0..n).map(|row| place(row, low_v, scale_v)).collect();
-        let lines = (0..n * n).map(|l| place(l % n, low_u, scale_u)).collect();
+        let count = n * rows;
+        let rows = (0..rows).map(|r| place(r, low_v, scale_v)).collect();
+        let lines = (0..count).map(|l| place(l % n, low_u, scale_u)).collect();
         let low = [low_u, low_v];
         Some(Grid { n, u, v, w, low, scale, rows, lines })
     }
@@ -124,13 +125,6 @@ impl Grid {
     fn to_grid_axes(&self, position: [f64; 3]) -> [f64; 3] {
         [self.u, self.v, self.w]
             .map(|axis| position.get(axis).copied().unwrap_or_default())
-    }
-
-    /// Cell of a coordinate across (0) or along rows (1). A negative number
-    /// becomes 0.
-    #[inline]
-    fn cell(&self, value: f64, low: f64, scale: f64) -> usize {
-        (((value - low) * scale) as usize).min(self.n - 1)
     }
 
     /// For each vertex, the number of rows below it. Few triangles meet a row,
@@ -146,7 +140,7 @@ impl Grid {
 
     #[inline]
     fn rows_under(&self, v: f64, low: f64, scale: f64) -> usize {
-        let cell = self.cell(v, low, scale);
+        let cell = cell(v, low, scale).min(self.rows.len() - 1);
         let own = self.rows.get(cell).is_some_and(|&row| row < v);
         cell + usize::from(own)
     }
@@ -154,8 +148,14 @@ impl Grid {
     #[inline]
     fn column_of(&self, u: f64) -> usize {
         let ([low, _], [scale, _]) = (self.low, self.scale);
-        self.cell(u, low, scale)
+        cell(u, low, scale).min(self.n - 1)
     }
+}
+
+/// Cell of a coordinate. A negative number becomes 0.
+#[inline]
+fn cell(value: f64, low: f64, scale: f64) -> usize {
+    ((value - low) * scale) as usize
 }
 
 fn lines(
@@ -164,7 +164,7 @@ fn lines(
     n: usize,
     seed: u64,
 ) -> Option<WindingVolumes> {
-    let Some(grid) = Grid::new(bounds, n, seed) else {
+    let Some(grid) = Grid::new(bounds, [n; 2], seed) else {
         return Some(WindingVolumes::default());
     };
     let mut crossings = Vec::new();

@@ -21,6 +21,7 @@ const common = {
   checkoutUrl: v.nullable(v.string()),
   color: v.string(),
   offStock: v.nullable(v.object({ centsPerGram: v.number(), stockCentsPerGram: v.number() })),
+  volumeNotes: v.exactOptional(v.array(v.string())),
   ignored: v.exactOptional(v.array(v.string())),
 }
 const present = v.object({

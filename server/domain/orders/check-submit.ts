@@ -17,6 +17,7 @@ import { missingFile } from '../models/missing-file.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { storeModel } from '../models/store-model.ts'
+import { volumeNotes } from '../models/volume-notes.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
@@ -33,6 +34,8 @@ export type CheckedOrder = {
   readonly address: ShippingAddress
   readonly price: OrderPrice
   readonly file: StoredModel
+  /** How the volume was measured, where that is not plain. */
+  readonly volumeNotes: readonly string[]
   /** Names of fields that have no meaning here. */
   readonly ignored: readonly string[]
 }
@@ -88,11 +91,13 @@ type MeasureInput = {
   readonly address: ShippingAddress
 }
 
-/** The price, and the options as they are billed. */
+/** The options are those that are billed. */
+type Priced = Pick<CheckedOrder, 'options' | 'price' | 'volumeNotes'>
+
 async function measureAndPrice(
   deps: OrderDeps,
   { path, file, options, address }: MeasureInput,
-): Promise<Result<{ options: PrintOptions; price: OrderPrice }, OrderFailure>> {
+): Promise<Result<Priced, OrderFailure>> {
   const { sha256, format } = file
   const { units } = options
   const settings = sliceSettings(options)
@@ -103,7 +108,8 @@ async function measureAndPrice(
   const price = priceOrder(measured.value, billed, address.country)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
-  return ok({ options: billed, price })
+  const notes = measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : []
+  return ok({ options: billed, price, volumeNotes: notes })
 }
 
 /** A copy that cannot be removed must not fail the order. */

@@ -34,6 +34,8 @@ export type SubmitResponse = {
   readonly color: string
   /** Set when a custom color was billed. */
   readonly offStock: CustomColorRates | null
+  /** How the volume was measured, where that is not plain; absent when it is. */
+  readonly volumeNotes?: readonly string[]
   /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
 }

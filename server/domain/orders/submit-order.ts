@@ -106,6 +106,9 @@ const firstResponse = (placed: SubmitResult<SubmitResponse>): SubmitResult<Submi
 const withIgnored = (response: SubmitResponse, ignored: readonly string[]): SubmitResponse =>
   ignored.length === 0 ? response : { ...response, ignored }
 
+const withNotes = (response: SubmitResponse, volumeNotes: readonly string[]): SubmitResponse =>
+  volumeNotes.length === 0 ? response : { ...response, volumeNotes }
+
 /** An exception means that nothing was charged: from the first write of the order on, every failure is a value. */
 async function tryToPlace(
   deps: OrderDeps,
@@ -129,7 +132,7 @@ async function checkAndPlace(
 ): Promise<SubmitResult<SubmitResponse>> {
   const checked = await checkSubmit(deps, caller, input)
   if (!checked.ok) return checked
-  const { ignored, ...order } = checked.value
+  const { ignored, volumeNotes, ...order } = checked.value
   const { idempotencyKey: key } = input
   const placed = await placeOrder(deps, caller, {
     ...order,
@@ -137,7 +140,7 @@ async function checkAndPlace(
     subject,
     source: 'rest',
   })
-  return placed.ok ? ok(withIgnored(placed.value, ignored)) : placed
+  return placed.ok ? ok(withNotes(withIgnored(placed.value, ignored), volumeNotes)) : placed
 }
 
 /**

@@ -82,6 +82,9 @@ const pricedLine = named(
     printHours: orNull(number('Machine hours of one part.')),
     changed: flag('Whether the price differs from `expectedCents`. false where none was sent.'),
     fromGallery: flag('Whether the model is one of the gallery.'),
+    note: v.optional(
+      text('Only when bodies of the model overlap: what they share is billed once.'),
+    ),
     refusal: v.optional(text('Why the part cannot be ordered. Only then.')),
   }),
   'The price of a part of a cart, or why it cannot be ordered.',
@@ -152,5 +155,6 @@ function lineJson(priced: PricedLine): JsonOf<typeof pricedLine> {
     printHours: hoursHundredthsPerPart / 100,
     changed: priced.changed,
     fromGallery: priced.isFromGallery,
+    ...(priced.volumeNotes.length === 0 ? {} : { note: priced.volumeNotes.join(' ') }),
   }
 }
