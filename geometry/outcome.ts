@@ -40,8 +40,12 @@ export type MeshReport = {
   components: number
   /** Steepest face that looks down and is not on the plate: 0 is a wall, 90 a flat ceiling. */
   maxOverhangDeg: number
-  /** False when holes had to be filled, so that the volume is an estimate. */
+  /** False when holes had to be filled, or bodies overlap, so that the volume is an estimate. */
   volumeIsExact: boolean
+  /** Bodies overlap, or the surface crosses itself: what they share counts once. */
+  bodiesOverlap: boolean
+  /** False when there are too many surfaces to tell cavities from bodies: the volume is what a slicer fills. */
+  cavitiesKnown: boolean
   repaired: Repairs
 }
 

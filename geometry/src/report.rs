@@ -1,20 +1,20 @@
 //! The measurement of a mesh: the order of the passes, and the refusal of
 //! models that cannot be priced.
 //!
-//! Overlapping bodies count once per overlap, as in other tools. Because
-//! volume is billed, it is never less than what a slicer may fill.
+//! Volume is billed: it is that of the plastic. Bodies that overlap count
+//! once, cavities are empty, and no model has more than its bounding box.
 
 use serde::Serialize;
 
 use crate::error::ParseError;
-use crate::measure::{Sizes, components, surface, volume};
+use crate::measure::{Sizes, components, surface};
 use crate::mesh::{Bounds, Mesh};
 use crate::model::Model;
 use crate::repair::{Repaired, Repairs, repair};
 use crate::topology::{EdgeCounts, Topology};
 use crate::units::{Unit, UnitSource};
 use crate::vector::normal;
-use crate::winding_number;
+use crate::winding_number::{self, union};
 
 /// A solid has more volume than this share of surface times longest side. A
 /// sheet of 0.001 x 100 x 100 mm is at 5e-6; rounding of a flat sheet at
@@ -55,8 +55,14 @@ pub struct MeshReport {
     pub components: u64,
     pub max_overhang_deg: f64,
     /// False when the volume depends on patches or on a guess, or when bodies
-    /// overlap. It is then at least the volume of their union.
+    /// overlap: then it is sampled, and at most 0.5 % off.
     pub volume_is_exact: bool,
+    /// Whether bodies overlap, or the surface crosses itself: what they share
+    /// counts once.
+    pub bodies_overlap: bool,
+    /// False when there are too many surfaces to tell cavities from bodies.
+    /// The volume is then what a slicer fills.
+    pub cavities_known: bool,
     /// Repairs made to a copy before measuring.
     pub repaired: Repairs,
 }
@@ -77,6 +83,7 @@ pub struct Prepared {
     pub repaired: Repaired,
     /// Sizes of the repaired surface, in the file's unit.
     pub sizes: Sizes,
+    pub bodies_overlap: bool,
 }
 
 /// A repaired model, and the facts of its surface as read.
@@ -135,11 +142,15 @@ pub fn prepare(
     let mut sizes = measure(&repaired, &bounds);
     let windings =
         winding_number::sample(&repaired.mesh).ok_or_else(too_dense)?;
-    if windings.doubtful > MAX_OVERLAP_SHARE * windings.solid {
+    let shells = &repaired.shells;
+    let union = union::measure(&repaired.mesh, shells, &windings)
+        .filter(|union| union.excess > MAX_OVERLAP_SHARE * union.volume);
+    if let Some(union) = union {
         repaired.exact = false;
-        let own = volume(&repaired.mesh) + windings.solid - windings.signed;
-        sizes.volume = sizes.volume.max(own);
+        sizes.volume = union.billed(sizes.volume);
     }
+    let [x, y, z] = bounds.size();
+    sizes.volume = sizes.volume.min(x * y * z);
     crate::checkpoint();
     let thinnest = FLAT * sizes.surface * bounds.longest();
     if sizes.volume <= thinnest {
@@ -155,6 +166,7 @@ pub fn prepare(
         components,
         repaired,
         sizes,
+        bodies_overlap: union.is_some(),
     })
 }
 
@@ -185,6 +197,8 @@ impl Prepared {
             components: self.components,
             max_overhang_deg: sizes.max_overhang_deg,
             volume_is_exact: self.repaired.exact,
+            bodies_overlap: self.bodies_overlap,
+            cavities_known: self.repaired.told_apart,
             repaired: self.repaired.repairs.clone(),
         }
     }

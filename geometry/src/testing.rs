@@ -96,6 +96,20 @@ pub fn crossing_pockets() -> Mesh {
     ])
 }
 
+/// A prism 10 high over a bow tie of two triangles of 100: one shell that
+/// crosses itself, with a signed volume of 0.
+pub fn bow_tie() -> Mesh {
+    let outline = [[0.0, 0.0], [20.0, 20.0], [20.0, 0.0], [0.0, 20.0]];
+    let at = |z: f32| outline.map(|[x, y]: [f32; 2]| [x, y, z]);
+    let positions = at(0.0).into_iter().chain(at(10.0)).collect();
+    let mut triangles = vec![[0, 2, 1], [0, 3, 2], [4, 5, 6], [4, 6, 7]];
+    for i in 0..4 {
+        let next = (i + 1) % 4;
+        triangles.extend([[i, next, next + 4], [i, next + 4, i + 4]]);
+    }
+    Mesh { positions, triangles }
+}
+
 /// Sphere about the origin: `rings` bands of `segments` quads, poles on Z.
 pub fn sphere(radius: f64, rings: u32, segments: u32) -> Mesh {
     let point = |polar: f64, turn: f64| {

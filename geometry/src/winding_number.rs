@@ -8,13 +8,15 @@
 //! its cell comes from a hash of all coordinates, so a file cannot be crafted
 //! around the lines. On a surface without overlaps the doubtful volume is
 //! exactly zero, whatever the lines. O(triangles + crossings).
+//!
+//! A few lines tell whether there is doubt; union.rs then measures.
+
+pub mod union;
 
 use crate::mesh::{Bounds, Mesh};
 
 /// Lines along each side of the grid.
 const COARSE_LINES: usize = 64;
-/// Used when the coarse lines found a doubtful region.
-const FINE_LINES: usize = 192;
 /// Used when the surface crosses the coarse lines too often.
 const FALLBACK_LINES: usize = 16;
 
@@ -40,14 +42,8 @@ pub fn sample(mesh: &Mesh) -> Option<WindingVolumes> {
         return Some(WindingVolumes::default());
     };
     let seed = seed(mesh);
-    let first = [COARSE_LINES, FALLBACK_LINES].into_iter();
-    let mut found = first.clone().find_map(|n| lines(mesh, &bounds, n, seed));
-    if found.is_some_and(|windings| windings.doubtful > 0.0)
-        && let Some(finer) = lines(mesh, &bounds, FINE_LINES, seed)
-    {
-        found = Some(finer);
-    }
-    found
+    let mut counts = [COARSE_LINES, FALLBACK_LINES].into_iter();
+    counts.find_map(|n| lines(mesh, &bounds, n, seed))
 }
 
 /// Independent of the order of vertices.
@@ -78,6 +74,7 @@ struct Crossing {
 
 /// The grid of lines: rows of constant v, each with lines at rising u.
 struct Grid {
+    /// Lines of a row.
     n: usize,
     u: usize,
     v: usize,
@@ -91,7 +88,7 @@ struct Grid {
 
 impl Grid {
     /// `None` where the model has no extent to sample.
-    fn new(bounds: &Bounds, n: usize, seed: u64) -> Option<Grid> {
+    fn new(bounds: &Bounds, [n, rows]: [usize; 2], seed: u64) -> Option<Grid> {
         let [x, y, z] = bounds.size();
         let (u, v, w) = if x >= y && x >= z {
             (1, 2, 0)
@@ -106,8 +103,7 @@ impl Grid {
             (low, high - low)
         };
         let ((low_u, size_u), (low_v, size_v)) = (along(u), along(v));
-        let cells = n as f64;
-        let scale = [cells / size_u, cells / size_v];
+        let scale = [n as f64 / size_u, rows as f64 / size_v];
         if !scale.iter().all(|s| s.is_finite()) {
             return None;
         }
@@ -119,8 +115,9 @@ impl Grid {
             low + (cell as f64 + 0.01 + 0.98 * unit) / scale
         };
         let [scale_u, scale_v] = scale;
-        let rows = (0..n).map(|row| place(row, low_v, scale_v)).collect();
-        let lines = (0..n * n).map(|l| place(l % n, low_u, scale_u)).collect();
+        let count = n * rows;
+        let rows = (0..rows).map(|r| place(r, low_v, scale_v)).collect();
+        let lines = (0..count).map(|l| place(l % n, low_u, scale_u)).collect();
         let low = [low_u, low_v];
         Some(Grid { n, u, v, w, low, scale, rows, lines })
     }
@@ -130,31 +127,35 @@ impl Grid {
             .map(|axis| position.get(axis).copied().unwrap_or_default())
     }
 
-    /// Cell of a coordinate across (0) or along rows (1). A negative number
-    /// becomes 0.
-    #[inline]
-    fn cell(&self, value: f64, low: f64, scale: f64) -> usize {
-        (((value - low) * scale) as usize).min(self.n - 1)
-    }
-
     /// For each vertex, the number of rows below it. Few triangles meet a row,
     /// and these numbers tell which.
     fn rows_below(&self, mesh: &Mesh) -> Vec<u8> {
         let ([_, low], [_, scale]) = (self.low, self.scale);
         let below = |position: &[f32; 3]| {
             let v = f64::from(position.get(self.v).copied().unwrap_or(0.0));
-            let cell = self.cell(v, low, scale);
-            let own = self.rows.get(cell).is_some_and(|&row| row < v);
-            (cell + usize::from(own)) as u8
+            self.rows_under(v, low, scale) as u8
         };
         mesh.positions.iter().map(below).collect()
     }
 
     #[inline]
+    fn rows_under(&self, v: f64, low: f64, scale: f64) -> usize {
+        let cell = cell(v, low, scale).min(self.rows.len() - 1);
+        let own = self.rows.get(cell).is_some_and(|&row| row < v);
+        cell + usize::from(own)
+    }
+
+    #[inline]
     fn column_of(&self, u: f64) -> usize {
         let ([low, _], [scale, _]) = (self.low, self.scale);
-        self.cell(u, low, scale)
+        cell(u, low, scale).min(self.n - 1)
     }
+}
+
+/// Cell of a coordinate. A negative number becomes 0.
+#[inline]
+fn cell(value: f64, low: f64, scale: f64) -> usize {
+    ((value - low) * scale) as usize
 }
 
 fn lines(
@@ -163,7 +164,7 @@ fn lines(
     n: usize,
     seed: u64,
 ) -> Option<WindingVolumes> {
-    let Some(grid) = Grid::new(bounds, n, seed) else {
+    let Some(grid) = Grid::new(bounds, [n; 2], seed) else {
         return Some(WindingVolumes::default());
     };
     let mut crossings = Vec::new();

@@ -48,6 +48,8 @@ const cube: MeshReport = {
   components: 1,
   maxOverhangDeg: 0,
   volumeIsExact: true,
+  bodiesOverlap: false,
+  cavitiesKnown: true,
   repaired: {
     weldedVertices: 0,
     removedDegenerates: 0,

@@ -52,6 +52,15 @@ describe('the sentences of a change', () => {
     expect(changeSentences(given)).toEqual([...sentences])
   })
 
+  test('a volume that could not be told is not called a small saving', () => {
+    const report = { ...meshReport(100), cavitiesKnown: false }
+    const unsure = explainPrice({ kind: 'mesh', report }, printOptions({}), 'US')
+    if (unsure === null) throw new Error('a mesh has a price')
+    expect(changeSentences({ ...view, price: [explained(100), unsure] })[0]).toBe(
+      'Hollow with walls of 2.00 mm: saves no weight. The model has too many surfaces for us to check which are cavities: it is billed by what a slicer fills.',
+    )
+  })
+
   test('the core’s reason for a part that stays solid is repeated', () => {
     const summary =
       'Nothing was changed. Not hollowed: no cavity fits inside, even with a 0.8 mm wall. 3 edges have more than two faces.'

@@ -34,6 +34,8 @@ export const decisions = [
     'decision.sliced-zero-usage': 'a sliced file whose usage is zero is 422',
     'decision.sliced-absurd-usage': 'a sliced file whose usage is absurd is 422',
     'decision.sliced-plates': 'a multi-plate .gcode.3mf bills the sum over its plates',
+    'decision.volume-of-plastic':
+      'bodies that overlap are billed once, cavities are empty, no volume exceeds the bounding box, and the response says when bodies overlap',
   }),
 
   ...requirements('Decisions: Files', {

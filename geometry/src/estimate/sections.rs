@@ -1,7 +1,8 @@
 //! Cuts the mesh into layers: for each, the area, the length of the outline
 //! and the cells inside. One pass over the triangles collects the segments of
-//! each layer. Rows of cells are then filled between crossings by winding
-//! number, so that overlapping bodies count once and cavities not at all.
+//! each layer. Rows of cells are then filled between crossings where the
+//! winding number is not 0, as slicers fill them: overlapping bodies count
+//! once and cavities not at all.
 
 use super::bitmap::Bitmap;
 use super::route::{Route, Span, route};
@@ -312,9 +313,9 @@ impl<'a> Rows<'a> {
                 last_x = crossing.x;
                 depth += crossing.winding;
                 overlap |= !(0..=1).contains(&depth);
-                if before <= 0 && depth > 0 {
+                if before == 0 {
                     start = crossing.x;
-                } else if before > 0 && depth <= 0 {
+                } else if depth == 0 {
                     length += crossing.x - start;
                     let (from, to) = (start, crossing.x);
                     self.found.push(Span { row, from, to });

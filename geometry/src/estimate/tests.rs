@@ -100,6 +100,13 @@ fn overlapping_bodies_count_once_and_cavities_not() {
     within(hollow.filament_cm3, whole.filament_cm3 * 5200.0 / 6000.0, 0.04);
 }
 
+/// PrusaSlicer 2.5.0 takes 2.06 cm3.
+#[test]
+fn a_surface_that_crosses_itself_is_filled_on_both_sides() {
+    let found = estimate(&crate::testing::bow_tie(), &settings(100.0));
+    within(found.unwrap().filament_cm3, 2.06, 0.04);
+}
+
 #[test]
 fn high_flow_saves_time_and_no_filament() {
     let mesh = cuboid([80.0, 60.0, 20.0], [0.0; 3]);

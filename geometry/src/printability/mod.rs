@@ -23,7 +23,7 @@ pub const PLATE_MM: f64 = 340.0;
 pub struct Printability {
     /// Every edge has exactly two triangles.
     pub watertight: bool,
-    /// Material volume: cavities are subtracted, unless they are doubtful.
+    /// Of the plastic: bodies that overlap count once, cavities are empty.
     pub volume_cm3: f64,
     /// Number of open edges, not of rings.
     pub holes: u64,
@@ -42,8 +42,7 @@ pub struct Printability {
 
 impl Printability {
     /// The facts of a mesh in mm whose first `outer` triangles are its
-    /// outside. `doubt`: mm3 that must be billed but that the signed volume
-    /// does not include.
+    /// outside. `doubt`: what the volume differs from the signed one, mm3.
     pub fn of(
         mesh: &Mesh,
         outer: usize,

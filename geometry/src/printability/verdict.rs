@@ -68,6 +68,10 @@ pub struct Subject<'a> {
     /// Winding, holes, loose parts or the orientation were changed.
     pub fixed: bool,
     pub parts: u64,
+    /// Whether bodies overlap, so that the volume is sampled.
+    pub bodies_overlap: bool,
+    /// Whether cavities could be told from bodies.
+    pub cavities_known: bool,
 }
 
 fn remark(
@@ -207,6 +211,16 @@ impl Subject<'_> {
             let message =
                 format!("The model has {} separate parts.", self.parts);
             all.push(remark("separate_parts", message, None));
+        }
+        if self.bodies_overlap {
+            let message = "Bodies overlap: what they share is printed and \
+                           counted once. Unite them where that is not meant.";
+            all.push(remark("bodies_overlap", message.into(), None));
+        }
+        if !self.cavities_known {
+            let message = "There are too many surfaces to tell cavities from \
+                           bodies: the volume is what a slicer fills.";
+            all.push(remark("cavities_unknown", message.into(), None));
         }
         all
     }

@@ -29,7 +29,10 @@ pub struct Pipeline {
     log: RepairLog,
     /// Whether the repaired surface is a single shell.
     one_shell: bool,
-    /// mm3 that must be billed but that the signed volume does not include.
+    bodies_overlap: bool,
+    cavities_known: bool,
+    /// What the volume differs from the signed one, mm3: negative where
+    /// bodies overlap.
     doubt: f64,
     /// Triangles before this index are the file's; patches over holes follow.
     patches_start: usize,
@@ -53,7 +56,9 @@ impl Pipeline {
         options: &Options,
         materials: bool,
     ) -> Pipeline {
-        let Prepared { unit, bounds, mut repaired, sizes, .. } = prepared;
+        let Prepared {
+            unit, bounds, mut repaired, sizes, bodies_overlap, ..
+        } = prepared;
         let topology = repaired.take_topology();
         let doubt = match repaired.exact {
             true => 0.0,
@@ -81,6 +86,8 @@ impl Pipeline {
                 ..RepairLog::default()
             },
             one_shell,
+            bodies_overlap,
+            cavities_known: repaired.told_apart,
             doubt: doubt * side * side * side,
             patches_start: repaired.own_triangles,
             outer: mesh.triangles.len(),
@@ -169,6 +176,8 @@ impl Pipeline {
             nothing_prints: nothing_prints(mesh, counts, &facts),
             fixed: self.log.fixed(),
             parts: self.log.parts,
+            bodies_overlap: self.bodies_overlap,
+            cavities_known: self.cavities_known,
         };
         let verdict = subject.judge();
         self.topology = Topology::default();

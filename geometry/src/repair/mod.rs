@@ -57,6 +57,8 @@ pub struct Repaired {
     /// Whether the volume is exact: before filling, every edge was used
     /// equally often both ways, and it is known which shells are cavities.
     pub exact: bool,
+    /// False when there are too many shells to tell cavities from solids.
+    pub told_apart: bool,
     /// Of each triangle: whether its winding was reversed.
     pub flipped: Vec<bool>,
     /// Triangles that were removed, one list a pass: in order, numbered as
@@ -148,7 +150,7 @@ fn orient_outwards(
     let own_triangles = flipped.len();
     flipped.resize(mesh.triangles.len(), false);
     let outwards = shells.all.iter().all(|shell| shell.volume >= 0.0);
-    let exact = shells.orient_outwards(
+    let oriented = shells.orient_outwards(
         &mut mesh,
         &mut flipped,
         NestingBudget::default(),
@@ -160,7 +162,8 @@ fn orient_outwards(
         shells,
         repairs,
         own_triangles,
-        exact,
+        exact: oriented.certain,
+        told_apart: oriented.told_apart,
         flipped,
         removed: Vec::new(),
         topology: outwards.then_some(topology),

@@ -1,28 +1,34 @@
-//! Orients whole shells: solids face outwards, cavities inwards. Volume is
-//! money: a cavity is subtracted only if it certainly lies in a solid, apart
-//! from every other shell.
+//! Orients whole shells: solids face outwards, cavities inwards. What shells
+//! that cross enclose together is measured by winding_number/union.rs.
 
-use super::nesting::crossing::crossing;
 use super::nesting::{Nest, NestingBudget, nest};
 use super::orient_faces::flip;
 use super::shells::Shells;
 use crate::mesh::{Bounds, Mesh};
 
+/// How well the orientation of shells is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Oriented {
+    /// Whether solids could be told from cavities. Otherwise there are too
+    /// many shells for the budget, and they keep their winding unless the
+    /// file is inside out as a whole.
+    pub told_apart: bool,
+    /// And no flipped shell may overlap another.
+    pub certain: bool,
+}
+
 impl Shells {
     /// Orients whole shells: solids get a positive volume, cavities in them a
-    /// negative one. Returns false when the volume is a guess: there are too
-    /// many shells to know which are cavities, a cavity touches or crosses
-    /// something, or a flipped shell may overlap another. A guess never
-    /// subtracts volume.
+    /// negative one.
     pub fn orient_outwards(
         &mut self,
         mesh: &mut Mesh,
         flipped: &mut [bool],
         budget: NestingBudget,
-    ) -> bool {
+    ) -> Oriented {
         if self.all.iter().all(|shell| shell.volume >= 0.0) {
             // Usual case: no cavity, and nothing is inside out.
-            return true;
+            return Oriented { told_apart: true, certain: true };
         }
         let nest = nest(mesh, self, budget);
         let turn = if nest.complete {
@@ -42,34 +48,10 @@ impl Shells {
                 shell.volume = -shell.volume;
             }
         }
-        let certain = self.drop_doubtful(mesh, &nest, budget.visits);
-        certain
-            && !self.flipped_shell_overlaps(&nest, &turn, budget.comparisons)
-    }
-
-    /// Sets the volume of cavities to 0 unless they certainly count; returns
-    /// true when all do. Of overlapping cavities none is subtracted, because
-    /// it is unknown which part of them is empty.
-    fn drop_doubtful(&mut self, mesh: &Mesh, nest: &Nest, budget: u64) -> bool {
-        let cavities: Vec<bool> =
-            self.all.iter().map(|shell| shell.volume < 0.0).collect();
-        if !cavities.contains(&true) {
-            return nest.complete;
-        }
-        let known =
-            nest.complete.then(|| crossing(mesh, self, &cavities, budget));
-        let doubtful = known.flatten().unwrap_or_else(|| cavities.clone());
-        let mut certain = nest.complete;
-        for (shell, _) in self
-            .all
-            .iter_mut()
-            .zip(cavities.iter().zip(doubtful))
-            .filter(|(_, (cavity, doubt))| **cavity && *doubt)
-        {
-            shell.volume = 0.0;
-            certain = false;
-        }
-        certain
+        let told_apart = nest.complete;
+        let guessed =
+            self.flipped_shell_overlaps(&nest, &turn, budget.comparisons);
+        Oriented { told_apart, certain: told_apart && !guessed }
     }
 
     /// Whether the box of a flipped outermost shell overlaps that of another:

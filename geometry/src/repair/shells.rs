@@ -12,7 +12,7 @@ use crate::vector::{dot, normal, sub};
 #[derive(Debug, Clone, Copy)]
 pub struct Shell {
     pub bounds: Bounds,
-    /// Signed, file units cubed; 0 for a doubtful cavity.
+    /// Signed, file units cubed: negative for a cavity.
     pub volume: f64,
 }
 
@@ -58,8 +58,7 @@ impl Shells {
         Shells { of_triangle, all }
     }
 
-    /// Marks the triangles of cavities, doubtful or not; `None` when there are
-    /// none.
+    /// Marks the triangles of cavities; `None` when there are none.
     pub fn hidden(&self) -> Option<Vec<bool>> {
         let cavity = |shell: &u32| {
             let shell = self.all.get(*shell as usize);

@@ -27,6 +27,8 @@ const meshReport = v.object({
   degenerateTriangles: v.number(),
   components: v.number(),
   maxOverhangDeg: v.number(),
+  bodiesOverlap: v.optional(v.boolean()),
+  cavitiesKnown: v.optional(v.boolean()),
 })
 const slicedReport = v.object({
   slicer: v.string(),

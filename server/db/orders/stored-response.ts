@@ -30,6 +30,7 @@ const common = {
     ),
   ),
   isPremiumInDefaultLayers: v.exactOptional(v.boolean()),
+  volumeNotes: v.exactOptional(v.array(v.string())),
   ignored: v.exactOptional(v.array(v.string())),
 }
 const present = v.object({

@@ -47,6 +47,8 @@ export type PricedLine =
   | {
       readonly kind: 'priced'
       readonly line: NewLine
+      /** How the volume was measured, where that is not plain. */
+      readonly volumeNotes: readonly string[]
       readonly isFromGallery: boolean
       /** The price differs from the one that the caller saw. */
       readonly changed: boolean

@@ -102,8 +102,9 @@ async function priceLine(deps: CartDeps, part: CartPart): Promise<PricedLine> {
   const priced = await pricePart(deps, part)
   if (!priced.ok) return refused(priced.failure)
   const { expectedCents, isFromGallery } = part
-  const changed = expectedCents !== null && expectedCents !== priced.value.price.printCents
-  return { kind: 'priced', line: priced.value, isFromGallery, changed }
+  const { line, volumeNotes } = priced.value
+  const changed = expectedCents !== null && expectedCents !== line.price.printCents
+  return { kind: 'priced', line, volumeNotes, isFromGallery, changed }
 }
 
 function sumUp(

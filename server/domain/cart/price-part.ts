@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { slicedFileInfill } from '../catalog/options.ts'
 import { measureStored } from '../measurement/measure-stored.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
+import { volumeNotes } from '../models/volume-notes.ts'
 import type { NewLine } from '../orders/order-lines.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import type { CartPart, LineRefusal } from './cart.ts'
@@ -12,10 +13,16 @@ import type { CartDeps } from './ports.ts'
 /** The postage of a line is not used: a parcel has one. So any country prices the print alike. */
 const anyCountry = 'US'
 
+export type PricedPart = {
+  readonly line: NewLine
+  /** How the volume was measured, where that is not plain. */
+  readonly volumeNotes: readonly string[]
+}
+
 export async function pricePart(
   deps: CartDeps,
   { file, options }: Pick<CartPart, 'file' | 'options'>,
-): Promise<Result<NewLine, LineRefusal>> {
+): Promise<Result<PricedPart, LineRefusal>> {
   const settings = sliceSettings(options)
   const measured = await measureStored(deps, file, { units: options.units, settings })
   if (!measured.ok) return measured
@@ -25,8 +32,7 @@ export async function pricePart(
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   const { printCents, gramsPerPart, hoursHundredthsPerPart } = price
   return ok({
-    options: billed,
-    price: { printCents, gramsPerPart, hoursHundredthsPerPart },
-    file,
+    line: { options: billed, price: { printCents, gramsPerPart, hoursHundredthsPerPart }, file },
+    volumeNotes: measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : [],
   })
 }

@@ -15,6 +15,10 @@ export type MeshReport = {
   readonly degenerateTriangles: number
   readonly components: number
   readonly maxOverhangDeg: number
+  /** Bodies overlap, or the surface crosses itself: what they share counts once. */
+  readonly bodiesOverlap?: boolean | undefined
+  /** False when there are too many surfaces to tell cavities from bodies. */
+  readonly cavitiesKnown?: boolean | undefined
 }
 
 /** How large one part is, and how its file was read. */

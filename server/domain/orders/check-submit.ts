@@ -20,6 +20,7 @@ import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { Measurement, PartSize } from '../models/report.ts'
 import { storeModel } from '../models/store-model.ts'
+import { volumeNotes } from '../models/volume-notes.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
@@ -39,6 +40,8 @@ export type CheckedOrder = {
   readonly size: PartSize | null
   /** Values that the form's rules changed. */
   readonly adjusted: readonly Adjustment[]
+  /** How the volume was measured, where that is not plain. */
+  readonly volumeNotes: readonly string[]
   /** Names of fields that have no meaning here. */
   readonly ignored: readonly string[]
 }
@@ -89,7 +92,7 @@ async function checkWithModel(
   return ok({ ...priced.value, address, file: file.value, adjusted, ignored: names.value })
 }
 
-type Priced = Pick<CheckedOrder, 'options' | 'price' | 'size'>
+type Priced = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>
 
 type MeasureInput = {
   readonly path: string
@@ -100,7 +103,7 @@ type MeasureInput = {
   readonly isSent: boolean
 }
 
-/** The price, the options as they are billed, and the size of a mesh. */
+/** The price, the options as they are billed, and what the response says of the mesh. */
 async function measureAndPrice(
   deps: OrderDeps,
   { path, file, options, address, isSent }: MeasureInput,
@@ -117,7 +120,8 @@ async function measureAndPrice(
   const price = priceOrder(measured.value, billed, address.country)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
-  return ok({ options: billed, price, size: sizeOf(measured.value) })
+  const notes = measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : []
+  return ok({ options: billed, price, size: sizeOf(measured.value), volumeNotes: notes })
 }
 
 const sizeOf = (measured: Measurement): PartSize | null =>

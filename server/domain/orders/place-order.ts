@@ -43,6 +43,8 @@ export type SubmitResponse = {
   readonly adjusted?: readonly Adjustment[]
   /** Premium was ordered in layers of the default height; absent otherwise. */
   readonly isPremiumInDefaultLayers?: boolean
+  /** How the volume was measured, where that is not plain; absent when it is. */
+  readonly volumeNotes?: readonly string[]
   /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
 }

@@ -140,12 +140,11 @@ async function completeUnderKey(
 const firstResponse = (placed: SubmitResult<SubmitResponse>): SubmitResult<Submitted> =>
   placed.ok ? ok({ response: placed.value, replayed: false }) : placed
 
-type Remarks = Required<Pick<SubmitResponse, 'adjusted' | 'ignored'>>
+type Remarks = Partial<Pick<SubmitResponse, 'adjusted' | 'ignored' | 'volumeNotes'>>
 
-const withRemarks = (response: SubmitResponse, { adjusted, ignored }: Remarks): SubmitResponse => ({
+const withRemarks = (response: SubmitResponse, remarks: Remarks): SubmitResponse => ({
   ...response,
-  ...(adjusted.length === 0 ? {} : { adjusted }),
-  ...(ignored.length === 0 ? {} : { ignored }),
+  ...Object.fromEntries(Object.entries(remarks).filter(([, list]) => list.length > 0)),
 })
 
 /** An exception means that nothing was charged: from the first write of the order on, every failure is a value. */
@@ -171,7 +170,7 @@ async function checkAndPlace(
 ): Promise<SubmitResult<SubmitResponse>> {
   const checked = await checkSubmit(deps, caller, input)
   if (!checked.ok) return checked
-  const { adjusted, ignored, ...order } = checked.value
+  const { adjusted, ignored, volumeNotes, ...order } = checked.value
   const { idempotencyKey: key } = input
   const placed = await placeOrder(deps, caller, {
     ...order,
@@ -179,7 +178,7 @@ async function checkAndPlace(
     subject,
     source: 'rest',
   })
-  return placed.ok ? ok(withRemarks(placed.value, { adjusted, ignored })) : placed
+  return placed.ok ? ok(withRemarks(placed.value, { adjusted, ignored, volumeNotes })) : placed
 }
 
 /**

@@ -3,6 +3,7 @@
 import { domesticCountry, domesticPostage, internationalPostage } from '../catalog/countries.ts'
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { PrintOptions } from '../catalog/options.ts'
+import { volumeNotes } from '../models/volume-notes.ts'
 import type { OrderPrice } from './price.ts'
 import { priceOrder } from './price-order.ts'
 import { chargedRate, type Rate } from './rate.ts'
@@ -19,6 +20,8 @@ export type PriceExplanation = {
     readonly volumeCm3: number
     /** Thousandths of the volume that are plastic. */
     readonly solidPerMille: number
+    /** How the volume was measured, where that is not plain. */
+    readonly notes: readonly string[]
   } | null
   readonly densityHundredths: number
   readonly rate: Rate
@@ -69,7 +72,11 @@ export function explainPrice(
     quantity,
     mesh:
       measurement.kind === 'mesh'
-        ? { volumeCm3: measurement.report.volumeCm3, solidPerMille: solidPerMille(infill) }
+        ? {
+            volumeCm3: measurement.report.volumeCm3,
+            solidPerMille: solidPerMille(infill),
+            notes: volumeNotes(measurement.report),
+          }
         : null,
     densityHundredths: materials[material].densityHundredths,
     rate,

@@ -2,6 +2,7 @@
 
 import type { PrintOptions } from '../catalog/options.ts'
 import type { Measurement, MeshReport } from '../models/report.ts'
+import type { VolumeFacts } from '../models/volume-notes.ts'
 import { modeledHoursHundredths, statedHoursHundredths } from './hours.ts'
 import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
 
@@ -15,10 +16,10 @@ export type WeighedPart = {
   readonly seconds: number | null
 }
 
-/** What a price needs of a measurement: of a mesh, its volume alone. */
+/** What a price needs of a measurement: of a mesh, its volume, and what is said beside it. */
 export type PricedMeasurement =
   | Extract<Measurement, { kind: 'sliced' }>
-  | { readonly kind: 'mesh'; readonly report: Pick<MeshReport, 'volumeCm3'> }
+  | { readonly kind: 'mesh'; readonly report: Pick<MeshReport, 'volumeCm3'> & VolumeFacts }
 
 /** Returns null when an already-sliced file states no filament use. */
 export function weighPart(

@@ -8,6 +8,7 @@ import { measureModel } from '../measurement/measure-model.ts'
 import type { CertainEstimate } from '../measurement/ports.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Measurement, MeshReport, SlicedReport } from '../models/report.ts'
+import { volumeNotes } from '../models/volume-notes.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
@@ -107,7 +108,7 @@ async function quoteMesh(
       hours: seconds / 3600,
       layers,
       marginPercent: rangePercent,
-      warnings: [...thinWarning(dimensionsMm), ...warnings],
+      warnings: [...volumeNotes(report), ...thinWarning(dimensionsMm), ...warnings],
     },
   })
 }

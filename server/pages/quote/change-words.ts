@@ -53,6 +53,9 @@ function hollowSentence({ made, price }: ChangeView, askedMm: number): string {
 function savingText([before, after]: BeforeAfter<PriceExplanation>): string {
   const grams = before.price.gramsPerPart - after.price.gramsPerPart
   const cents = before.price.printCents - after.price.printCents
+  // "Less than a gram" must not stand for a volume that could not be told.
+  const [unknown] = after.mesh?.notes ?? []
+  if (grams <= 0 && unknown !== undefined) return `saves no weight. ${unknown.replace(/[.]$/, '')}`
   const weight = grams > 0 ? `saves ${grams} g a part` : 'saves less than a gram a part'
   if (cents > 0) return `${weight} and ${money(cents)}`
   return after.minimumCents > 0

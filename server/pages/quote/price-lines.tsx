@@ -151,7 +151,8 @@ function weightTerms({ mesh, densityHundredths }: PriceExplanation): string {
   if (mesh === null) return 'as the slicer states it, rounded up, per part'
   const solid = (mesh.solidPerMille / 10).toFixed(mesh.solidPerMille % 10 === 0 ? 0 : 1)
   const density = (densityHundredths / 100).toFixed(2)
-  return `${volumeText(mesh.volumeCm3)} × ${solid}% filled × ${density} g/cm³, rounded up, per part`
+  const terms = `${volumeText(mesh.volumeCm3)} × ${solid}% filled × ${density} g/cm³, rounded up, per part`
+  return [terms, ...mesh.notes].join('. ')
 }
 
 function materialTerms(explanation: PriceExplanation): string {

@@ -4,6 +4,7 @@ import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import { overhangLimitDeg } from '../../domain/measurement/inspect-settings.ts'
 import type { Fault, FaultKind } from '../../domain/measurement/inspection.ts'
 import type { MeshReport, PlateReport, SlicedReport } from '../../domain/models/report.ts'
+import { volumeNotes } from '../../domain/models/volume-notes.ts'
 import { durationText } from '../base/duration.ts'
 import { faultColors } from './fault-colors.ts'
 import { StateIcon } from './icons.tsx'
@@ -74,6 +75,12 @@ function Findings({ report, inspection, isInspecting, canShow }: Inspected & { c
     <ul class="findings">
       {faults.map((fault) => (
         <Finding fault={fault} inspection={inspection} canShow={canShow} />
+      ))}
+      {volumeNotes(report).map((text) => (
+        <li>
+          <StateIcon state="waiting" />
+          <div>{text}</div>
+        </li>
       ))}
       {goodNews(report, inspection).map((text) => (
         <li>

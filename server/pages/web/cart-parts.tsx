@@ -60,6 +60,7 @@ export function Line({ line, priced, refusal, children }: LineProps) {
           <Swatch color={options.color} />
           <span safe>{settingsText(options)}</span>
         </p>
+        {isPriced ? priced.volumeNotes.map((note) => <p class="hint">{note}</p>) : ''}
         {refusal === undefined ? (
           ''
         ) : (

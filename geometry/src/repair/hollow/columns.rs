@@ -1,6 +1,7 @@
 //! Inside tests: for every column of grid nodes along Z, the intervals in
-//! which the winding number is positive. Crossings are counted with their
-//! direction, so overlapping bodies are one body and cavities are outside.
+//! which the winding number is 1. The skin of a cavity takes 1 from the winding
+//! number, so only there does it leave nothing to print: where bodies overlap
+//! it would leave 1, and where the surface is inside out -2.
 //!
 //! A column meets a triangle when the edges of the triangle wind around it in
 //! the XY plane. Both triangles at an edge use the same arithmetic, so the
@@ -42,9 +43,9 @@ impl Columns {
             for &(column, z, winding) in column {
                 let before = depth;
                 depth += winding;
-                if before <= 0 && depth > 0 {
+                if before != 1 && depth == 1 {
                     entered = z;
-                } else if before > 0 && depth <= 0 && z > entered {
+                } else if before == 1 && depth != 1 && z > entered {
                     spans.push((entered, z));
                     if let Some(n) = starts.get_mut(column as usize) {
                         *n += 1;

@@ -107,7 +107,7 @@ fn many_crossing_bodies_make_no_edge_of_more_than_two_faces() {
         let mut parts = Vec::new();
         for _ in 0..8 {
             let size = [0; 3].map(|_: i32| 3.0 + 6.0 * random.unit());
-            let at = [0; 3].map(|_: i32| 9.0 * random.unit());
+            let at = [0; 3].map(|_: i32| 16.0 * random.unit());
             parts.push(cuboid(size, at));
         }
         let body = merge(&parts);

@@ -77,7 +77,7 @@ fn a_box_beside_a_hollow_is_not_inside() {
 }
 
 #[test]
-fn what_costs_too_much_counts_as_solid() {
+fn shells_that_cost_too_much_keep_their_winding() {
     let hollow = || {
         merge(&[
             cuboid([10.0; 3], [0.0; 3]),
@@ -90,18 +90,18 @@ fn what_costs_too_much_counts_as_solid() {
         NestingBudget { comparisons: 1, ..usual },
         NestingBudget { pairs: 1, ..usual },
         NestingBudget { tests: 5, ..usual },
-        NestingBudget { visits: 5, ..usual },
     ];
     for budget in small {
-        // What may be a cavity is not taken off.
-        for (mut mesh, expected) in
-            [(hollow(), 1000.0), (inverted(hollow()), 1000.0)]
-        {
+        // Inside out as a whole is the one thing that is known.
+        for mut mesh in [hollow(), inverted(hollow())] {
             let mut shells = shells_of(&mesh);
             let mut flipped = vec![false; mesh.triangles.len()];
-            assert!(!shells.orient_outwards(&mut mesh, &mut flipped, budget));
-            let volume: f64 = shells.all.iter().map(|s| s.volume).sum();
-            assert!((volume - expected).abs() < 1e-9, "{budget:?}");
+            let oriented =
+                shells.orient_outwards(&mut mesh, &mut flipped, budget);
+            assert!(!oriented.told_apart && !oriented.certain);
+            let volumes: Vec<f64> =
+                shells.all.iter().map(|s| s.volume.round()).collect();
+            assert_eq!(volumes, [1000.0, -8.0, -8.0]);
         }
     }
 }

@@ -73,7 +73,8 @@ const submittedOrder = named(
     ),
     note: v.optional(
       text(
-        'Only when the color is not in stock: its rate, and that of a stock color. And when premium came without finer layers.',
+        'Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of ' +
+          'the model overlap: what they share is billed once.',
       ),
     ),
     adjusted: v.optional(adjusted),
@@ -277,6 +278,7 @@ function noteOf(order: SubmitResponse): { readonly note?: string } {
   const notes = [
     ...(order.offStock === null ? [] : [customColorNote(order.color, order.offStock)]),
     ...(order.isPremiumInDefaultLayers === true ? [premiumWithoutLayersNote] : []),
+    ...(order.volumeNotes ?? []),
   ]
   return notes.length === 0 ? {} : { note: notes.join(' ') }
 }

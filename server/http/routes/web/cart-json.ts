@@ -152,12 +152,13 @@ function lineJson(priced: PricedLine): JsonOf<typeof pricedLine> {
   }
   const { printCents, gramsPerPart, hoursHundredthsPerPart } = priced.line.price
   const note = priceNoteOf(priced.line)
+  const notes = [...(note === null ? [] : [note]), ...priced.volumeNotes]
   return {
     printCents,
     grams: gramsPerPart,
     printHours: hoursHundredthsPerPart / 100,
     changed: priced.changed,
     fromGallery: priced.isFromGallery,
-    ...(note !== null && { note }),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
   }
 }
