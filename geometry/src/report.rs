@@ -59,6 +59,9 @@ pub struct MeshReport {
     pub volume_is_exact: bool,
     /// Repairs made to a copy before measuring.
     pub repaired: Repairs,
+    /// Sentences: what of the file is not part of the model.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// A repaired model that can be priced, with its measurements.
@@ -77,6 +80,8 @@ pub struct Prepared {
     pub repaired: Repaired,
     /// Sizes of the repaired surface, in the file's unit.
     pub sizes: Sizes,
+    /// What of the file is not part of the model.
+    pub notes: Vec<String>,
 }
 
 /// A repaired model, and the facts of its surface as read.
@@ -117,13 +122,14 @@ pub fn mend(mut model: Model) -> Result<Mended, ParseError> {
 /// Rotates a parsed model into printer axes, repairs and measures it. `unit`
 /// overrides the file's unit.
 pub fn prepare(
-    model: Model,
+    mut model: Model,
     unit: Option<Unit>,
 ) -> Result<Prepared, ParseError> {
     let (unit, unit_source) = match unit {
         Some(unit) => (unit, UnitSource::Override),
         None => (model.unit, model.unit_source),
     };
+    let notes = std::mem::take(&mut model.notes);
     let Mended {
         triangles,
         collapsed,
@@ -155,6 +161,7 @@ pub fn prepare(
         components,
         repaired,
         sizes,
+        notes,
     })
 }
 
@@ -186,6 +193,7 @@ impl Prepared {
             max_overhang_deg: sizes.max_overhang_deg,
             volume_is_exact: self.repaired.exact,
             repaired: self.repaired.repairs.clone(),
+            notes: self.notes.clone(),
         }
     }
 }
