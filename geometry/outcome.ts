@@ -47,6 +47,8 @@ export type MeshReport = {
   /** False when there are too many surfaces to tell cavities from bodies: the volume is what a slicer fills. */
   cavitiesKnown: boolean
   repaired: Repairs
+  /** Sentences: what of the file is not printed. Absent when everything is. */
+  notes?: string[]
 }
 
 /** `slicer`: its own figure; `moves`: the least time the moves take, where the file states none. */
@@ -156,7 +158,7 @@ export type Printability = {
   /** The smallest of the dimensions, not a measured wall. */
   minFeatureMm: number
   featureSizeEstimated: true
-  /** Of the outside: 0 is a wall, 90 a flat ceiling. */
+  /** Of all faces, those of cavities included: 0 is a wall, 90 a flat ceiling. */
   maxOverhangDeg: number
   /** No side is longer than 340 mm. */
   fitsPlate: boolean
@@ -177,7 +179,7 @@ export type ProcessReport = {
   unitSource: MeshReport['unitSource']
   meshRepair: MeshRepair
   printability: Printability
-  /** 95, 85, and 40 (cannot be closed) or 45 (thinner than 0.8 mm, or nothing prints: issue `nothing_prints`). */
+  /** 95, 85, and 40 (cannot be closed) or 45 (thinner than 0.8 mm, nothing prints, or the hollow cannot). */
   printStatus: 'ready' | 'repaired' | 'needs-redesign'
   printabilityScore: number
   printDetail: string

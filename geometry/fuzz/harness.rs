@@ -88,6 +88,7 @@ fn chain(data: &[u8]) {
         unit: Unit::Millimeter,
         unit_source: UnitSource::Default,
         up: Up::Z,
+        notes: Vec::new(),
     };
     mesh.drop_collapsed();
     let survey = Topology::survey(&mesh);

@@ -77,7 +77,8 @@ impl fmt::Display for ParseError {
                 write!(
                     f,
                     "The file is cut short: {what} at byte {offset} needs \
-                     {needed} bytes and {available} are left."
+                     {needed} bytes and {available} are left. Download or \
+                     export it again."
                 )
             }
             ParseError::CountMismatch { what, claimed, actual } => write!(

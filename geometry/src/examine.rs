@@ -11,7 +11,7 @@ use crate::limits::Limits;
 use crate::model::Model;
 use crate::parse::gcode::{self, SlicedReport};
 use crate::parse::zip::Archive;
-use crate::parse::{glb, obj, sliced_3mf, stl, threemf};
+use crate::parse::{glb, obj, sliced_3mf, sniff, stl, threemf};
 use crate::report::{MeshReport, prepare};
 use crate::units::Unit;
 
@@ -134,6 +134,15 @@ fn read(
         }
     };
     check_size(bytes.len() as u64, limits)?;
+    let found = parsed(bytes, format, limits);
+    found.map_err(|error| sniff::explain(bytes, format).unwrap_or(error))
+}
+
+fn parsed(
+    bytes: &[u8],
+    format: Format,
+    limits: &Limits,
+) -> Result<Read, ParseError> {
     let model = match format {
         Format::Stl => stl::parse(bytes, limits)?,
         Format::Glb => glb::parse(bytes, limits)?,

@@ -109,6 +109,12 @@ impl Bounds {
         self.max = [larger(bx, x), larger(by, y), larger(bz, z)];
     }
 
+    /// Whether the boxes share a point.
+    pub fn touches(&self, other: &Bounds) -> bool {
+        let low = self.min.iter().zip(&other.max).all(|(a, b)| a <= b);
+        low && other.min.iter().zip(&self.max).all(|(a, b)| a <= b)
+    }
+
     pub fn size(&self) -> Vec3 {
         [
             self.max[0] - self.min[0],

@@ -65,6 +65,9 @@ pub struct MeshReport {
     pub cavities_known: bool,
     /// Repairs made to a copy before measuring.
     pub repaired: Repairs,
+    /// Sentences: what of the file is not part of the model.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// A repaired model that can be priced, with its measurements.
@@ -84,6 +87,8 @@ pub struct Prepared {
     /// Sizes of the repaired surface, in the file's unit.
     pub sizes: Sizes,
     pub bodies_overlap: bool,
+    /// What of the file is not part of the model.
+    pub notes: Vec<String>,
 }
 
 /// A repaired model, and the facts of its surface as read.
@@ -124,13 +129,14 @@ pub fn mend(mut model: Model) -> Result<Mended, ParseError> {
 /// Rotates a parsed model into printer axes, repairs and measures it. `unit`
 /// overrides the file's unit.
 pub fn prepare(
-    model: Model,
+    mut model: Model,
     unit: Option<Unit>,
 ) -> Result<Prepared, ParseError> {
     let (unit, unit_source) = match unit {
         Some(unit) => (unit, UnitSource::Override),
         None => (model.unit, model.unit_source),
     };
+    let notes = std::mem::take(&mut model.notes);
     let Mended {
         triangles,
         collapsed,
@@ -167,6 +173,7 @@ pub fn prepare(
         repaired,
         sizes,
         bodies_overlap: union.is_some(),
+        notes,
     })
 }
 
@@ -200,6 +207,7 @@ impl Prepared {
             bodies_overlap: self.bodies_overlap,
             cavities_known: self.repaired.told_apart,
             repaired: self.repaired.repairs.clone(),
+            notes: self.notes.clone(),
         }
     }
 }

@@ -14,7 +14,7 @@ const SETTINGS: Settings = Settings {
 
 fn model(mesh: Mesh) -> Model {
     let (unit, unit_source) = (Unit::Millimeter, UnitSource::Default);
-    Model { mesh, unit, unit_source, up: Up::Z }
+    Model { mesh, unit, unit_source, up: Up::Z, notes: Vec::new() }
 }
 
 fn inspected(mesh: Mesh) -> Inspected {

@@ -5,7 +5,12 @@ pub mod gcode;
 pub mod glb;
 pub mod obj;
 pub mod sliced_3mf;
+pub mod sniff;
 pub mod stl;
+mod text;
 pub mod threemf;
 mod transform;
 pub mod zip;
+
+#[cfg(test)]
+mod tests;

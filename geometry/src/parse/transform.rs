@@ -2,7 +2,7 @@
 //! by GLB nodes and 3MF components.
 
 use crate::model::Builder;
-use crate::vector::{Vec3, cross, dot};
+use crate::vector::{Vec3, cross, dot, sub};
 use crate::{Limits, ParseError};
 
 const UNUSED: u32 = u32::MAX;
@@ -42,6 +42,43 @@ pub fn apply(transform: &Affine, point: Vec3) -> Vec3 {
 /// Whether the transform turns surfaces inside out.
 pub fn mirrors([a, b, c, _]: &Affine) -> bool {
     dot(cross(*a, *b), *c) < 0.0
+}
+
+/// Farthest that an offset is taken for one, in the file's numbers. Above, the
+/// coordinates are broken and must stay so.
+const FARTHEST: f64 = 1e12;
+
+/// The point from which the positions of a file are counted. A position is
+/// stored in f32, which has 24 bits: a part of 20 mm, 100 km from the origin,
+/// would be stored to 8 mm. So a common offset is subtracted in f64, on each
+/// axis on which the first position is far away. Other files keep their
+/// numbers to the last bit.
+pub struct Origin {
+    far: f64,
+    at: Option<Vec3>,
+}
+
+impl Origin {
+    /// `far`: offsets below this are kept, in the file's numbers.
+    pub fn new(far: f64) -> Origin {
+        Origin { far, at: None }
+    }
+
+    /// The origin, which the first position of the file decides.
+    pub fn from_first(&mut self, first: Option<Vec3>) -> Vec3 {
+        if let (None, Some(first)) = (self.at, first) {
+            let far = self.far..FARTHEST;
+            let offset = |v: f64| if far.contains(&v.abs()) { v } else { 0.0 };
+            self.at = Some(first.map(offset));
+        }
+        self.at.unwrap_or_default()
+    }
+}
+
+/// A position as it is stored.
+#[inline]
+pub fn stored(position: Vec3, origin: Vec3) -> [f32; 3] {
+    sub(position, origin).map(|v| v as f32)
 }
 
 /// Budget for instancing: a small file can place one mesh many times.
@@ -115,6 +152,7 @@ pub struct InstanceWriter<'a, T> {
     positions: &'a [[T; 3]],
     ids: Vec<u32>,
     transform: &'a Affine,
+    origin: Vec3,
     flip: bool,
     builder: &'a mut Builder,
 }
@@ -124,13 +162,17 @@ impl<'a, T: Copy + Into<f64>> InstanceWriter<'a, T> {
         name: &'a str,
         positions: &'a [[T; 3]],
         transform: &'a Affine,
+        origin: &mut Origin,
         builder: &'a mut Builder,
     ) -> Self {
+        let first = positions.first().map(|p| p.map(Into::into));
+        let first = first.map(|point| apply(transform, point));
         InstanceWriter {
             name,
             positions,
             ids: vec![UNUSED; positions.len()],
             transform,
+            origin: origin.from_first(first),
             flip: mirrors(transform),
             builder,
         }
@@ -159,7 +201,7 @@ impl<'a, T: Copy + Into<f64>> InstanceWriter<'a, T> {
         };
         if *id == UNUSED {
             let moved = apply(self.transform, position.map(Into::into));
-            let stored = moved.map(|v| v as f32);
+            let stored = stored(moved, self.origin);
             *id = self.builder.vertex(stored).ok_or_else(|| {
                 ParseError::NonFinite {
                     what: self.name.into(),

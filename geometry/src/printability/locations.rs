@@ -14,6 +14,8 @@ pub struct Location {
     pub at: [f64; 3],
     /// Longest side of its bounding box.
     pub size_mm: f64,
+    /// The three sides of that box, mm.
+    pub sides: [f64; 3],
     /// Number of edges or triangles.
     pub count: u64,
 }
@@ -43,6 +45,7 @@ pub fn group<'a>(
     let location = |(bounds, count): (Bounds, u64)| Location {
         at: bounds.center(),
         size_mm: bounds.longest(),
+        sides: bounds.size(),
         count,
     };
     let mut locations: Vec<Location> =

@@ -2,9 +2,10 @@
 //! in sentences that name locations.
 //!
 //! The facts describe the resulting mesh (repaired, scaled, oriented,
-//! hollowed). Overhang is that of its outside only: no support can stand in a
-//! cavity.
+//! hollowed). Overhang is that of all faces. Only supports that can be removed
+//! are recommended: none stands in a cavity (`inside`).
 
+pub mod inside;
 pub mod locations;
 pub mod verdict;
 
@@ -41,18 +42,18 @@ pub struct Printability {
 }
 
 impl Printability {
-    /// The facts of a mesh in mm whose first `outer` triangles are its
-    /// outside. `doubt`: what the volume differs from the signed one, mm3.
+    /// The facts of a mesh in mm. `doubt`: what the volume differs from the
+    /// signed one, mm3.
     pub fn of(
         mesh: &Mesh,
-        outer: usize,
         counts: &EdgeCounts,
         bounds: &Bounds,
         doubt: f64,
     ) -> Printability {
         let [x, y, z] = bounds.size();
         let [_, _, bottom] = bounds.min;
-        let sizes = surface(mesh, outer, bottom + FIRST_LAYER_MM);
+        let sizes =
+            surface(mesh, mesh.triangles.len(), bottom + FIRST_LAYER_MM);
         Printability {
             watertight: counts.watertight(),
             volume_cm3: (volume(mesh) + doubt) / 1000.0,

@@ -1,15 +1,19 @@
 //! The verdict: a print status of the contract with its score, the issues and
 //! the recommendations.
 //!
-//! `needs-redesign`: open after repair (40), or a dimension under 0.8 mm or
-//! walls too thin to print (45). `repaired`: something was repaired or
-//! reoriented (85). `ready`: none of these (95). `supports` is used for
-//! reviewed models only. Edges of more than two triangles alone do not prevent
-//! a print: bodies may touch along an edge.
+//! `needs-redesign`: open after repair (40); or a dimension under 0.8 mm,
+//! walls too thin to print, or an inside that cannot be printed (45).
+//! `repaired`: something was repaired or reoriented, or bodies touch along an
+//! edge (85). `ready`: none of these (95). `supports` is used for reviewed
+//! models only: here the sentence says that supports are needed.
+//!
+//! Status, sentence, issues and recommendations all follow from `Findings`,
+//! and a test tries every combination of them.
 
 use serde::Serialize;
 
 use super::Printability;
+use super::inside::Inside;
 use super::locations::{
     Location, of_bad_edges, of_triangles, of_unbalanced_edges,
 };
@@ -24,11 +28,15 @@ pub const MIN_DIMENSION_MM: f64 = 0.8;
 /// Maximum number of locations reported per kind of fault.
 const MAX_LOCATIONS: usize = 3;
 
-/// Overhangs steeper than this need support, degrees.
-const MAX_UNSUPPORTED_DEG: f64 = 45.0;
-
 /// Overhangs smaller than this print without support, mm.
 const MIN_OVERHANG_MM: f64 = 2.0;
+
+/// A ceiling is what slopes by less than 10 degrees: its lines are laid across
+/// the gap.
+const CEILING: f64 = 0.984_807_753_012_208;
+
+/// A ceiling whose shorter side is at most this is bridged, mm.
+const MAX_BRIDGE_MM: f64 = 10.0;
 
 /// A message, and its location if it has one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -58,10 +66,9 @@ pub struct Subject<'a> {
     pub counts: &'a EdgeCounts,
     pub bounds: &'a Bounds,
     pub facts: &'a Printability,
-    /// Triangles before this index are the outside; the skins of cavities
-    /// follow.
-    pub outer: usize,
-    /// Triangles of the outside that close holes.
+    /// What no support can reach.
+    pub inside: &'a Inside,
+    /// Triangles that close holes.
     pub patches: &'a [[u32; 3]],
     /// Why nothing of the model prints, as a sentence.
     pub nothing_prints: Option<String>,
@@ -72,6 +79,33 @@ pub struct Subject<'a> {
     pub bodies_overlap: bool,
     /// Whether cavities could be told from bodies.
     pub cavities_known: bool,
+    /// What of the file is not part of the model, in sentences.
+    pub left_out: &'a [String],
+}
+
+/// Everything that a verdict depends on.
+#[derive(Debug, Clone, Default)]
+struct Findings {
+    open: Vec<Location>,
+    winding: Vec<Location>,
+    crowded: Vec<Location>,
+    patched: Vec<Location>,
+    /// The smallest dimension, where it is too small.
+    thin: Option<Location>,
+    nothing_prints: Option<String>,
+    /// The longest side, where it is too long.
+    too_large: Option<Location>,
+    /// A ceiling in a cavity that is too wide to bridge.
+    ceiling: Option<Location>,
+    /// Bodies that hang free in a cavity.
+    free: u64,
+    /// The steepest angle, and the largest region, of what needs supports.
+    overhang: Option<(f64, Location)>,
+    fixed: bool,
+    parts: u64,
+    bodies_overlap: bool,
+    cavities_unknown: bool,
+    left_out: Vec<String>,
 }
 
 fn remark(
@@ -95,117 +129,234 @@ fn describe(location: &Location) -> String {
 
 impl Subject<'_> {
     pub fn judge(&self) -> Verdict {
-        let mut issues = self.surface_issues();
-        issues.extend(self.size_issues());
-        let open = self.counts.boundary > 0 || self.counts.unbalanced > 0;
-        let thin = self.facts.min_feature_mm < MIN_DIMENSION_MM
-            || self.nothing_prints.is_some();
-        let (print_status, printability_score, print_detail) = if open {
-            ("needs-redesign", 40, "The surface could not be closed.")
-        } else if thin {
-            let detail = "The model is thinner than can be printed.";
-            ("needs-redesign", 45, detail)
-        } else if self.fixed || !self.facts.watertight {
-            ("repaired", 85, "The model was repaired and can be printed.")
-        } else {
-            ("ready", 95, "The model can be printed as it is.")
+        self.findings().verdict()
+    }
+
+    fn findings(&self) -> Findings {
+        let (open, crowded) = of_bad_edges(self.mesh, self.topology);
+        let whole = |size_mm| Location {
+            at: self.bounds.center(),
+            size_mm,
+            sides: self.bounds.size(),
+            count: 1,
         };
+        let least = self.facts.min_feature_mm;
+        let longest = self.bounds.longest();
+        Findings {
+            open,
+            winding: of_unbalanced_edges(self.mesh, self.topology),
+            crowded,
+            patched: of_triangles(self.mesh, self.patches),
+            thin: (least < MIN_DIMENSION_MM).then(|| whole(least)),
+            nothing_prints: self.nothing_prints.clone(),
+            too_large: (!self.facts.fits_plate).then(|| whole(longest)),
+            ceiling: self.ceiling(),
+            free: self.inside.free,
+            overhang: self.overhang(),
+            fixed: self.fixed,
+            parts: self.parts,
+            bodies_overlap: self.bodies_overlap,
+            cavities_unknown: !self.cavities_known,
+            left_out: self.left_out.to_vec(),
+        }
+    }
+
+    /// The triangles above the plate that face down by more than the cosine,
+    /// and the largest of these cosines.
+    fn steep(&self, reachable: bool, cosine: f64) -> (Vec<[u32; 3]>, f64) {
+        let [_, _, bottom] = self.bounds.min;
+        let mut steepest = 0.0f64;
+        let all = self.inside.triangles(self.mesh, reachable);
+        let steep = all.filter(|&triangle| {
+            let corners = self.mesh.corners(triangle);
+            let normal = normal(corners);
+            let [_, _, up] = normal;
+            let length = length(normal);
+            let found = !on_plate(corners, bottom + FIRST_LAYER_MM)
+                && -up > cosine * length;
+            if found {
+                steepest = steepest.max(-up / length);
+            }
+            found
+        });
+        (steep.collect(), steepest)
+    }
+
+    /// The largest ceiling that no support can hold up.
+    fn ceiling(&self) -> Option<Location> {
+        let (flat, _) = self.steep(false, CEILING);
+        of_triangles(self.mesh, &flat).into_iter().find(|location| {
+            let [x, y, _] = location.sides;
+            x.min(y) > MAX_BRIDGE_MM
+        })
+    }
+
+    /// The largest connected region that needs supports.
+    fn overhang(&self) -> Option<(f64, Location)> {
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        let (steep, steepest) = self.steep(true, half);
+        let largest = of_triangles(self.mesh, &steep).into_iter().next()?;
+        let degrees = libm::asin(steepest.min(1.0)).to_degrees();
+        (largest.size_mm >= MIN_OVERHANG_MM).then_some((degrees, largest))
+    }
+}
+
+impl Findings {
+    fn is_open(&self) -> bool {
+        !self.open.is_empty() || !self.winding.is_empty()
+    }
+
+    fn is_thin(&self) -> bool {
+        self.thin.is_some() || self.nothing_prints.is_some()
+    }
+
+    fn verdict(&self) -> Verdict {
+        let (print_status, printability_score, print_detail) = self.outcome();
         Verdict {
             print_status,
             printability_score,
-            print_detail: print_detail.into(),
-            issues,
-            recommendations: self.recommendations(open, thin),
+            print_detail,
+            issues: self.issues(),
+            recommendations: self.recommendations(),
         }
     }
 
-    fn surface_issues(&self) -> Vec<Remark> {
-        let (open, crowded) = of_bad_edges(self.mesh, self.topology);
-        let mut all = Vec::new();
-        for location in open.iter().take(MAX_LOCATIONS) {
-            let message = format!(
-                "{} open edges remain {}.",
-                location.count,
-                describe(location)
-            );
-            all.push(remark("open_edges", message, Some(location)));
+    fn outcome(&self) -> (&'static str, u8, String) {
+        const REDESIGN: &str = "needs-redesign";
+        if self.is_open() {
+            let detail = "The surface could not be closed.";
+            return (REDESIGN, 40, detail.into());
         }
-        for location in of_unbalanced_edges(self.mesh, self.topology)
-            .iter()
-            .take(MAX_LOCATIONS)
-        {
-            let message = format!(
-                "Inside and outside cannot be told apart {}.",
-                describe(location)
-            );
-            all.push(remark("winding", message, Some(location)));
+        if self.is_thin() {
+            let detail = "The model is thinner than can be printed.";
+            return (REDESIGN, 45, detail.into());
         }
-        for location in crowded.iter().take(MAX_LOCATIONS) {
-            let message = format!(
-                "{} edges have more than two faces {}.",
-                location.count,
-                describe(location)
-            );
-            all.push(remark("non_manifold_edges", message, Some(location)));
+        if self.ceiling.is_some() || self.free > 0 {
+            let detail = "The hollow cannot be printed: no support can stand \
+                          in it.";
+            return (REDESIGN, 45, detail.into());
         }
-        let patched = of_triangles(self.mesh, self.patches);
-        for location in patched.iter().take(MAX_LOCATIONS) {
-            let message = format!("A hole was closed {}.", describe(location));
-            all.push(remark("hole_closed", message, Some(location)));
-        }
-        all
+        let (status, score, start) = if self.fixed {
+            ("repaired", 85, "The model was repaired")
+        } else if !self.crowded.is_empty() {
+            ("repaired", 85, "Bodies of the model touch along edges")
+        } else {
+            ("ready", 95, "The model needs no repair")
+        };
+        let large = self.too_large.is_some();
+        let end = match (large, self.overhang.is_some(), status) {
+            (true, ..) => ", but it is too large for the plate",
+            (false, true, _) => " and can be printed with supports",
+            (false, false, "ready") => {
+                let detail = "The model can be printed as it is.";
+                return (status, score, detail.into());
+            }
+            (false, false, _) => " and can be printed",
+        };
+        let but = !self.fixed && status == "repaired" && !large;
+        let end =
+            if but { end.replacen(" and", "; it", 1) } else { end.into() };
+        (status, score, format!("{start}{end}."))
     }
 
-    fn size_issues(&self) -> Vec<Remark> {
-        let mut all = Vec::new();
-        let whole =
-            |size_mm| Location { at: self.bounds.center(), size_mm, count: 1 };
-        let least = self.facts.min_feature_mm;
-        if least < MIN_DIMENSION_MM {
+    fn issues(&self) -> Vec<Remark> {
+        let mut all = self.surface_issues();
+        if let Some(location) = &self.thin {
             let message = format!(
                 "The smallest dimension is {} mm; {MIN_DIMENSION_MM} mm is the \
                  least that can be printed.",
-                round(least)
+                round(location.size_mm)
             );
-            all.push(remark("too_thin", message, Some(&whole(least))));
+            all.push(remark("too_thin", message, Some(location)));
         }
         if let Some(reason) = &self.nothing_prints {
             all.push(remark("nothing_prints", reason.clone(), None));
         }
-        if !self.facts.fits_plate {
-            let longest = self.bounds.longest();
+        if let Some(location) = &self.ceiling {
+            let [x, y, _] = location.sides.map(round);
+            let message = format!(
+                "A flat ceiling of {x} x {y} mm inside the hollow must be \
+                 bridged over nothing {}.",
+                describe(location)
+            );
+            all.push(remark("hollow_ceiling", message, Some(location)));
+        }
+        if self.free > 0 {
+            let message = match self.free {
+                1 => "A body hangs free inside the hollow.".into(),
+                count => format!("{count} bodies hang free inside the hollow."),
+            };
+            all.push(remark("free_body", message, None));
+        }
+        if let Some(location) = &self.too_large {
             let message = format!(
                 "The longest side is {} mm; the plate takes {} mm.",
-                round(longest),
+                round(location.size_mm),
                 super::PLATE_MM
             );
-            all.push(remark("too_large", message, Some(&whole(longest))));
+            all.push(remark("too_large", message, Some(location)));
         }
+        let left_out = self.left_out.iter();
+        all.extend(left_out.map(|note| remark("left_out", note.clone(), None)));
         all
     }
 
-    fn recommendations(&self, open: bool, thin: bool) -> Vec<Remark> {
+    fn surface_issues(&self) -> Vec<Remark> {
         let mut all = Vec::new();
-        if open {
+        let mut add = |code, found: &[Location], say: Say| {
+            let found = found.iter().take(MAX_LOCATIONS);
+            all.extend(found.map(|at| remark(code, say(at), Some(at))));
+        };
+        add("open_edges", &self.open, |at| {
+            format!("{} open edges remain {}.", at.count, describe(at))
+        });
+        add("winding", &self.winding, |at| {
+            let place = describe(at);
+            format!("Inside and outside cannot be told apart {place}.")
+        });
+        add("non_manifold_edges", &self.crowded, |at| {
+            let place = describe(at);
+            format!("{} edges have more than two faces {place}.", at.count)
+        });
+        add("hole_closed", &self.patched, |at| {
+            format!("A hole was closed {}.", describe(at))
+        });
+        all
+    }
+
+    fn recommendations(&self) -> Vec<Remark> {
+        let mut all = Vec::new();
+        if self.is_open() {
             let message = "Close the surface where the issues say, then send \
                            the model again.";
             all.push(remark("close_surface", message.into(), None));
         }
-        if thin {
+        if self.is_thin() {
             all.push(remark("thicken", self.thicken(), None));
         }
-        if !self.facts.fits_plate {
+        if self.ceiling.is_some() {
+            let message = "Leave the model solid, or make the hollow smaller: a \
+                           thicker wall, or a roof that rises like a tent or a \
+                           dome.";
+            all.push(remark("fill_hollow", message.into(), None));
+        }
+        if self.free > 0 {
+            let message = "Leave the model solid, or join what is inside the \
+                           hollow to its walls.";
+            all.push(remark("join_bodies", message.into(), None));
+        }
+        if self.too_large.is_some() {
             let message = "Ask for scaling to the plate, or split the model.";
             all.push(remark("scale_down", message.into(), None));
         }
-        if let Some(location) = self.steepest_region() {
+        if let Some((degrees, location)) = &self.overhang {
             let message = format!(
                 "Print with supports: a face hangs over by up to {} degrees; \
                  the largest such region is {}.",
-                round(self.facts.max_overhang_deg),
-                describe(&location)
+                round(*degrees),
+                describe(location)
             );
-            all.push(remark("supports", message, Some(&location)));
+            all.push(remark("supports", message, Some(location)));
         }
         if self.parts > 1 {
             let message =
@@ -217,7 +368,7 @@ impl Subject<'_> {
                            counted once. Unite them where that is not meant.";
             all.push(remark("bodies_overlap", message.into(), None));
         }
-        if !self.cavities_known {
+        if self.cavities_unknown {
             let message = "There are too many surfaces to tell cavities from \
                            bodies: the volume is what a slicer fills.";
             all.push(remark("cavities_unknown", message.into(), None));
@@ -226,34 +377,20 @@ impl Subject<'_> {
     }
 
     fn thicken(&self) -> String {
-        let least = self.facts.min_feature_mm;
-        if least >= MIN_DIMENSION_MM {
+        let Some(Location { size_mm, .. }) = self.thin else {
             return format!(
                 "Make its walls at least {MIN_DIMENSION_MM} mm thick."
             );
-        }
+        };
         format!(
             "Scale the model up by at least {} times or thicken it.",
-            (MIN_DIMENSION_MM / least * 10.0).ceil() / 10.0
+            (MIN_DIMENSION_MM / size_mm * 10.0).ceil() / 10.0
         )
     }
-
-    /// The largest connected region that overhangs too steeply.
-    fn steepest_region(&self) -> Option<Location> {
-        if self.facts.max_overhang_deg <= MAX_UNSUPPORTED_DEG {
-            return None;
-        }
-        let [_, _, bottom] = self.bounds.min;
-        let outer = self.mesh.triangles.get(..self.outer)?;
-        let steep = outer.iter().copied().filter(|&triangle| {
-            let corners = self.mesh.corners(triangle);
-            let normal = normal(corners);
-            let [_, _, up] = normal;
-            !on_plate(corners, bottom + FIRST_LAYER_MM)
-                && -up > std::f64::consts::FRAC_1_SQRT_2 * length(normal)
-        });
-        let steep: Vec<[u32; 3]> = steep.collect();
-        let largest = of_triangles(self.mesh, &steep).into_iter().next()?;
-        (largest.size_mm >= MIN_OVERHANG_MM).then_some(largest)
-    }
 }
+
+/// The sentence about a location.
+type Say = fn(&Location) -> String;
+
+#[cfg(test)]
+mod tests;

@@ -11,6 +11,7 @@ use crate::measure::{components, surface, volume};
 use crate::mesh::Mesh;
 use crate::parse::glb::materials;
 use crate::printability::Printability;
+use crate::printability::inside::Inside;
 use crate::printability::verdict::{Subject, Verdict};
 use crate::repair::hollow::hollow;
 use crate::repair::orientation::choose_orientation;
@@ -46,6 +47,8 @@ pub struct Pipeline {
     positions_read: Vec<[f32; 3]>,
     /// Triangles before bodies were split, by which materials are reattached.
     unsplit: Option<Vec<[u32; 3]>>,
+    /// What of the file is not part of the model, in sentences.
+    left_out: Vec<String>,
 }
 
 impl Pipeline {
@@ -57,7 +60,13 @@ impl Pipeline {
         materials: bool,
     ) -> Pipeline {
         let Prepared {
-            unit, bounds, mut repaired, sizes, bodies_overlap, ..
+            unit,
+            bounds,
+            mut repaired,
+            sizes,
+            bodies_overlap,
+            notes,
+            ..
         } = prepared;
         let topology = repaired.take_topology();
         let doubt = match repaired.exact {
@@ -94,6 +103,7 @@ impl Pipeline {
             hidden,
             positions_read,
             unsplit: None,
+            left_out: notes,
             mesh,
         }
     }
@@ -163,7 +173,17 @@ impl Pipeline {
     pub fn judge(&mut self) -> Result<(Printability, Verdict), ParseError> {
         let Pipeline { mesh, counts, outer, .. } = &*self;
         let bounds = mesh.bounds().ok_or(ParseError::NoTriangles)?;
-        let facts = Printability::of(mesh, *outer, counts, &bounds, self.doubt);
+        let facts = Printability::of(mesh, counts, &bounds, self.doubt);
+        let solid = self.one_shell && self.log.hollow_wall_mm.is_none();
+        let inside = match solid || counts.boundary > 0 {
+            true => Inside::default(),
+            false => Inside::of(mesh, &self.topology),
+        };
+        // The skin of a cavity is no part.
+        let parts = match inside.cavities {
+            0 => self.log.parts,
+            cavities => components(mesh).saturating_sub(cavities).max(1),
+        };
         let patches = mesh.triangles.get(self.patches_start..*outer);
         let subject = Subject {
             mesh,
@@ -171,13 +191,14 @@ impl Pipeline {
             counts,
             bounds: &bounds,
             facts: &facts,
-            outer: *outer,
+            inside: &inside,
             patches: patches.unwrap_or(&[]),
             nothing_prints: nothing_prints(mesh, counts, &facts),
             fixed: self.log.fixed(),
-            parts: self.log.parts,
+            parts,
             bodies_overlap: self.bodies_overlap,
             cavities_known: self.cavities_known,
+            left_out: &self.left_out,
         };
         let verdict = subject.judge();
         self.topology = Topology::default();

@@ -327,3 +327,76 @@ fn what_a_slicer_fills_stays_billed() {
         processed.verdict.recommendations.iter().map(|r| r.code).collect();
     assert!(codes.contains(&"bodies_overlap"), "{codes:?}");
 }
+
+/// The model as it is written, judged as a file.
+fn read_back(done: &Processed) -> Processed {
+    run(&done.mesh, "{}")
+}
+
+fn judged(done: &Processed) -> serde_json::Value {
+    let mut json = serde_json::to_value(&done.report).unwrap();
+    json.as_object_mut().unwrap().remove("meshRepair");
+    json
+}
+
+#[test]
+fn the_same_bytes_have_the_same_verdict_made_here_or_sent() {
+    let nested =
+        merge(&[cube(60.0), inverted(cuboid([36.0; 3], [12.0, 12.0, 12.0]))]);
+    let cases = [
+        (cube(60.0), r#"{"hollow": {"wallMm": 2}}"#),
+        (nested, r#"{"hollow": {"wallMm": 2}}"#),
+        (sphere(20.0, 60, 60), r#"{"hollow": {"wallMm": 2}}"#),
+        (cuboid([12.0, 40.0, 20.0], [0.0; 3]), r#"{"hollow": {"wallMm": 3}}"#),
+    ];
+    for (mesh, options) in cases {
+        let made = run(&mesh, options);
+        assert_eq!(judged(&made), judged(&read_back(&made)));
+    }
+}
+
+#[test]
+fn a_wide_ceiling_in_a_hollow_is_no_model_to_print() {
+    let done = run(&cube(60.0), r#"{"hollow": {"wallMm": 2}}"#);
+    assert_eq!(status(&done), ("needs-redesign", 45));
+    assert_eq!(codes(&done), ["hollow_ceiling", "fill_hollow"]);
+    assert_eq!(done.report.printability.max_overhang_deg.round(), 90.0);
+    let issue = &done.report.verdict.issues[0];
+    // 60 mm less two walls of 2 mm; the corners are not quite sharp.
+    let words: Vec<&str> = issue.message.split(' ').collect();
+    for side in [words[4], words[6]] {
+        let side: f64 = side.parse().unwrap();
+        assert!((54.0..=56.5).contains(&side), "{}", issue.message);
+    }
+}
+
+#[test]
+fn a_ceiling_that_can_be_bridged_or_reached_is_no_fault() {
+    // 6 mm wide and 34 mm long: bridged.
+    let narrow = cuboid([12.0, 40.0, 20.0], [0.0; 3]);
+    let done = run(&narrow, r#"{"hollow": {"wallMm": 3}}"#);
+    assert_eq!(status(&done), ("ready", 95));
+    assert_eq!(codes(&done), [""; 0]);
+    // A table: outside, where supports stand.
+    let table = merge(&[
+        cuboid([40.0, 40.0, 4.0], [0.0, 0.0, 20.0]),
+        cuboid([4.0, 4.0, 20.0], [18.0, 18.0, 0.0]),
+    ]);
+    let done = run(&table, "{}");
+    assert_eq!(done.report.verdict.print_status, "ready");
+    assert!(done.report.verdict.print_detail.contains("with supports"));
+}
+
+#[test]
+fn a_body_that_floats_in_a_cavity_is_a_fault() {
+    let cavity = inverted(cuboid([9.0; 3], [10.0, 10.0, 10.0]));
+    let at = |z| cuboid([4.0; 3], [12.0, 12.0, z]);
+    let room = [cuboid([30.0; 3], [0.0; 3]), cavity];
+    let with = |body: Mesh| run(&merge(&[&room[..], &[body]].concat()), "{}");
+    let floating = with(at(12.0));
+    assert_eq!(status(&floating), ("needs-redesign", 45));
+    assert!(codes(&floating).contains(&"free_body"));
+    // Standing on the floor of the cavity, and alone.
+    assert_eq!(status(&with(at(10.1))).0, "ready");
+    assert_eq!(status(&run(&merge(&room), "{}")).0, "ready");
+}

@@ -159,6 +159,7 @@ fn triangles_of_their_own_vertices_in_any_order_are_the_same_model() {
     for (mesh, seed) in meshes.into_iter().zip(7..) {
         let of = |mesh: Mesh| {
             let model = Model {
+                notes: Vec::new(),
                 mesh,
                 unit: Unit::Millimeter,
                 unit_source: UnitSource::Default,

@@ -10,6 +10,7 @@ use crate::units::{Unit, UnitSource, Up};
 /// The report and the flags of a mesh in mm.
 fn measured(mesh: Mesh, limit_mm: f64) -> (WallReport, Vec<u8>) {
     let model = Model {
+        notes: Vec::new(),
         mesh: mesh.clone(),
         unit: Unit::Millimeter,
         unit_source: UnitSource::Default,

@@ -42,12 +42,17 @@ pub struct Node {
     pub translation: Option<[f64; 3]>,
     pub rotation: Option<[f64; 4]>,
     pub scale: Option<[f64; 3]>,
+    /// Of morph targets; in place of those of the mesh.
+    pub weights: Option<Vec<f64>>,
+    pub extensions: Extensions,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Mesh {
     pub primitives: Vec<Primitive>,
+    /// Of morph targets.
+    pub weights: Vec<f64>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -57,6 +62,8 @@ pub struct Primitive {
     pub indices: Option<usize>,
     pub material: Option<usize>,
     pub mode: Option<u32>,
+    /// Morph targets: accessors of what is added to each attribute.
+    pub targets: Vec<BTreeMap<String, usize>>,
     pub extensions: Extensions,
 }
 

@@ -5,11 +5,13 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::super::transform::{InstanceBudget, apply, mirrors};
+use super::super::transform::{InstanceBudget, apply, mirrors, stored};
 use super::accessor::Source;
 use super::document::Primitive;
 use super::scene::{Placed, placed_meshes};
-use super::{buffers, container, document, extensions, primitive};
+use super::{
+    Reading, buffers, container, document, extensions, origin, primitive,
+};
 use crate::error::ParseError;
 use crate::limits::Limits;
 use crate::model::upright;
@@ -141,13 +143,16 @@ fn parts(
     limits: &Limits,
     file_bytes: usize,
 ) -> Result<Vec<Part>, ParseError> {
-    let mut budget = InstanceBudget::new(limits, file_bytes);
+    let mut reading = Reading {
+        origin: origin(),
+        budget: InstanceBudget::new(limits, file_bytes),
+    };
     let mut parts = Vec::new();
     for placed in placed_meshes(source.document, limits)? {
         let mesh = source.document.meshes.get(placed.mesh);
         for primitive in mesh.iter().flat_map(|mesh| &mesh.primitives) {
             crate::checkpoint();
-            parts.extend(part(source, primitive, &placed, &mut budget)?);
+            parts.extend(part(source, primitive, &placed, &mut reading)?);
         }
     }
     Ok(parts)
@@ -157,7 +162,7 @@ fn part(
     source: &Source,
     primitive: &Primitive,
     placed: &Placed,
-    budget: &mut InstanceBudget,
+    Reading { origin, budget }: &mut Reading,
 ) -> Result<Option<Part>, ParseError> {
     let mode = primitive.mode.unwrap_or(primitive::TRIANGLES);
     let position = primitive.attributes.get("POSITION");
@@ -170,13 +175,12 @@ fn part(
     // Every attribute is copied, so each is charged like the positions.
     budget.spend_elements(count.saturating_mul(2))?;
     let flip = mirrors(&placed.transform);
-    let moved = |[x, y, z]: [f32; 3]| {
-        let point = [x, y, z].map(f64::from);
-        let stored = apply(&placed.transform, point).map(|v| v as f32 + 0.0);
-        upright(stored)
-    };
-    let positions: Vec<[f32; 3]> =
-        source.positions(position)?.into_iter().map(moved).collect();
+    let read =
+        primitive::positions(source, primitive, position, placed, budget)?;
+    let moved = |p: [f32; 3]| apply(&placed.transform, p.map(f64::from));
+    let origin = origin.from_first(read.first().copied().map(moved));
+    let kept = |p| upright(stored(moved(p), origin).map(|v| v + 0.0));
+    let positions: Vec<[f32; 3]> = read.into_iter().map(kept).collect();
     let indices = match primitive.indices {
         Some(accessor) => {
             budget.spend_elements(source.count(accessor)?)?;

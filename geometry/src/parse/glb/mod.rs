@@ -2,8 +2,8 @@
 //! every node of the scene, transformed by its node, in meters with Y up.
 //!
 //! Own reader rather than the `gltf` crate, which indexes and panics on some
-//! broken files; only positions and indices are needed here. Skins and morph
-//! targets stay in their bind pose.
+//! broken files; only positions and indices are needed here. Skins stay in their
+//! bind pose; morph targets are applied with the weights of the file.
 
 mod accessor;
 mod buffers;
@@ -14,13 +14,24 @@ pub mod materials;
 mod primitive;
 mod scene;
 
-use super::transform::InstanceBudget;
+use super::transform::{InstanceBudget, Origin};
 use crate::model::{Builder, Model};
 use crate::units::{Unit, UnitSource, Up};
 use crate::{Limits, ParseError};
 
 /// Byte order mark that some editors write.
 const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// What the parts of a file share while they are read.
+pub struct Reading {
+    pub origin: Origin,
+    pub budget: InstanceBudget,
+}
+
+/// Positions within 16 m of the origin are stored to 0.001 mm.
+pub fn origin() -> Origin {
+    Origin::new(16.0)
+}
 
 /// Reads a GLB file; its numbers are meters.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
@@ -53,15 +64,20 @@ fn read(
     let buffers = buffers::Buffers::load(&document, binary)?;
     let mut builder = Builder::with_capacity(buffers.total as usize / 64);
     let source = accessor::Source { document: &document, buffers };
-    let mut budget = InstanceBudget::new(limits, json.len() + binary.len());
+    let file_bytes = json.len() + binary.len();
+    let mut reading = Reading {
+        origin: origin(),
+        budget: InstanceBudget::new(limits, file_bytes),
+    };
     for placed in scene::placed_meshes(&document, limits)? {
-        primitive::add_mesh(&source, &placed, &mut builder, &mut budget)?;
+        primitive::add_mesh(&source, &placed, &mut builder, &mut reading)?;
     }
     Ok(Model {
         mesh: builder.finish()?,
         unit: Unit::Meter,
         unit_source: UnitSource::Default,
         up: Up::Y,
+        notes: Vec::new(),
     })
 }
 

@@ -1,7 +1,8 @@
 //! Converts the primitives of a mesh instance to triangles. Points and lines
 //! are skipped: they cannot be printed.
 
-use super::super::transform::{Affine, InstanceBudget, InstanceWriter};
+use super::super::transform::{InstanceBudget, InstanceWriter};
+use super::Reading;
 use super::accessor::Source;
 use super::document::Primitive;
 use super::extensions::{COMPRESSION, unsupported};
@@ -18,7 +19,7 @@ pub fn add_mesh(
     source: &Source,
     placed: &Placed,
     builder: &mut Builder,
-    budget: &mut InstanceBudget,
+    reading: &mut Reading,
 ) -> Result<(), ParseError> {
     let meshes = &source.document.meshes;
     let mesh =
@@ -31,7 +32,7 @@ pub fn add_mesh(
         crate::checkpoint();
         let name =
             format!("primitive {index} of mesh {} in the glTF", placed.mesh);
-        add(source, primitive, &placed.transform, &name, builder, budget)?;
+        add(source, primitive, placed, &name, builder, reading)?;
     }
     Ok(())
 }
@@ -39,10 +40,10 @@ pub fn add_mesh(
 fn add(
     source: &Source,
     primitive: &Primitive,
-    transform: &Affine,
+    placed: &Placed,
     name: &str,
     builder: &mut Builder,
-    budget: &mut InstanceBudget,
+    reading: &mut Reading,
 ) -> Result<(), ParseError> {
     let mode = primitive.mode.unwrap_or(TRIANGLES);
     if !(TRIANGLES..=FAN).contains(&mode) {
@@ -55,8 +56,9 @@ fn add(
     let Some(&accessor) = primitive.attributes.get("POSITION") else {
         return Ok(());
     };
+    let Reading { origin, budget } = reading;
     budget.spend_elements(source.count(accessor)?)?;
-    let positions = source.positions(accessor)?;
+    let positions = positions(source, primitive, accessor, placed, budget)?;
     let indices = match primitive.indices {
         Some(accessor) => {
             budget.spend_elements(source.count(accessor)?)?;
@@ -68,8 +70,51 @@ fn add(
         TRIANGLES => indices.len() as u64 / 3,
         _ => indices.len().saturating_sub(2) as u64,
     })?;
-    let mut writer = InstanceWriter::new(name, &positions, transform, builder);
+    let transform = &placed.transform;
+    let mut writer =
+        InstanceWriter::new(name, &positions, transform, origin, builder);
     each_triangle(mode, &indices, |triangle| writer.triangle(triangle))
+}
+
+/// The positions of a primitive with its morph targets, each of which is
+/// charged to the budget.
+pub fn positions(
+    source: &Source,
+    primitive: &Primitive,
+    accessor: usize,
+    placed: &Placed,
+    budget: &mut InstanceBudget,
+) -> Result<Vec<[f32; 3]>, ParseError> {
+    let mut positions = source.positions(accessor)?;
+    let document = source.document;
+    let node = placed.node.and_then(|node| document.nodes.get(node));
+    let mesh = document.meshes.get(placed.mesh);
+    let weights = match node.and_then(|node| node.weights.as_ref()) {
+        Some(weights) => weights.as_slice(),
+        None => mesh.map(|mesh| mesh.weights.as_slice()).unwrap_or_default(),
+    };
+    for (target, &weight) in primitive.targets.iter().zip(weights) {
+        let Some(&accessor) = target.get("POSITION") else { continue };
+        if weight == 0.0 {
+            continue;
+        }
+        let count = source.count(accessor)?;
+        budget.spend_elements(count)?;
+        if count != positions.len() as u64 {
+            return Err(ParseError::CountMismatch {
+                what: "number of positions of a morph target in the glTF",
+                claimed: count,
+                actual: positions.len() as u64,
+            });
+        }
+        let moves = source.positions(accessor)?;
+        for (position, by) in positions.iter_mut().zip(moves) {
+            for (v, by) in position.iter_mut().zip(by) {
+                *v = (f64::from(*v) + weight * f64::from(by)) as f32;
+            }
+        }
+    }
+    Ok(positions)
 }
 
 /// Calls `visit` with each triangle's indices, in the winding of its mode.

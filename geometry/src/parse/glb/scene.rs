@@ -4,11 +4,18 @@
 
 use super::super::transform::{Affine, IDENTITY, multiply};
 use super::document::{Document, Node};
+use super::extensions::unsupported;
 use crate::{Limits, ParseError};
+
+/// Places a mesh many times. A file need not list it as required, since a
+/// viewer without it shows one copy; a price needs all of them.
+const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 
 /// A mesh and its world transform.
 pub struct Placed {
     pub mesh: usize,
+    /// Whose transform it is; `None` in a file without nodes.
+    pub node: Option<usize>,
     pub transform: Affine,
 }
 
@@ -21,7 +28,7 @@ pub fn placed_meshes(
         // A library of meshes without a scene: each mesh once, untransformed.
         let whole = 0..document.meshes.len();
         return Ok(whole
-            .map(|mesh| Placed { mesh, transform: IDENTITY })
+            .map(|mesh| Placed { mesh, node: None, transform: IDENTITY })
             .collect());
     }
     if document.nodes.len() as u64 > limits.instances {
@@ -56,7 +63,10 @@ pub fn placed_meshes(
             let own = document.meshes.get(mesh).map(|m| m.primitives.len());
             primitives += own.unwrap_or(0) as u64;
             check_primitives(primitives, limits)?;
-            placed.push(Placed { mesh, transform });
+            if node.extensions.contains_key(INSTANCING) {
+                return Err(unsupported(INSTANCING));
+            }
+            placed.push(Placed { mesh, node: Some(index), transform });
         }
         stack.extend(node.children.iter().rev().map(|&c| (c, transform)));
     }

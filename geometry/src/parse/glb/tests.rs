@@ -580,3 +580,55 @@ fn primitives_without_triangles_are_counted_too() {
         "Too many placed primitives in the glTF: 15, the limit is 14."
     );
 }
+
+#[test]
+fn a_part_far_from_the_origin_keeps_its_size() {
+    for offset in [20.0, 1e5, -1e6, 3.3e6] {
+        let mesh = changed(|document| {
+            document["nodes"][0]["scale"] = json!([0.02, 0.02, 0.02]);
+            document["nodes"][0]["translation"] = json!([offset, 0.5, offset]);
+        })
+        .unwrap();
+        for side in size(&mesh) {
+            assert!((side - 0.02).abs() < 1e-7, "{offset}: {side}");
+        }
+        assert!((volume(&mesh) / 8e-6 - 1.0).abs() < 1e-5, "{offset}");
+    }
+}
+
+#[test]
+fn instances_that_are_not_read_are_refused_even_when_optional() {
+    let refusal = changed(|document| {
+        document["extensionsUsed"] = json!(["EXT_mesh_gpu_instancing"]);
+        document["nodes"][0]["extensions"] = json!({
+            "EXT_mesh_gpu_instancing": {"attributes": {"TRANSLATION": 0}}});
+    });
+    let refusal = refusal.unwrap_err().to_string();
+    assert!(refusal.contains("EXT_mesh_gpu_instancing"), "{refusal}");
+}
+
+#[test]
+fn morph_targets_move_by_their_weights() {
+    // The target is the positions themselves: weight w scales by 1 + w.
+    let size_with = |mesh: Value, node: Value| {
+        let found = changed(|document| {
+            let own = &mut document["meshes"][0];
+            own["primitives"][0]["targets"] = json!([{"POSITION": 0}]);
+            own["weights"] = mesh.clone();
+            if !node.is_null() {
+                document["nodes"][0]["weights"] = node.clone();
+            }
+        });
+        size(&found.unwrap())
+    };
+    assert_eq!(size_with(json!([]), Value::Null), [1.0; 3]);
+    assert_eq!(size_with(json!([0.0]), Value::Null), [1.0; 3]);
+    assert_eq!(size_with(json!([1.0]), Value::Null), [2.0; 3]);
+    assert_eq!(size_with(json!([1.0]), json!([0.5])), [1.5; 3]);
+    let wrong = changed(|document| {
+        let own = &mut document["meshes"][0];
+        own["primitives"][0]["targets"] = json!([{"POSITION": 1}]);
+        own["weights"] = json!([1.0]);
+    });
+    assert!(wrong.is_err());
+}

@@ -10,7 +10,10 @@
 mod polygon;
 mod words;
 
-use super::transform::{IDENTITY, InstanceBudget, InstanceWriter};
+use super::text::plain;
+use super::transform::{
+    IDENTITY, InstanceBudget, InstanceWriter, Origin, stored,
+};
 use crate::error::printable;
 use crate::model::{Builder, Model};
 use crate::units::{Unit, UnitSource, Up};
@@ -31,6 +34,9 @@ const REFUSED: [(&[u8], &str); 9] = [
     (b"surf", "a free-form surface"),
 ];
 
+/// Positions below this keep their numbers; see `Origin`.
+const FAR: f64 = 1000.0;
+
 /// Lines between two checkpoints.
 const CHECKPOINT_LINES: u64 = 1 << 16;
 
@@ -40,18 +46,20 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     if bytes.is_empty() {
         return Err(ParseError::Empty);
     }
-    let positions = positions(bytes, limits)?;
+    let text = plain(bytes);
+    let positions = positions(&text, limits)?;
     let mut builder = Builder::with_capacity(positions.len() * 2);
-    faces(bytes, &positions, limits, &mut builder)?;
+    faces(&text, &positions, limits, &mut builder)?;
     Ok(Model {
         mesh: builder.finish()?,
         unit: Unit::Millimeter,
         unit_source: UnitSource::Default,
         up: Up::Z,
+        notes: Vec::new(),
     })
 }
 
-/// All vertices of the file. Refuses binary data and statements with
+/// All vertices of the file, counted from a common origin. Refuses binary data and statements with
 /// unsupported geometry.
 fn positions(
     bytes: &[u8],
@@ -59,6 +67,7 @@ fn positions(
 ) -> Result<Vec<[f32; 3]>, ParseError> {
     let limit = limits.triangles.saturating_mul(3);
     let mut positions = Vec::new();
+    let mut origin = Origin::new(FAR);
     let mut words = Words::new(bytes);
     while words.next_line() {
         if words.line().is_multiple_of(CHECKPOINT_LINES) {
@@ -73,7 +82,11 @@ fn positions(
                         limit,
                     });
                 }
-                positions.push(position(&mut words, positions.len())?);
+                positions.push(position(
+                    &mut words,
+                    &mut origin,
+                    positions.len(),
+                )?);
             }
             Some(word) => refuse_foreign(word, &words)?,
             None => {}
@@ -83,7 +96,11 @@ fn positions(
 }
 
 /// The three coordinates after a "v"; a weight or a color may follow.
-fn position(words: &mut Words, index: usize) -> Result<[f32; 3], ParseError> {
+fn position(
+    words: &mut Words,
+    origin: &mut Origin,
+    index: usize,
+) -> Result<[f32; 3], ParseError> {
     let mut position = [0.0; 3];
     for value in &mut position {
         *value = match words.next() {
@@ -92,6 +109,7 @@ fn position(words: &mut Words, index: usize) -> Result<[f32; 3], ParseError> {
             None => return Err(missing(words, "a coordinate")),
         };
     }
+    let position = stored(position, origin.from_first(Some(position)));
     if position.iter().all(|value| value.is_finite()) {
         return Ok(position);
     }
@@ -124,8 +142,15 @@ fn faces(
     builder: &mut Builder,
 ) -> Result<(), ParseError> {
     let mut budget = InstanceBudget::new(limits, bytes.len());
-    let mut writer =
-        InstanceWriter::new("the OBJ", positions, &IDENTITY, builder);
+    // The positions are counted from their own origin already.
+    let mut origin = Origin::new(f64::INFINITY);
+    let mut writer = InstanceWriter::new(
+        "the OBJ",
+        positions,
+        &IDENTITY,
+        &mut origin,
+        builder,
+    );
     let mut cutter = Cutter::new(positions);
     let mut corners = Vec::new();
     let mut defined = 0;
@@ -196,7 +221,7 @@ fn corner(
     }
 }
 
-fn number(word: &[u8]) -> Option<f32> {
+fn number(word: &[u8]) -> Option<f64> {
     std::str::from_utf8(word).ok()?.parse().ok()
 }
 

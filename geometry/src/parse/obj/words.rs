@@ -10,8 +10,7 @@ pub struct Words<'a> {
 
 impl<'a> Words<'a> {
     pub fn new(bytes: &'a [u8]) -> Words<'a> {
-        let at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-        Words { bytes, at, line: 0 }
+        Words { bytes, at: 0, line: 0 }
     }
 
     /// Number of the line of the last word, from 1.

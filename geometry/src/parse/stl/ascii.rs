@@ -1,15 +1,21 @@
-//! ASCII STL: one or more solids, keywords in any case, any white space.
-//! Normals are ignored; they follow from the corners.
+//! ASCII STL: one or more solids, keywords in any case, any white space, lines
+//! that end at LF, CR or both, comments after `#`, `;` or `//`. Normals are
+//! ignored; they follow from the corners. The last `endsolid` may be missing,
+//! but only from a closed surface: any other may be cut off.
 
 use crate::error::printable;
 use crate::mesh::Mesh;
 use crate::model::Builder;
+use crate::parse::transform::{Origin, stored};
+use crate::topology::Topology;
 use crate::{Limits, ParseError};
+
+/// Positions below this keep their numbers; see `Origin`.
+const FAR: f64 = 1000.0;
 
 /// Whether the bytes start with "solid" and look like text.
 pub fn looks_like(bytes: &[u8]) -> bool {
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let text = text.trim_ascii_start();
+    let text = bytes.trim_ascii_start();
     let head = text.get(..text.len().min(1024)).unwrap_or(text);
     text.get(..5).is_some_and(|w| w.eq_ignore_ascii_case(b"solid"))
         && !head.contains(&0)
@@ -19,10 +25,8 @@ pub fn looks_like(bytes: &[u8]) -> bool {
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
     // A facet takes at least 64 bytes of keywords and numbers.
     let mut builder = Builder::with_capacity(bytes.len() / 256);
+    let mut origin = Origin::new(FAR);
     let mut words = Words { bytes, at: 0 };
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        words.at = 3;
-    }
     let mut open = false;
     loop {
         let (word, at) = words.next();
@@ -37,7 +41,7 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
                     limit: limits.triangles,
                 });
             }
-            facet(&mut words, &mut builder)?;
+            facet(&mut words, &mut origin, &mut builder)?;
         } else if word.eq_ignore_ascii_case(b"solid") && !open {
             open = true;
             words.skip_line(); // The name is free text.
@@ -49,19 +53,33 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
             return Err(unexpected(word, at, wanted));
         }
     }
-    if open {
+    let mesh = builder.finish()?;
+    if open && !is_closed(&mesh) {
         return Err(ended(bytes, "endsolid"));
     }
-    builder.finish()
+    Ok(mesh)
+}
+
+/// Whether every edge has two triangles or more.
+fn is_closed(mesh: &Mesh) -> bool {
+    let mut mesh = mesh.clone();
+    mesh.drop_collapsed();
+    Topology::survey(&mesh).counts.boundary == 0
 }
 
 /// The rest of a facet, after its first word.
-fn facet(words: &mut Words, builder: &mut Builder) -> Result<(), ParseError> {
+fn facet(
+    words: &mut Words,
+    origin: &mut Origin,
+    builder: &mut Builder,
+) -> Result<(), ParseError> {
     words.expect("normal")?;
     for _ in 0..3 {
         let (word, at) = words.next();
-        // Values are ignored; exporters write nan for slivers.
-        number(word).ok_or_else(|| unexpected(word, at, "a number"))?;
+        // Values are ignored; exporters write nan or -1.#IND for slivers.
+        if number(word).is_none() && !word.contains(&b'#') {
+            return Err(unexpected(word, at, "a number"));
+        }
     }
     words.expect("outer")?;
     words.expect("loop")?;
@@ -75,6 +93,7 @@ fn facet(words: &mut Words, builder: &mut Builder) -> Result<(), ParseError> {
             *value = number(word)
                 .ok_or_else(|| unexpected(word, at, "a coordinate"))?;
         }
+        let position = stored(position, origin.from_first(Some(position)));
         *corner =
             builder.vertex(position).ok_or_else(|| ParseError::NonFinite {
                 what: format!(
@@ -100,9 +119,15 @@ impl<'a> Words<'a> {
     /// The next word and where it starts; empty at the end.
     #[inline]
     fn next(&mut self) -> (&'a [u8], usize) {
-        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
-        let skipped = rest.iter().take_while(|b| b.is_ascii_whitespace());
-        let start = self.at + skipped.count();
+        let start = loop {
+            let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+            let skipped = rest.iter().take_while(|b| b.is_ascii_whitespace());
+            self.at += skipped.count();
+            match self.bytes.get(self.at..) {
+                Some([b'#' | b';', ..] | [b'/', b'/', ..]) => self.skip_line(),
+                _ => break self.at,
+            }
+        };
         let rest = self.bytes.get(start..).unwrap_or(&[]);
         let length = rest.iter().take_while(|b| !b.is_ascii_whitespace());
         self.at = start + length.count();
@@ -111,7 +136,8 @@ impl<'a> Words<'a> {
 
     fn skip_line(&mut self) {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
-        self.at += rest.iter().take_while(|&&b| b != b'\n').count();
+        let line = rest.iter().take_while(|&&b| b != b'\n' && b != b'\r');
+        self.at += line.count();
     }
 
     fn expect(&mut self, wanted: &'static str) -> Result<(), ParseError> {
@@ -128,7 +154,7 @@ impl<'a> Words<'a> {
     }
 }
 
-fn number(word: &[u8]) -> Option<f32> {
+fn number(word: &[u8]) -> Option<f64> {
     std::str::from_utf8(word).ok()?.parse().ok()
 }
 

@@ -3,12 +3,14 @@
 
 use std::collections::{BTreeMap, btree_map};
 
+use super::left_out::{LeftOut, Reason};
 use super::part::{self, At, Object, Part, Reference};
+use super::project::{Helper, Project, Role, Volume};
 use crate::error::printable;
-use crate::mesh::Mesh;
+use crate::mesh::{Bounds, Mesh};
 use crate::model::Builder;
 use crate::parse::transform::{
-    Affine, IDENTITY, InstanceBudget, InstanceWriter, multiply,
+    Affine, IDENTITY, InstanceBudget, InstanceWriter, Origin, apply, multiply,
 };
 use crate::parse::zip::{Archive, Entry};
 use crate::units::Unit;
@@ -17,26 +19,36 @@ use crate::{Limits, ParseError};
 /// Real files have fewer than 5 levels.
 const MAX_DEPTH: usize = 64;
 
-/// The whole build as one mesh, in the root part's unit.
+/// Positions below this keep their numbers to the last bit; see `Origin`.
+const FAR: f64 = 1000.0;
+
+/// The whole build as one mesh, in the root part's unit, and what was left out
+/// of it, in sentences.
 pub fn assemble(
     archive: &Archive<'_>,
     root: &str,
     limits: &Limits,
-) -> Result<(Mesh, Unit), ParseError> {
+) -> Result<(Mesh, Unit, Vec<String>), ParseError> {
+    let project = Project::read(archive, limits)?;
     let mut parts = Parts { archive, limits, read: BTreeMap::new() };
     let root = archive.index_of(root).ok_or_else(|| missing(root))?;
     let (_, part) = parts.get(root)?;
     let unit = part.unit;
-    let items = part.items.iter().rev();
-    let mut stack: Vec<Pending> =
-        items.map(|item| Pending::below(root, item, &IDENTITY, 1)).collect();
-    let mut builder = Builder::with_capacity(1024);
-    let mut budget = InstanceBudget::new(limits, archive.length());
+    let mut build =
+        Build::new(limits, archive.length(), project.has_negatives());
+    let mut stack = Vec::new();
+    for (place, item) in part.items.iter().enumerate().rev() {
+        match item.printed {
+            true => stack.push(Pending::item(root, item, place)),
+            false => build.left_out.add(Reason::NotPrintable),
+        }
+    }
+    build.pieces.resize_with(part.items.len(), Pieces::default);
     let mut placed = 0;
-    while let Some(pending) = stack.pop() {
+    while let Some(mut pending) = stack.pop() {
         crate::checkpoint();
         placed += 1;
-        let entry_index = pending.entry_index?;
+        let entry_index = pending.entry_index.clone()?;
         let (entry, part) = parts.get(entry_index)?;
         let object = part.objects.get(&pending.object).ok_or_else(|| {
             ParseError::BadArchive {
@@ -44,54 +56,284 @@ pub fn assemble(
                 detail: format!("has no object {}", pending.object),
             }
         })?;
-        if !object.printed {
+        let is_root = entry_index == root;
+        if is_root && pending.volume.is_none() {
+            pending.volume =
+                project.component(pending.object, pending.object)?;
+        }
+        let role = pending.volume.map(|v| v.role).unwrap_or_default();
+        if !matches!(role, Role::Part | Role::Negative) {
+            build.left_out.add(Reason::Volume(role));
+            continue;
+        }
+        // Bambu Studio calls a negative part a helper as well.
+        if !object.printed && role == Role::Part {
+            build.left_out.add(Reason::Helper);
             continue;
         }
         check_depth(pending.depth, pending.object, part)?;
-        add(
-            object,
-            &pending.transform,
-            pending.object,
-            &mut builder,
-            &mut budget,
-        )?;
+        let helpers = match is_root {
+            true => project.helpers(pending.object),
+            false => Vec::new(),
+        };
+        build.add(object, &pending, &helpers)?;
         // Pending objects count too: each level may add a whole file of them.
         let below = object.components.iter().rev();
         check_count(placed + (stack.len() + below.len()) as u64, limits)?;
-        stack.extend(below.map(|component| {
-            let depth = pending.depth + 1;
-            Pending::below(entry_index, component, &pending.transform, depth)
-        }));
+        for component in below {
+            let volume = match is_root {
+                true => project.component(pending.object, component.object)?,
+                false => None,
+            };
+            stack.push(pending.below(entry_index, component, volume));
+        }
     }
-    Ok((builder.finish()?, unit))
+    build.finish(unit)
+}
+
+/// What the objects of one build item cover.
+#[derive(Default)]
+struct Pieces<'a> {
+    parts: Option<Bounds>,
+    negatives: Vec<(&'a Volume, Bounds)>,
+}
+
+impl<'a> Pieces<'a> {
+    /// Refuses a negative volume that may cut a part of its item.
+    fn check(&self, left_out: &mut LeftOut) -> Result<(), ParseError> {
+        for (volume, bounds) in &self.negatives {
+            if self.parts.is_some_and(|parts| parts.touches(bounds)) {
+                return Err(negative(volume));
+            }
+            left_out.add(Reason::Volume(Role::Negative));
+        }
+        Ok(())
+    }
+
+    fn include(&mut self, negative: Option<&'a Volume>, bounds: Bounds) {
+        if bounds == Bounds::EMPTY {
+            return;
+        }
+        let Some(volume) = negative else {
+            let parts = self.parts.get_or_insert(Bounds::EMPTY);
+            parts.include(bounds.min);
+            parts.include(bounds.max);
+            return;
+        };
+        match self.negatives.last_mut() {
+            // Another object of the same volume.
+            Some((last, all)) if std::ptr::eq(*last, volume) => {
+                all.include(bounds.min);
+                all.include(bounds.max);
+            }
+            _ => self.negatives.push((volume, bounds)),
+        }
+    }
+}
+
+fn negative(volume: &Volume) -> ParseError {
+    ParseError::Refused {
+        code: "negative_volume",
+        message: format!(
+            "The part {} is a negative volume, which is not subtracted here: \
+             apply the negative volume in your slicer (export the object as \
+             an STL) and send the result.",
+            volume.quoted()
+        ),
+    }
+}
+
+/// The mesh that is being built.
+struct Build<'a> {
+    builder: Builder,
+    budget: InstanceBudget,
+    origin: Origin,
+    left_out: LeftOut,
+    /// Whether any volume may cut a part.
+    has_negatives: bool,
+    /// By build item. Only filled where volumes may cut parts.
+    pieces: Vec<Pieces<'a>>,
+}
+
+impl<'a> Build<'a> {
+    fn new(
+        limits: &Limits,
+        file_bytes: usize,
+        has_negatives: bool,
+    ) -> Build<'a> {
+        Build {
+            builder: Builder::with_capacity(1024),
+            budget: InstanceBudget::new(limits, file_bytes),
+            origin: Origin::new(FAR),
+            left_out: LeftOut::default(),
+            has_negatives,
+            pieces: Vec::new(),
+        }
+    }
+
+    /// Adds the mesh of an object, without the ranges of its helpers.
+    fn add(
+        &mut self,
+        object: &Object,
+        pending: &Pending<'a>,
+        helpers: &[Helper<'a>],
+    ) -> Result<(), ParseError> {
+        if object.triangles.is_empty() {
+            return match helpers.is_empty() {
+                true => Ok(()),
+                // Its ranges are of the triangles of all components.
+                false => Err(ParseError::Refused {
+                    code: "ambiguous_part",
+                    message:
+                        "The project has modifiers or other helpers in an \
+                              object of components: export the object as an \
+                              STL and send that."
+                            .into(),
+                }),
+            };
+        }
+        let negative = pending.volume.filter(|v| v.role == Role::Negative);
+        if negative.is_some() {
+            self.budget.spend_triangles(object.triangles.len() as u64)?;
+            let all = &object.triangles;
+            self.note_bounds(object, all, pending, negative);
+            return Ok(());
+        }
+        let mut from = 0;
+        for Helper { first, last, volume } in helpers {
+            let end = last.saturating_add(1);
+            let range = object.triangles.get(*first..end);
+            let Some(range) = range.filter(|_| *first >= from) else {
+                return Err(ParseError::Malformed {
+                    what: format!("the part {}", volume.quoted()),
+                    offset: 0,
+                    detail: "its triangles are not those of its object".into(),
+                });
+            };
+            match volume.role {
+                Role::Negative => {
+                    self.note_bounds(object, range, pending, Some(*volume));
+                }
+                role => self.left_out.add(Reason::Volume(role)),
+            }
+            self.add_range(object, from..*first, pending)?;
+            from = end;
+        }
+        self.add_range(object, from..object.triangles.len(), pending)
+    }
+
+    /// Adds the triangles of a part.
+    fn add_range(
+        &mut self,
+        object: &Object,
+        range: std::ops::Range<usize>,
+        pending: &Pending<'a>,
+    ) -> Result<(), ParseError> {
+        let triangles = object.triangles.get(range).unwrap_or_default();
+        if triangles.is_empty() {
+            return Ok(());
+        }
+        self.budget.spend_elements(object.positions.len() as u64)?;
+        self.budget.spend_triangles(triangles.len() as u64)?;
+        self.note_bounds(object, triangles, pending, None);
+        let name = format!("object {} of the 3MF", pending.object);
+        let mut writer = InstanceWriter::new(
+            &name,
+            &object.positions,
+            &pending.transform,
+            &mut self.origin,
+            &mut self.builder,
+        );
+        let mut triangles = triangles.iter();
+        triangles.try_for_each(|&triangle| writer.triangle(triangle))
+    }
+
+    /// Notes what the triangles cover.
+    fn note_bounds(
+        &mut self,
+        object: &Object,
+        triangles: &[[u32; 3]],
+        pending: &Pending<'a>,
+        negative: Option<&'a Volume>,
+    ) {
+        let pieces = self.pieces.get_mut(pending.item);
+        let Some(pieces) = pieces.filter(|_| self.has_negatives) else {
+            return;
+        };
+        let mut bounds = Bounds::EMPTY;
+        for &corner in triangles.as_flattened() {
+            if let Some(&at) = object.positions.get(corner as usize) {
+                bounds.include(apply(&pending.transform, at));
+            }
+        }
+        pieces.include(negative, bounds);
+    }
+
+    fn finish(
+        mut self,
+        unit: Unit,
+    ) -> Result<(Mesh, Unit, Vec<String>), ParseError> {
+        for pieces in &self.pieces {
+            pieces.check(&mut self.left_out)?;
+        }
+        if self.builder.triangle_count() == 0 {
+            return Err(self.left_out.nothing_left());
+        }
+        Ok((self.builder.finish()?, unit, self.left_out.notes()))
+    }
 }
 
 /// An object waiting to be placed.
-struct Pending {
+struct Pending<'a> {
     /// Archive entry of its model part, or why there is none.
     entry_index: Result<usize, ParseError>,
     object: u32,
     transform: Affine,
     depth: usize,
+    /// Number of the build item that it belongs to.
+    item: usize,
+    /// The volume of the slicer's project that it is, or is in.
+    volume: Option<&'a Volume>,
 }
 
-impl Pending {
-    fn below(
-        entry_index: usize,
-        reference: &Reference,
-        above: &Affine,
-        depth: usize,
-    ) -> Pending {
+impl<'a> Pending<'a> {
+    fn item(root: usize, item: &Reference, place: usize) -> Pending<'a> {
         Pending {
-            entry_index: match &reference.at {
-                At::Same => Ok(entry_index),
-                At::Entry(other) => Ok(*other),
-                At::Missing(path) => Err(missing(path)),
-            },
-            object: reference.object,
-            transform: multiply(above, &reference.transform),
-            depth,
+            entry_index: entry_of(root, item),
+            object: item.object,
+            transform: multiply(&IDENTITY, &item.transform),
+            depth: 1,
+            item: place,
+            volume: None,
         }
+    }
+
+    /// A component of it; `volume` is the component's own.
+    fn below(
+        &self,
+        entry_index: usize,
+        component: &Reference,
+        volume: Option<&'a Volume>,
+    ) -> Pending<'a> {
+        Pending {
+            entry_index: entry_of(entry_index, component),
+            object: component.object,
+            transform: multiply(&self.transform, &component.transform),
+            depth: self.depth + 1,
+            item: self.item,
+            volume: self.volume.or(volume),
+        }
+    }
+}
+
+fn entry_of(
+    entry_index: usize,
+    reference: &Reference,
+) -> Result<usize, ParseError> {
+    match &reference.at {
+        At::Same => Ok(entry_index),
+        At::Entry(other) => Ok(*other),
+        At::Missing(path) => Err(missing(path)),
     }
 }
 
@@ -133,22 +375,6 @@ fn check_depth(
         found: depth as u64,
         limit: MAX_DEPTH as u64,
     })
-}
-
-fn add(
-    object: &Object,
-    transform: &Affine,
-    id: u32,
-    builder: &mut Builder,
-    budget: &mut InstanceBudget,
-) -> Result<(), ParseError> {
-    budget.spend_elements(object.positions.len() as u64)?;
-    budget.spend_triangles(object.triangles.len() as u64)?;
-    let name = format!("object {id} of the 3MF");
-    let mut writer =
-        InstanceWriter::new(&name, &object.positions, transform, builder);
-    let mut triangles = object.triangles.iter();
-    triangles.try_for_each(|&triangle| writer.triangle(triangle))
 }
 
 /// Model parts by archive index, each read once.

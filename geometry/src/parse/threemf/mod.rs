@@ -4,8 +4,16 @@
 //! Own reader: the 3MF crates build a DOM of the whole document, which takes
 //! ten times the size of the file. Here the archive entry is streamed.
 
+//!
+//! A slicer's project also holds what is not printed: items that are switched
+//! off, modifiers, support blockers and enforcers. They are left out, and a
+//! note says so. A negative volume would have to be subtracted: a file whose
+//! negative volume may touch a part is refused.
+
 mod assemble;
+mod left_out;
 mod part;
+mod project;
 mod relationships;
 pub(super) mod xml;
 
@@ -20,8 +28,8 @@ pub fn parse(
     limits: &Limits,
 ) -> Result<Model, ParseError> {
     let root = relationships::root_model(archive, limits)?;
-    let (mesh, unit) = assemble::assemble(archive, &root, limits)?;
-    Ok(Model { mesh, unit, unit_source: UnitSource::File, up: Up::Z })
+    let (mesh, unit, notes) = assemble::assemble(archive, &root, limits)?;
+    Ok(Model { mesh, unit, unit_source: UnitSource::File, up: Up::Z, notes })
 }
 
 #[cfg(test)]

@@ -53,6 +53,8 @@ pub struct Reference {
     /// Model part that holds it.
     pub at: At,
     pub transform: Affine,
+    /// False for a build item that the slicer is told not to print.
+    pub printed: bool,
 }
 
 /// Reads one model part, streaming.
@@ -234,6 +236,7 @@ fn reference(
     let mut object = None;
     let mut at = At::Same;
     let mut transform = IDENTITY;
+    let mut printed = true;
     tag.each_attribute(|_, name, value| {
         match name {
             "objectid" => object = Some(tag.number("objectid", value)?),
@@ -244,13 +247,14 @@ fn reference(
                 }
             }
             "transform" => transform = matrix(tag, value)?,
+            "printable" => printed = !matches!(value.trim(), "0" | "false"),
             _ => {}
         }
         Ok(())
     })?;
     let object = object
         .ok_or_else(|| tag.malformed("a component or item has no objectid"))?;
-    Ok(Reference { object, at, transform })
+    Ok(Reference { object, at, transform, printed })
 }
 
 fn matrix(tag: &Tag<'_>, text: &str) -> Result<Affine, ParseError> {

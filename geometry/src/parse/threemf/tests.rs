@@ -1,7 +1,7 @@
 use super::*;
 use crate::mesh::Mesh;
 use crate::parse::zip::Archive;
-use crate::testing::{Random, ZipEntry, cube, entry, soup, zip};
+use crate::testing::{Random, ZipEntry, cube, entry, merge, soup, zip};
 use crate::units::Unit;
 
 const PRODUCTION: &str =
@@ -9,13 +9,16 @@ const PRODUCTION: &str =
 
 /// The `<mesh>` of a cube.
 fn cube_xml(size: f32) -> String {
-    let mesh = cube(size);
+    mesh_xml(&cube(size))
+}
+
+fn mesh_xml(mesh: &Mesh) -> String {
     let mut xml = String::from("<mesh><vertices>");
-    for [x, y, z] in mesh.positions {
+    for [x, y, z] in &mesh.positions {
         xml += &format!("<vertex x=\"{x}\" y=\"{y}\" z=\"{z}\"/>");
     }
     xml += "</vertices><triangles>";
-    for [a, b, c] in mesh.triangles {
+    for [a, b, c] in &mesh.triangles {
         xml += &format!("<triangle v1=\"{a}\" v2=\"{b}\" v3=\"{c}\"/>");
     }
     xml + "</triangles></mesh>"
@@ -293,4 +296,189 @@ fn many_required_extensions_are_looked_up_quickly() {
     let resources = object(1, &cube_xml(1.0));
     let xml = model(&attributes, &resources, "<item objectid=\"1\"/>");
     assert_eq!(soup(&parsed(&xml).unwrap().0), soup(&cube(1.0)));
+}
+
+/// Entries of a project: the model, and a configuration of the slicer.
+fn project(model: &str, config: (&str, &str)) -> Result<Model, ParseError> {
+    let entries = [
+        entry("3D/3dmodel.model", model.as_bytes()),
+        entry(config.0, config.1.as_bytes()),
+    ];
+    let bytes = zip(&entries);
+    let limits = Limits::default();
+    parse(&Archive::open(&bytes, &limits)?, &limits)
+}
+
+const PRUSA: &str = "Metadata/Slic3r_PE_model.config";
+const BAMBU: &str = "Metadata/model_settings.config";
+
+/// Cubes of side 2, the second shifted by `shift`, as one mesh.
+fn two_cubes(shift: f32) -> String {
+    let mut other = cube(2.0);
+    for position in &mut other.positions {
+        *position = position.map(|v| v + shift);
+    }
+    object(1, &mesh_xml(&merge(&[cube(2.0), other])))
+}
+
+/// A configuration of PrusaSlicer: triangles 0 to 11 are a part, the others of
+/// another type.
+fn prusa(kind: &str) -> String {
+    let volume = |first: u32, last: u32, name: &str, kind: &str| {
+        format!(
+            "<volume firstid=\"{first}\" lastid=\"{last}\">\
+             <metadata type=\"volume\" key=\"name\" value=\"{name}\"/>\
+             <metadata type=\"volume\" key=\"volume_type\" value=\"{kind}\"/>\
+             </volume>"
+        )
+    };
+    format!(
+        "<config><object id=\"1\" instances_count=\"1\">{}{}</object></config>",
+        volume(0, 11, "Body", "ModelPart"),
+        volume(12, 23, "Slot", kind),
+    )
+}
+
+#[test]
+fn items_that_are_switched_off_are_left_out() {
+    let resources = object(1, &cube_xml(1.0)) + &object(2, &cube_xml(5.0));
+    let build = "<item objectid=\"1\" printable=\"1\"/>\
+                 <item objectid=\"2\" printable=\"0\"/>";
+    let found = project(&model("", &resources, build), (PRUSA, "<config/>"));
+    let found = found.unwrap();
+    assert_eq!(soup(&found.mesh), soup(&cube(1.0)));
+    assert_eq!(
+        found.notes,
+        ["Not printed: 1 object that the project sets to not print."]
+    );
+}
+
+#[test]
+fn volumes_that_only_steer_the_slicer_are_left_out() {
+    let xml = model("", &two_cubes(1.0), "<item objectid=\"1\"/>");
+    for (kind, note) in [
+        ("ParameterModifier", "1 modifier"),
+        ("SupportBlocker", "1 support blocker"),
+        ("SupportEnforcer", "1 support enforcer"),
+    ] {
+        let found = project(&xml, (PRUSA, &prusa(kind))).unwrap();
+        assert_eq!(soup(&found.mesh), soup(&cube(2.0)), "{kind}");
+        assert_eq!(found.notes, [format!("Not printed: {note}.")]);
+    }
+    let found = project(&xml, (PRUSA, &prusa("ModelPart"))).unwrap();
+    assert_eq!((found.mesh.triangles.len(), found.notes.len()), (24, 0));
+    // Before there were volume types.
+    let old = "<config><object id=\"1\"><volume firstid=\"12\" lastid=\"23\">\
+               <metadata type=\"volume\" key=\"modifier\" value=\"1\"/>\
+               </volume></object></config>";
+    let found = project(&xml, (PRUSA, old)).unwrap();
+    assert_eq!(soup(&found.mesh), soup(&cube(2.0)));
+}
+
+#[test]
+fn a_negative_volume_that_may_cut_a_part_is_refused_by_name() {
+    let config = prusa("NegativeVolume");
+    let build = "<item objectid=\"1\"/>";
+    let xml = model("", &two_cubes(1.0), build);
+    let refusal = project(&xml, (PRUSA, &config)).unwrap_err();
+    assert_eq!(refusal.code(), "negative_volume");
+    let refusal = refusal.to_string();
+    assert!(refusal.contains("The part \"Slot\" is a negative"), "{refusal}");
+    assert!(refusal.contains("apply the negative volume in your slicer"));
+    // Far away from the part it cuts nothing.
+    let xml = model("", &two_cubes(9.0), build);
+    let found = project(&xml, (PRUSA, &config)).unwrap();
+    assert_eq!(soup(&found.mesh), soup(&cube(2.0)));
+    assert_eq!(
+        found.notes,
+        ["Not printed: 1 negative volume that touches no part."]
+    );
+}
+
+#[test]
+fn components_have_their_role_whatever_their_type() {
+    let helper = |kind: &str| {
+        format!("<object id=\"2\" type=\"{kind}\">{}</object>", cube_xml(1.5))
+    };
+    let both = "<components><component objectid=\"1\"/>\
+                <component objectid=\"2\"/></components>";
+    let config = |role: &str| {
+        format!(
+            "<config><object id=\"3\">\
+             <part id=\"1\" subtype=\"normal_part\"/>\
+             <part id=\"2\" subtype=\"{role}\">\
+             <metadata key=\"name\" value=\"Slot\"/></part>\
+             </object></config>"
+        )
+    };
+    for kind in ["model", "other"] {
+        let resources =
+            object(1, &cube_xml(2.0)) + &helper(kind) + &object(3, both);
+        let xml = model("", &resources, "<item objectid=\"3\"/>");
+        for (role, note) in [
+            ("modifier_part", "1 modifier"),
+            ("support_blocker", "1 support blocker"),
+            ("support_enforcer", "1 support enforcer"),
+        ] {
+            let found = project(&xml, (BAMBU, &config(role))).unwrap();
+            assert_eq!(soup(&found.mesh), soup(&cube(2.0)), "{kind} {role}");
+            assert_eq!(found.notes, [format!("Not printed: {note}.")]);
+        }
+        let refusal = project(&xml, (BAMBU, &config("negative_part")));
+        assert_eq!(refusal.unwrap_err().code(), "negative_volume", "{kind}");
+    }
+}
+
+#[test]
+fn a_file_of_which_nothing_is_printed_says_why() {
+    let cube = object(1, &cube_xml(1.0));
+    let off = model("", &cube, "<item objectid=\"1\" printable=\"0\"/>");
+    let blocker = "<config><object id=\"1\"><volume firstid=\"0\" \
+         lastid=\"11\"><metadata key=\"volume_type\" value=\"SupportBlocker\"/>\
+         </volume></object></config>";
+    let item = model("", &cube, "<item objectid=\"1\"/>");
+    for (xml, config, reason) in [
+        (&off, "<config/>", "1 object that the project sets to not print"),
+        (&item, blocker, "1 support blocker"),
+    ] {
+        let refusal = project(xml, (PRUSA, config)).unwrap_err();
+        assert_eq!(refusal.code(), "nothing_to_print");
+        assert!(refusal.to_string().contains(reason), "{refusal}");
+    }
+}
+
+#[test]
+fn broken_projects_are_refused_by_name() {
+    let xml = model("", &two_cubes(1.0), "<item objectid=\"1\"/>");
+    for (config, expected) in [
+        ("<config><object id=\"1\"", "Slic3r_PE_model.config"),
+        (
+            "<config><object id=\"x\"></object></config>",
+            "id=\"x\" is not a number",
+        ),
+        (
+            "<config><object id=\"1\"><volume firstid=\"12\" lastid=\"99\">\
+             <metadata key=\"volume_type\" value=\"SupportBlocker\"/>\
+             </volume></object></config>",
+            "its triangles are not those of its object",
+        ),
+    ] {
+        let refusal = project(&xml, (PRUSA, config)).unwrap_err().to_string();
+        assert!(refusal.contains(expected), "{expected}: {refusal}");
+    }
+}
+
+#[test]
+fn a_part_far_from_the_origin_keeps_its_size() {
+    for offset in ["2000.5", "-100000.1", "1e7", "123456789.25"] {
+        let item = format!(
+            "<item objectid=\"1\" transform=\"1 0 0 0 1 0 0 0 1 {offset} 0 \
+             {offset}\"/>"
+        );
+        let xml = model("", &object(1, &cube_xml(20.0)), &item);
+        let (mesh, _) = parsed(&xml).unwrap();
+        for side in mesh.bounds().unwrap().size() {
+            assert!((side - 20.0).abs() < 1e-6, "{offset}: {side}");
+        }
+    }
 }
