@@ -301,6 +301,20 @@ export const decisions = [
       'a code that was right from an address before is right there when the wrong codes are used up',
     'limits.own.order-codes-further':
       'after 3000 more wrong codes in an hour an address opens no order without signing in',
+    'limits.own.processor-pages':
+      'saving cards, buying credits and gift cards, and checkouts are limited for each account, by the API and by pages',
+    'limits.own.processor-busy':
+      'an account without calls to the card processor is told so with 503 and seconds, and other accounts go on',
+    'limits.own.open-orders': 'the 21st unpaid order of the website of an account is 429',
+    'limits.own.open-purchases': 'the 21st unpaid purchase of an account in a day is 429',
+    'limits.own.gift-guesses':
+      'where the checks of gift cards are used up, a right code gets the same response as a wrong one, by every door',
+    'limits.own.visitor-bytes':
+      'a visitor stores 256 MB an hour from an address, in files of at most 25 MB; who is signed in may send 100 MB',
+    'limits.own.account-bytes':
+      'an account without a card stores 1024 MB an hour, by uploads, baskets and orders of extension tokens',
+    'limits.own.padding':
+      'a file that is mostly something else than its model is refused by every door',
     'limits.own.payment-codes':
       'wrong codes on the order pages close no payment; after 60 of its own in an hour an address opens none',
   }),

@@ -84,7 +84,11 @@ async function guessAll(): Promise<void> {
   for (const code of [...guesses, 'SVC-AAAAZZ']) await service.fetch(`/orders/${code}/pay`)
 }
 
-const pagesOf = (code: string) => [`/orders/${code}`, `/orders/${code}/receipt`, `/orders/${code}/pay`]
+const pagesOf = (code: string) => [
+  `/orders/${code}`,
+  `/orders/${code}/receipt`,
+  `/orders/${code}/pay`,
+]
 
 async function statusesOf(code: string, headers: Record<string, string> = {}): Promise<number[]> {
   const statuses: number[] = []

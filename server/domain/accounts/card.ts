@@ -24,7 +24,7 @@ export async function startCardSetup(
         successUrl: `${deps.baseUrl}/account/card/done?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${deps.baseUrl}/account`,
       },
-      caller,
+      { accountId: caller.accountId },
     )
     return { url }
   })
@@ -45,7 +45,9 @@ export async function finishCardSetup(
   return catchUnavailable(deps, async () => {
     const account = await deps.accounts.read(caller.accountId)
     if (!account?.customerId) return null
-    const card = await deps.payments.readCardSetup(sessionId, caller)
+    const card = await deps.payments.readCardSetup(sessionId, {
+      accountId: caller.accountId,
+    })
     if (card === null || card.customerId !== account.customerId) return null
     await deps.accounts.saveCard(card)
     deps.log.info('account.card_saved', { accountId: caller.accountId, brand: card.brand })

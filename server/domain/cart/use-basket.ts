@@ -1,10 +1,10 @@
 // What visitors do with their basket: find it, put parts in, change and remove lines, see its prices.
 
+import { admitStoredBytes } from '../accounts/stored-bytes.ts'
 import { type AccountCaller, accountIdOf, type Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { quantityRange } from '../catalog/options.ts'
 import type { LimitFailure } from '../limits/failure.ts'
-import { admitStoredBytes } from '../limits/stored-bytes.ts'
 import { measureStored } from '../measurement/measure-stored.ts'
 import { refusePadding } from '../measurement/padding.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'

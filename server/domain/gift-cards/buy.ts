@@ -88,7 +88,7 @@ async function openPurchase(
         customerId,
         ...returnUrls(deps.baseUrl, goods, id),
       },
-      caller,
+      { accountId: caller.accountId },
     )
     if (url === null) throw new ProcessorUnavailable('the checkout has no page')
     await deps.purchases.saveCheckout(id, sessionId)

@@ -25,6 +25,3 @@ export const accountPart = 1 / 10
  */
 export const accountBurstSeconds = 5
 export const minAccountBurst = 4
-
-/** After so long, an account that paused and a share that is in ordinary use have calls again. */
-export const busySeconds = 10

@@ -118,7 +118,7 @@ export const limits = {
     message: 'Too many parts were added from your network. Try again later.',
   },
 
-  // Not in the contract: what is stored for those who have paid nothing, in KiB (stored-bytes.ts).
+  // Not in the contract: what is stored for those who have paid nothing, in KiB (../accounts/stored-bytes.ts).
   'visitor-bytes': {
     ...perAddress(megabytes(256)),
     message:

@@ -1,6 +1,8 @@
 // Refusals of calls to the card processor.
-import { busySeconds } from '../limits/processor-calls.ts'
 import { ProcessorBusy, type ProcessorUnavailable } from './ports.ts'
+
+/** After so long, an account that paused and a share that is in ordinary use have calls again. */
+export const busySeconds = 10
 
 export type ProcessorFailure =
   | { readonly kind: 'processor_unavailable' }

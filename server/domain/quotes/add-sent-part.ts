@@ -15,7 +15,10 @@ import { type PrintedFile, withChangedPart, withPrintedFile } from '../slicing/p
 import { withKeptFile } from './kept-file.ts'
 import type { QuoteDeps } from './ports.ts'
 
-type Added = Result<{ readonly basketId: string }, LineRefusal | CartFailure | ModelFailure | LimitFailure>
+type Added = Result<
+  { readonly basketId: string },
+  LineRefusal | CartFailure | ModelFailure | LimitFailure
+>
 
 /** `changes` that are out of range are refused before by the page. Rejects when aborted. */
 export async function addSentPart(

@@ -1,9 +1,9 @@
 // The file of a price that was computed for a browser without a script. Browsers keep no files between two forms, so it is stored:
 // other choices are priced and the part goes into the basket without being sent again.
 
+import { admitStoredBytes } from '../accounts/stored-bytes.ts'
 import type { Caller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
-import { admitStoredBytes } from '../limits/stored-bytes.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'

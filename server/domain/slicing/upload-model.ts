@@ -1,9 +1,9 @@
 // Accepts a model that is sliced and ordered later: measures it, stores it and adds it to the account's history.
 
+import { admitStoredBytes, type StoredBytesDeps } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from '../limits/failure.ts'
-import { admitStoredBytes, type StoredBytesDeps } from '../limits/stored-bytes.ts'
 import { type MeasurePrintableDeps, measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { refusePadding } from '../measurement/padding.ts'

@@ -1,8 +1,8 @@
 // Imports a model from a public link (decisions.md 34): downloads it, then measures and stores it like an upload.
 
+import type { StoredBytesDeps } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
-import type { StoredBytesDeps } from '../limits/stored-bytes.ts'
 import { readModelAddress } from '../models/model-address.ts'
 import { readUnits } from '../models/read-units.ts'
 import { maxModelBytes } from '../models/size-limit.ts'

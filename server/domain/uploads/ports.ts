@@ -1,7 +1,7 @@
 // Ports of uploads that go straight to storage (decisions.md 33).
 
+import type { StoredBytesDeps } from '../accounts/stored-bytes.ts'
 import type { AccountId } from '../base/caller.ts'
-import type { StoredBytesDeps } from '../limits/stored-bytes.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
 import type { Uploader } from '../models/uploads.ts'
 import type { SlicingDeps } from '../slicing/ports.ts'

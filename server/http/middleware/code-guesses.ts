@@ -1,10 +1,11 @@
 // Keeps order codes from being guessed: after too many codes that do not exist, a client address gets a refusal page for every code
 // that it has not proved to know. It has proved to know the orders of the account that is signed in, and codes that were right from
 // there before.
-import { isPlausibleCode } from '../../domain/orders/code.ts'
+
 import { createMissLimit, type MissLimit } from '../../domain/limits/miss-limit.ts'
 import type { SeenCodes } from '../../domain/limits/seen-codes.ts'
 import type { LimitScope } from '../../domain/limits/table.ts'
+import { isPlausibleCode } from '../../domain/orders/code.ts'
 import { orderNotFoundPage } from '../../pages/base/not-found.tsx'
 import { tooManyCodesPage } from '../../pages/orders/too-many.tsx'
 import type { HttpContext } from './context.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
 import { buyCredits, buyGiftCard } from '../../../server/domain/gift-cards/buy.ts'
-import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import { ProcessorBusy, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { buyer, purchaseId, stage } from './stage.ts'
 
 const caller = { accountId: buyer } as AccountCaller
@@ -41,7 +41,7 @@ describe('a gift card', () => {
           successUrl: `https://shop.example/gift-cards?bought=${purchaseId}`,
           cancelUrl: 'https://shop.example/gift-cards',
         },
-        'accounts',
+        { accountId: buyer },
       ],
       ['saveCheckout', purchaseId, 'cs_1'],
     ])
@@ -105,7 +105,7 @@ describe('credits', () => {
           successUrl: `https://shop.example/account?bought=${purchaseId}`,
           cancelUrl: 'https://shop.example/account',
         },
-        'accounts',
+        { accountId: buyer },
       ],
       ['saveCheckout', purchaseId, 'cs_1'],
     ])
@@ -132,16 +132,25 @@ describe('a processor', () => {
       ok: false,
       failure: { kind: 'processor_unavailable' },
     })
-    expect(calls.map(([name]) => name)).toEqual(['insert', 'openPurchase'])
+    expect(calls.map(([name]) => name)).toEqual(['insert', 'openPurchase', 'withdraw'])
     expect(lines).toEqual([
       ['warn', 'purchase.processor_unavailable', { purchaseId, error: refusal }],
     ])
   })
 
+  test('that was not asked for want of calls is said to be busy', async () => {
+    const { deps, calls } = stage({ refusal: new ProcessorBusy('no call left') })
+    expect(await buyCredits(deps, caller, { pack: 10 })).toEqual({
+      ok: false,
+      failure: { kind: 'processor_busy', retryAfterSeconds: 10 },
+    })
+    expect(calls.map(([name]) => name)).toEqual(['insert', 'openPurchase', 'withdraw'])
+  })
+
   test('without a page to pay on counts as away', async () => {
     const { deps, calls, lines } = stage({ url: null })
     expect((await buyGiftCard(deps, caller, gift)).ok).toBe(false)
-    expect(calls.map(([name]) => name)).toEqual(['insert', 'openPurchase'])
+    expect(calls.map(([name]) => name)).toEqual(['insert', 'openPurchase', 'withdraw'])
     const error = expect.objectContaining({ message: 'the checkout has no page' })
     expect(lines).toEqual([['warn', 'purchase.processor_unavailable', { purchaseId, error }]])
   })

@@ -67,7 +67,7 @@ describe('a visitor who returns', () => {
   test('before the event sees what the processor knows', async () => {
     const { result, calls } = await returned({ stored: [purchase, paid] })
     expect(result).toEqual({ purchase: paid, state: 'paid' })
-    expect(calls).toEqual([['readCheckout', 'cs_1', 'pages'], marked])
+    expect(calls).toEqual([['readCheckout', 'cs_1', { accountId: buyer }], marked])
   })
 
   test('sees no purchase of another account, of none, or of no id', async () => {
@@ -88,7 +88,7 @@ describe('a visitor who returns', () => {
     const checkout = { ...paidCheckout, status, payment: made }
     const { result, calls } = await returned({ stored: [purchase], checkout })
     expect(result).toEqual({ purchase, state })
-    expect(calls).toEqual([['readCheckout', 'cs_1', 'pages']])
+    expect(calls).toEqual([['readCheckout', 'cs_1', { accountId: buyer }]])
   })
 
   test('after a payment of another amount has it judged by that amount', async () => {

@@ -89,7 +89,8 @@ export function stage({
       }),
     },
     purchases: {
-      insert: record('insert', undefined),
+      insert: record('insert', 'inserted'),
+      withdraw: record('withdraw', undefined),
       saveCheckout: record('saveCheckout', undefined),
       read: async () => stored[Math.min(reads++, stored.length - 1)] ?? null,
       markPaid: record('markPaid', outcome),

@@ -17,7 +17,7 @@ import type { ShownGeneration } from '../../../pages/account/generations.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
+import { refusalOf, withRetryAfter } from '../../responses/failure-to-response.ts'
 import { generationRefusal } from '../../responses/generation-failures.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 
@@ -80,14 +80,15 @@ export async function showAccount(
 }
 
 /** The page with the refusal above its parts. */
-export function refuseOnAccount(
+export async function refuseOnAccount(
   http: HttpContext,
   signed: Signed,
   failure: Failure,
   section: AccountSection = 'overview',
 ): Promise<Response> {
   const { status, error } = refusalOf(failure)
-  return showAccount(http, signed, { section, status, notice: { kind: 'error', text: error } })
+  const notice = { kind: 'error', text: error } as const
+  return withRetryAfter(await showAccount(http, signed, { section, status, notice }), failure)
 }
 
 /** The error of the API as a sentence: its message where the error itself is a code. */

@@ -1,9 +1,9 @@
 // POST /api/print/orders: submits a print order (contract.md 4.2).
 
 import * as v from 'valibot'
+import { admitStoredBytes } from '../../../domain/accounts/stored-bytes.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
 import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
-import { admitStoredBytes } from '../../../domain/limits/stored-bytes.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge-standing.ts'

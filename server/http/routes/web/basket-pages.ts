@@ -143,7 +143,11 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   )
   if (added.ok) return added.value
   const isVisitors = visitor.caller === null && added.failure.kind === 'file_too_large'
-  return await refuse(http, visitor, isVisitors ? { kind: 'visitor_file_too_large' } : added.failure)
+  return await refuse(
+    http,
+    visitor,
+    isVisitors ? { kind: 'visitor_file_too_large' } : added.failure,
+  )
 }
 
 /** What a form without a script may send, and the script of the page does not; null when nothing is wrong. */

@@ -1,11 +1,11 @@
 // How many bytes visitors and accounts without a card may have stored: whoever pays for prints has no such limit.
 
-import type { Accounts } from '../accounts/ports.ts'
 import type { Caller } from '../base/caller.ts'
 import { ok, type Result } from '../base/result.ts'
-import { consumeRateLimit } from './consume-rate-limit.ts'
-import type { LimitFailure } from './failure.ts'
-import type { LimitDeps } from './ports.ts'
+import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import type { LimitDeps } from '../limits/ports.ts'
+import type { Accounts } from './ports.ts'
 
 export type StoredBytesDeps = Pick<LimitDeps, 'rateCounters' | 'production' | 'log'> & {
   readonly accounts: Pick<Accounts, 'read'>
