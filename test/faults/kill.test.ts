@@ -46,7 +46,7 @@ async function killAt(stage: Stage, point: KillPoint, webhooks: Webhooks): Promi
 
 type Answered = { readonly text: string; readonly body: SubmitBody }
 
-/** What a client does whose connection broke: the same request with the same key, while it is told to wait. */
+/** What a client does whose connection broke: the same request with the same key, while it is told to wait or that the charge is settling. */
 async function repeatUntilAnswered(stage: Stage, account: TestAccount): Promise<Answered> {
   let answered: Answered | null = null
   await waitUntil('the repeated request is answered', async () => {
@@ -58,7 +58,12 @@ async function repeatUntilAnswered(stage: Stage, account: TestAccount): Promise<
       return false
     }
     expect({ status: answer.status, text }).toMatchObject({ status: 201 })
-    answered = { text, body: JSON.parse(text) }
+    const body: SubmitBody = JSON.parse(text)
+    if (body.charge === 'settling') {
+      await Bun.sleep(200)
+      return false
+    }
+    answered = { text, body }
     return true
   })
   if (answered === null) throw new Error('unreachable')
@@ -110,7 +115,7 @@ async function expectState(
 /** An order that was left unpaid is not stuck: its link takes the money, through the one checkout that was ever opened. */
 async function payLater(stage: Stage, answer: SubmitBody): Promise<void> {
   expect(answer.paid).toBe(false)
-  // The response may be of a time when the charge was not settled yet, and name no address to pay at.
+  // The response names no address to pay at when the processor gave no link then.
   const checkout = await stage.openPayment(answer.paymentUrl ?? `${answer.statusUrl}/pay`)
   if (answer.checkoutUrl !== null) expect(checkout).toBe(answer.checkoutUrl ?? '')
   const page = await fetch(await stage.payAt(checkout))

@@ -81,7 +81,7 @@ export const decisions = [
     'decision.read-breakdown': 'its breakdown has print, shipping, grams, printHours',
     'decision.tracking-fields': 'tracking is null or {carrier, number, url, shippedAt}',
     'decision.idempotency-replay':
-      'the same Idempotency-Key and the same request answer the first answer with Idempotent-Replayed: true',
+      'the same Idempotency-Key and the same request answer the first final answer with Idempotent-Replayed: true',
     'decision.idempotency-other-request': 'the same key with another request is 409',
     'decision.idempotency-running': 'while the first is still running it is 409 with Retry-After',
     'decision.idempotency-length': 'a key has up to 255 characters',
@@ -241,7 +241,11 @@ export const decisions = [
     'decision.charge-told-apart':
       'a declined card, no card on file and a charge that is not settled are said in three different ways: over REST, in tools and on pages',
     'decision.charge-field':
-      'create_print_order returns charge: charged, declined, no_card or settling',
+      'create_print_order returns charge: charged, declined, not_made, no_card or settling',
+    'decision.final-response-kept':
+      'a response is kept under an Idempotency-Key only when it is final; a repeat while the charge is settling reads the order',
+    'decision.charge-completed':
+      'a repeat of an order whose charge never left makes that charge under the same processor key',
     'decision.settling-no-payment-url':
       'while the charge is settling, payment_url and paymentUrl are null',
   }),

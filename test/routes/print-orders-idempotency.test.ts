@@ -244,7 +244,7 @@ describe('a request that broke down', () => {
     })
   })
 
-  test('before its charge left is completed by the repeat: the charge is made, once', async () => {
+  verifies('decision.charge-completed', async () => {
     const payer = await service.account()
     const key = newKey()
     const restore = service.replace({ payments: { chargeSavedCard: broken } })
@@ -262,7 +262,7 @@ describe('a request that broke down', () => {
     })
   })
 
-  test('whose charge is settling is not kept: the next repeat tells how it ended', async () => {
+  verifies('decision.final-response-kept', async () => {
     const payer = await service.account()
     const key = newKey()
     const unknown = async () => ({ kind: 'unknown' as const })

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a print order
-         * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets another, and so does a charge that was not settled at first and then failed.
+         * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and is not to be submitted again. `charge` tells a declined card, a missing card and a charge that is not settled yet apart, and `message` says it in words; a charge that is not settled has no `paymentUrl`, and reading the order tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets another, and so does a charge that was not settled at first and then failed.
          *
          *     Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, names of fields, storage, analysis, minimum total.
          *
@@ -1588,10 +1588,10 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
+             * @description Only while unpaid: what became of the charge. declined (the card was refused), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
              * @enum {string}
              */
-            charge?: "declined" | "no_card" | "settling";
+            charge?: "declined" | "not_made" | "no_card" | "settling";
             /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
             message?: string;
             paymentUrl?: string | null;
@@ -2718,10 +2718,10 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
+             * @description Only while unpaid: what became of the charge. declined (the card was refused), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
              * @enum {string}
              */
-            charge?: "declined" | "no_card" | "settling";
+            charge?: "declined" | "not_made" | "no_card" | "settling";
             /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
             message?: string;
             paymentUrl?: string | null;
@@ -2792,10 +2792,10 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
+             * @description Only while unpaid: what became of the charge. declined (the card was refused), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
              * @enum {string}
              */
-            charge?: "declined" | "no_card" | "settling";
+            charge?: "declined" | "not_made" | "no_card" | "settling";
             /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
             message?: string;
             paymentUrl?: string | null;
@@ -3726,10 +3726,15 @@ export interface components {
              * @description The address to poll with the key.
              */
             apiStatusUrl: string;
-            /** @description RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost returns the present status. */
+            /** @description RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost, or not final, returns the present status. */
             status: components["schemas"]["OrderStatus"];
             /** @description Whether money has been taken. */
             paid: boolean;
+            /**
+             * @description What became of the charge. charged: the order is paid. declined: the card was refused. not_made: the charge never reached the card processor. no_card: there was none on file. settling: not known yet, so pay nothing and do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.
+             * @enum {string}
+             */
+            charge: "charged" | "declined" | "not_made" | "no_card" | "settling";
             /** @description The amount taken. Only when paid. */
             charged?: number;
             paymentUrl: string | null;
@@ -3984,7 +3989,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and the card is charged once, even when our database lost the first request in between. Any text of yours, different for every order. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and the card is charged once, even when our database lost the first request in between. A response whose `charge` is `settling` is not kept: a repeat tells the present state, and makes the charge of an interrupted request that had not left. Any text of yours, different for every order. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4034,6 +4039,7 @@ export interface operations {
                      *       "apiStatusUrl": "https://example.com/api/print/orders/SVC-7KQ2ZM",
                      *       "status": "RECEIVED",
                      *       "paid": true,
+                     *       "charge": "charged",
                      *       "charged": 11.8,
                      *       "paymentUrl": null,
                      *       "message": "Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card."

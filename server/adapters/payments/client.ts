@@ -1,5 +1,6 @@
 // How calls reach Stripe: the configured client, the retry of "too many requests", and what a failed call means for calls
 // that only read or may be repeated. (Charges interpret failures differently: charge.ts.)
+import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Clock } from '../../domain/base/ports.ts'
 import {
@@ -99,18 +100,36 @@ export type Reach = typeof reach
 
 /**
  * `reach` within the budget: each attempt takes one call of it, and `ProcessorBusy` is thrown when none is left for the purpose.
- * Work that is useless unless complete takes its first `together` calls at once.
+ * Work that is useless unless complete takes its first `together` calls at once, and later ones singly; as upkeep it waits for them.
  */
 export function reachWithin(takeCalls: TakeCalls, purpose: CallPurpose, together: number): Reach {
   let taken = 0
+  let hasBegun = false
   return (what, object, call) =>
     reach(what, object, async () => {
-      if (taken === 0 && (await takeCalls(purpose, together, object === 'list'))) taken = together
+      const take = () => takeCalls(purpose, hasBegun ? 1 : together, object === 'list')
+      // The first pages of a search are useless without the others.
+      const mayWait = hasBegun && purpose === 'upkeep' && object === 'list'
+      if (taken === 0 && (await (mayWait ? takeOrWait(take) : take()))) {
+        taken = hasBegun ? 1 : together
+        hasBegun = true
+      }
       if (taken === 0)
         throw new ProcessorBusy(`The budget of ${shareOf(purpose)} has no call left to ${what}.`)
       taken -= 1
       return call()
     })
+}
+
+const [waitAttempts, waitMs] = [100, 100]
+
+/** Waits ten seconds at most. */
+async function takeOrWait(take: () => Promise<boolean>): Promise<boolean> {
+  for (let attempt = 0; attempt < waitAttempts; attempt += 1) {
+    if (await take()) return true
+    await sleep(waitMs)
+  }
+  return false
 }
 
 const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>

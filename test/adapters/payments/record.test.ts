@@ -37,6 +37,19 @@ function charge(orderCode: string, customer: { customerId: string; paymentMethod
   })
 }
 
+describe('findPaymentsOfOrders', () => {
+  test('gives each order its own payments, newest first, and leaves out those without any', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    const codes = ['SVC-MANY1', 'SVC-MANY2', 'SVC-MANY0']
+    for (const code of codes.slice(0, 2)) await charge(code, customer)
+    const named = codes.map((orderCode) => ({ orderId: `id-${orderCode}`, orderCode }))
+    const found = await stage.payments.findPaymentsOfOrders(named, customer.customerId, since())
+    expect([...found.keys()].toSorted()).toEqual(['id-SVC-MANY1', 'id-SVC-MANY2'])
+    for (const payments of found.values())
+      expect(payments).toMatchObject([{ status: 'succeeded', amountCents: 700 }])
+  })
+})
+
 describe('findPayments', () => {
   test('nothing for an order that never reached the processor', async () => {
     const customer = await stage.customerWith('pm_card_visa')
@@ -292,6 +305,32 @@ describe('within a budget', () => {
       ['upkeep', 2, 'list'],
       ['pages', 2, 'list'],
     ])
+  })
+
+  test('a search as upkeep that has begun waits for the budget of its next pages', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    for (let number = 0; number < 101; number += 1) await charge(`SVC-P${number}`, customer)
+    let refusals = 3
+    const asked: number[] = []
+    const waiting = createStripePayments({
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      marker: 'test',
+      apiBase: stage.standIn.baseUrl,
+      timeoutMs: 9_000,
+      clock: { now: stage.now },
+      takeCalls: async (_share, calls) => {
+        asked.push(calls)
+        if (asked.length === 1) return true
+        refusals -= 1
+        return refusals < 0
+      },
+    })
+    const named = [{ orderId: 'id-SVC-P0', orderCode: 'SVC-P0' }]
+    const found = await waiting.findPaymentsOfOrders(named, customer.customerId, since())
+    expect([...found.keys()]).toEqual(['id-SVC-P0'])
+    // Two pages of payments and one of checkouts: the first two calls at once, the third singly, after three refusals.
+    expect(asked).toEqual([2, 1, 1, 1, 1])
   })
 
   test('a call that is repeated because of the rate limit takes another part of it', async () => {

@@ -66,6 +66,7 @@ from .started_generation import StartedGeneration
 from .started_generation_status import StartedGenerationStatus
 from .submit_print_order_request import SubmitPrintOrderRequest
 from .submitted_order import SubmittedOrder
+from .submitted_order_charge import SubmittedOrderCharge
 from .support_message import SupportMessage
 from .support_message_role import SupportMessageRole
 from .support_reply import SupportReply
@@ -145,6 +146,7 @@ __all__ = (
     "StartedGenerationStatus",
     "SubmitPrintOrderRequest",
     "SubmittedOrder",
+    "SubmittedOrderCharge",
     "SupportMessage",
     "SupportMessageRole",
     "SupportReply",

@@ -58,9 +58,9 @@ class Order:
     updated_at: datetime.datetime
     """ When anything about it last changed. """
     charge: OrderCharge | Unset = UNSET
-    """ Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was
-    taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing
-    and do not order again). """
+    """ Only while unpaid: what became of the charge. declined (the card was refused), not_made (it never reached
+    the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles
+    within minutes, so pay nothing and do not order again). """
     message: str | Unset = UNSET
     """ Only while unpaid: one sentence on the payment; a decline is quoted word for word. """
     payment_url: None | str | Unset = UNSET

@@ -1,6 +1,6 @@
 from typing import Literal, cast
 
-OrderCharge = Literal["declined", "no_card", "settling"]
+OrderCharge = Literal["declined", "no_card", "not_made", "settling"]
 
 
 def check_order_charge(value: str) -> OrderCharge:

@@ -8,6 +8,10 @@ from attrs import field as _attrs_field
 
 from ..models.currency import Currency, check_currency
 from ..models.order_status import OrderStatus, check_order_status
+from ..models.submitted_order_charge import (
+    SubmittedOrderCharge,
+    check_submitted_order_charge,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -37,6 +41,11 @@ class SubmittedOrder:
     """ Where an order stands, for programs. """
     paid: bool
     """ Whether money has been taken. """
+    charge: SubmittedOrderCharge
+    """ What became of the charge. charged: the order is paid. declined: the card was refused. not_made: the charge
+    never reached the card processor. no_card: there was none on file. settling: not known yet, so pay nothing and
+    do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it
+    ended. """
     payment_url: None | str
     message: str
     """ One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not
@@ -67,6 +76,8 @@ class SubmittedOrder:
         status: str = self.status
 
         paid = self.paid
+
+        charge: str = self.charge
 
         payment_url: None | str
         payment_url = self.payment_url
@@ -99,6 +110,7 @@ class SubmittedOrder:
                 "apiStatusUrl": api_status_url,
                 "status": status,
                 "paid": paid,
+                "charge": charge,
                 "paymentUrl": payment_url,
                 "message": message,
             }
@@ -135,6 +147,8 @@ class SubmittedOrder:
 
         paid = d.pop("paid")
 
+        charge = check_submitted_order_charge(d.pop("charge"))
+
         def _parse_payment_url(data: object) -> None | str:
             if data is None:
                 return data
@@ -168,6 +182,7 @@ class SubmittedOrder:
             api_status_url=api_status_url,
             status=status,
             paid=paid,
+            charge=charge,
             payment_url=payment_url,
             message=message,
             charged=charged,
