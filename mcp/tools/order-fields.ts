@@ -73,6 +73,9 @@ export const orderOutput = v.object({
 
 type OrderFields = v.InferOutput<typeof orderOutput>
 
+/** An order of the website is paid at a checkout: no saved card is charged for it. */
+const chargeOf = (order: Order) => (order.web === null ? chargeStandingOf(order) : null)
+
 type Contents = { readonly lines: readonly OrderLine[]; readonly baseUrl: string }
 
 export function orderFields(store: Store, order: Order, { lines, baseUrl }: Contents): OrderFields {
@@ -83,7 +86,7 @@ export function orderFields(store: Store, order: Order, { lines, baseUrl }: Cont
     store,
     quote_id: order.quoteId,
     paid: order.paid,
-    charge: chargeStandingOf(order),
+    charge: chargeOf(order),
     amount: dollarsOfCents(price.totalCents),
     currency: 'USD',
     print: dollarsOfCents(price.printCents),
@@ -164,7 +167,7 @@ export function listedOrderFields(store: Store, order: Order): ListedFields {
     store,
     quote_id: order.quoteId,
     paid: order.paid,
-    charge: chargeStandingOf(order),
+    charge: chargeOf(order),
     amount: dollarsOfCents(order.price.totalCents),
     currency: 'USD',
     file_name: fileNameField(order.file.fileName),

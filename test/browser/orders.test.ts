@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       ['ACCEPTED', 'Accepted — queued to print'],
       ['PRINTING', 'Printing'],
     ] as const) {
-      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, status })
+      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, version: 'current', status })
       await browser.page.getByRole('heading', { level: 1, name: heading }).waitFor()
     }
     await sees('Printing started')
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByLabel('Message').fill('Half a sentence')
     const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' }
     for (const change of [{ status: 'PRINTED' }, { status: 'SHIPPED', tracking }]) {
-      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, ...change })
+      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, version: 'current', ...change })
     }
     await sees('1Z999AA10123456784')
     expect(await browser.page.getByLabel('Message').inputValue()).toBe('Half a sentence')
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     ] as const) {
       await pass('pagehide')
       await until(async () => service.app.streamListeners() === 0)
-      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, status })
+      await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, version: 'current', status })
       await pass('pageshow')
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
       expect(service.app.streamListeners()).toBe(1)
@@ -96,7 +96,11 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     }
     await open(`/orders/${code}`)
     await page.getByText('This page checks again within a minute.').waitFor()
-    await setOrderStatus(service.deps, OPERATOR_EMAIL, { code, status: 'ACCEPTED' })
+    await setOrderStatus(service.deps, OPERATOR_EMAIL, {
+      code,
+      version: 'current',
+      status: 'ACCEPTED',
+    })
     await page.getByRole('heading', { level: 1, name: 'Accepted — queued to print' }).waitFor()
     leaving.abort()
     await page.getByText('This page updates itself.').waitFor()

@@ -1,5 +1,6 @@
 // deploy/farm-client as a process, between the real service and stand-ins of Moonraker and OctoPrint: from a queued order to a printed
 // one, with restarts, refusals and lost claims on the way.
+
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../deploy/farm-client/config.ts'
 import { recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
 import { good, openFarm, SLICED } from '../helpers/farm.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { until } from '../helpers/until.ts'
 import { use, useService } from '../helpers/use.ts'
 import { moonrakerStandIn } from './moonraker.ts'
@@ -251,7 +253,9 @@ describe('a print that ends otherwise', () => {
     const code = await queued({ material: 'petg' })
     start([printers()[1] ?? {}])
     await until(isJob(code, 'printing'))
-    await good(farm.asOperator(`/api/operator/orders/${code}/status`, { status: 'CANCELLED' }))
+    const path = `/api/operator/orders/${code}/status`
+    const cancel = await statusChange(service.deps, code, { status: 'CANCELLED' })
+    await good(farm.asOperator(path, cancel))
     await until(() => octoPrint.current().state === 'Operational')
     await until(async () => (await clear('o1')).text === 'o1 is free.')
     expect(await farm.status(code)).toBe('CANCELLED')

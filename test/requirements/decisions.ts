@@ -38,6 +38,19 @@ export const decisions = [
       'bodies that overlap are billed once, cavities are empty, no volume exceeds the bounding box, and the response says when bodies overlap',
   }),
 
+  ...requirements('Decisions: What an operator says', {
+    'status.version-required': 'a change of status without a version is 428 and changes nothing',
+    'status.refund-unsaid':
+      'cancelling or rejecting a paid order without a word on the payment is 409 and names what can be refunded',
+    'status.refund-said':
+      'refund full or none, or refundCents, closes the order and gives back exactly that, once',
+    'status.unpaid-said':
+      'an unpaid order takes ACCEPTED and what follows only with unpaid: true; CANCELLED and REJECTED without it',
+    'status.unpaid-printed':
+      'an unpaid order that was accepted can be queued, and a later payment is kept',
+    'status.unpaid-desk': 'the desk asks for a tick before an unpaid order is printed',
+  }),
+
   ...requirements('Decisions: Files', {
     'decision.3mf-sliced':
       'a .3mf with plate g-code inside is an already-sliced file, whatever its name',

@@ -3,6 +3,8 @@ import { requirements } from './row.ts'
 
 export const http = [
   ...requirements('HTTP', {
+    'http.plain-refusals':
+      'no refusal of a JSON body has words of the library that checks it: wrong types of every field of every endpoint',
     'http.uploads-bounded':
       'uploads under way are bounded for each account: one beyond is 503 with Retry-After, and other accounts are served',
     'http.method-not-allowed':

@@ -72,6 +72,8 @@ export const pricing = [
     'price.quality-default': 'quality is standard when omitted',
     'price.quality-values': 'quality is standard or premium',
     'price.quantity-default': 'quantity is 1 when omitted',
+    'price.number-types': 'a quantity that is not a JSON number is 400',
+    'price.quality-case': 'quality is read in any letter case',
     'price.quantity-rounded': 'quantity is rounded to a whole number',
     'price.quantity-floored': 'quantity is at least 1',
     'price.quantity-no-upper-clamp': 'a quantity above 50 is kept',

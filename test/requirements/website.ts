@@ -42,6 +42,20 @@ export const website = [
     'support.help': '/help has an anchor for each question, and its links lead to pages',
   }),
   ...requirements('Cart (decision 37)', {
+    'cart.names':
+      'a misspelt name in a line, at the top level or in the address is 400 with a suggestion; other unknown names are listed as ignored',
+    'checkout.names': 'a misspelt name is 400 before anything is ordered',
+    'agent-order.names': 'a misspelt name of an agent order is 400',
+    'gift-cards.names': 'a misspelt name of a gift card purchase is 400',
+    'cart.color-note':
+      'a line without a stock color says what it bills and what a stock color would bill',
+    'checkout.color-note': 'the same stands on the lines of a checkout',
+    'agent-order.color-note': 'the same stands on the quote of an agent order',
+    'cart.letter-case': 'material, quality, flow, units and country are read in any letter case',
+    'cart.number-types': 'a number sent as text is 400, in a cart and a checkout',
+    'cart.gift-guessing':
+      'wrong codes in carts and checkouts count as checks of gift cards: the 21st in an hour is 429',
+    'cart.premium-note': 'a line of premium in default layers says that they are not finer',
     'cart.session': 'POST /api/cart-reprice needs a session',
     'cart.limit': '60 cart-reprice requests an hour for each account email',
     'cart.items-range': 'a cart has 1 to 50 items; anything else is 400',

@@ -48,6 +48,7 @@ verifies('cart.price-as-order', async () => {
       printHours: expect.any(Number),
       changed: false,
       fromGallery: false,
+      note: 'Premium multiplies the rate by 1.75 and does not change the layer height: this is printed in 0.2 mm layers. Send layerHeight 0.1 for finer ones.',
     },
     {
       printCents: 720,
@@ -55,6 +56,7 @@ verifies('cart.price-as-order', async () => {
       printHours: expect.any(Number),
       changed: false,
       fromGallery: false,
+      note: 'No color was given, so this bills $0.20/g; a stock color bills $0.12/g.',
     },
   ])
   const account = await service.account()
@@ -126,10 +128,16 @@ verifies(['cart.items-range', 'cart.field-named'], async () => {
     [{}, 'items: is required'],
     [cart([]), range],
     [cart(Array(51).fill(black(models.large))), range],
-    [cart([{}]), 'items.0.modelUrl: is required'],
-    [cart([black(models.large), { modelUrl: 5 }]), 'items.1.modelUrl: '],
-    [cart([black(models.large, { quantity: '2' })]), 'items.0.quantity: '],
-    [cart([black(models.large, { expectedCents: 1.5 })]), 'items.0.expectedCents: '],
+    [cart([{}]), 'Item 1: modelUrl is required'],
+    [cart([black(models.large), { modelUrl: 5 }]), 'Item 2: modelUrl must be text'],
+    [
+      cart([black(models.large, { quantity: '2' })]),
+      'Item 1: quantity must be a whole number from 1 to 50',
+    ],
+    [
+      cart([black(models.large, { expectedCents: 1.5 })]),
+      'Item 1: expectedCents must be a whole number',
+    ],
     [cart([black(models.large)], { country: 'XX' }), "We don't currently ship to XX."],
     [cart([black(models.large)], { giftCard: 5 }), 'giftCard: '],
   ]

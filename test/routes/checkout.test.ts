@@ -1,10 +1,12 @@
 // POST /api/checkout (decisions.md 38). Prices: see cart-reprice.test.ts.
+
 import { expect, test } from 'bun:test'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import { cancelOverdue } from '../../server/domain/cart/cancel-overdue.ts'
 import { loseOrders } from '../helpers/lose-rows.ts'
 import { orderRow } from '../helpers/rows.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { ADDRESS, submit } from '../helpers/submit.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -49,7 +51,8 @@ const order = async (code: string) => {
 
 const setStatus = async (code: string, body: object) => {
   const cookie = await service.signIn(OPERATOR_EMAIL)
-  return await post(service, { cookie }, `/api/operator/orders/${code}/status`, body)
+  const change = await statusChange(service.deps, code, body)
+  return await post(service, { cookie }, `/api/operator/orders/${code}/status`, change)
 }
 
 verifies('checkout.session', () => expectSessionOnly(service, '/api/checkout'))

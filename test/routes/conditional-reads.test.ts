@@ -1,7 +1,9 @@
 // ETag and If-None-Match on reads of orders and jobs, and the id of every request.
+
 import { expect, test } from 'bun:test'
 import { jsonPost } from '../helpers/requests.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -31,7 +33,12 @@ verifies('http.conditional', async () => {
     const change = jsonPost({ text: 'Looks fine.' }, operator)
     await service.fetch(`/api/operator/orders/${code}/notes`, change)
     await service.fetch(`/api/operator/orders/${code}/status`, {
-      ...jsonPost({ status: path.includes('operator') ? 'PRINTING' : 'ACCEPTED' }, operator),
+      ...jsonPost(
+        await statusChange(service.deps, code, {
+          status: path.includes('operator') ? 'PRINTING' : 'ACCEPTED',
+        }),
+        operator,
+      ),
     })
     const changed = await read(etag)
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])

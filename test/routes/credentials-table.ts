@@ -3,6 +3,7 @@
 
 import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
 import { farmRows } from './credentials-farm.ts'
@@ -211,7 +212,10 @@ const api: readonly Row[] = [
     takes: session,
     refused: noSession,
     admitted: { owner: notOperator, other: notOperator, operator: '200' },
-    request: ofOrder('/api/operator/orders/:code/status', json({ status: 'ACCEPTED' })),
+    request: async ({ orderCode }, service) => ({
+      ...json(await statusChange(service.deps, orderCode, { status: 'ACCEPTED' })),
+      path: `/api/operator/orders/${orderCode}/status`,
+    }),
   },
   {
     route: 'GET /api/operator/orders/:code',

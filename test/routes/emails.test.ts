@@ -98,7 +98,11 @@ verifies('events.email-none-unpaid', async () => {
   const declining = await service.account({ card: 'pm_card_chargeCustomerFail' })
   for (const payer of [cardless, declining]) {
     const { code } = await placed(submit(service, payer))
-    await setOrderStatus(service.deps, 'operator@example.com', { code, status: 'REJECTED' })
+    await setOrderStatus(service.deps, 'operator@example.com', {
+      code,
+      version: 'current',
+      status: 'REJECTED',
+    })
   }
   await workOff(service)
   expect(service.mails()).toHaveLength(before)
@@ -124,8 +128,10 @@ verifies('events.email-none-on-progress', async () => {
     const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' }
     const set = await setOrderStatus(service.deps, 'operator@example.com', {
       code,
+      version: 'current',
       status,
       tracking,
+      ...((status === 'CANCELLED' || status === 'REJECTED') && { refund: 'none' as const }),
     })
     const shows = status === 'SHIPPED' || status === 'DELIVERED'
     expect([status, set.ok && set.value.order.tracking?.number]).toEqual([

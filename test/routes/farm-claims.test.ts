@@ -1,4 +1,5 @@
 // Print jobs as the farm's programs see them: claims, heartbeats, reports, and what becomes of the order.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Meter, noMeter } from '../../server/domain/base/meter.ts'
@@ -8,6 +9,7 @@ import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import { type Claim, good, mustClaim, openFarm } from '../helpers/farm.ts'
 import { scrape } from '../helpers/scrape.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { CUBE, refusal } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -40,8 +42,13 @@ const report = (job: Claim, what: 'heartbeat' | 'done' | 'fail', body: object = 
 const change = (order: string, values: Record<string, unknown>) =>
   service.db.updateTable('orders').set(values).where('code', '=', order).execute()
 const claimedCode = async (ability = {}) => (await farm.claim(ability))?.orderCode ?? null
-const setStatus = (code: string, status: string) =>
-  good(farm.asOperator(`/api/operator/orders/${code}/status`, { status }))
+const setStatus = async (code: string, status: string) =>
+  await good(
+    farm.asOperator(
+      `/api/operator/orders/${code}/status`,
+      await statusChange(service.deps, code, { status }),
+    ),
+  )
 const moneyOf = async (code: string) => {
   const { total_cents, refunded_cents, refunding_cents, payment_id } = await service.db
     .selectFrom('orders')

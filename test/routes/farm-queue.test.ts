@@ -1,4 +1,5 @@
 // The operator's side of print jobs: queueing, planning plates, sliced files, changes of single jobs, and the limits of these scopes.
+
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,6 +10,7 @@ import { gcode, slicedArchive } from '../helpers/gcode.ts'
 import { cube3mf, cubeStl } from '../helpers/meshes.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { scriptedSlicer } from '../helpers/slicing.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { CUBE, type FilePart, placed, refusal, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
 import { use, useService } from '../helpers/use.ts'
@@ -29,13 +31,11 @@ beforeEach(async () => {
 })
 
 const queuePath = (code: string) => `/api/farm/orders/${code}/queue`
-const setStatus = (code: string, status: string) =>
-  good(
-    farm.asOperator(`/api/operator/orders/${code}/status`, {
-      status,
-      ...(status === 'SHIPPED' && { withoutTracking: true }),
-    }),
-  )
+const setStatus = async (code: string, status: string) => {
+  const change = { status, ...(status === 'SHIPPED' && { withoutTracking: true }) }
+  const body = await statusChange(service.deps, code, change)
+  return await good(farm.asOperator(`/api/operator/orders/${code}/status`, body))
+}
 const done = async (job: Claim, goodParts: number) =>
   await good(farm.asFarm(`/api/farm/jobs/${job.id}/done`, { lease: job.lease, good: goodParts }))
 const rowsOf = (code: string) =>
@@ -251,12 +251,12 @@ describe('planning plates', () => {
       [queuePath(code), '{', 400, 'invalid json body'],
       [queuePath(code), { plates: [] }, 400, plates],
       [queuePath(code), { plates: 3 }, 400, plates],
-      [queuePath(code), { plates: [{}] }, 400, 'plates.0.parts: is required'],
+      [queuePath(code), { plates: [{}] }, 400, 'Plate 1: parts is required'],
       [
         queuePath(code),
         { plates: [{ parts: 0 }] },
         400,
-        'plates.0.parts: must be a whole number from 1 to 50',
+        'Plate 1: parts must be a whole number from 1 to 50',
       ],
       [queuePath(code), { version: 0 }, 400, 'version: must be a whole number of at least 1'],
       ['/api/farm/jobs', {}, 400, 'code: is required'],

@@ -1,9 +1,11 @@
 // What the farm does to orders: the operator's endpoint, progress of website-checkout orders, print jobs that end.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { rawPost } from '../helpers/requests.ts'
 import { orderRow } from '../helpers/rows.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -26,8 +28,15 @@ const post = (path: string, body: unknown, headers: Record<string, string>) =>
       ...headers,
     }),
   )
-const set = (code: string, body: unknown, headers: Record<string, string> = { cookie: operator }) =>
-  post(`/api/operator/orders/${code}/status`, body, headers)
+const set = async (
+  code: string,
+  body: unknown,
+  headers: Record<string, string> = { cookie: operator },
+) => {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  const change = isObject ? await statusChange(service.deps, code, body) : body
+  return await post(`/api/operator/orders/${code}/status`, change, headers)
+}
 /** A status alone; SHIPPED without tracking has to be chosen. */
 const only = (status: string) =>
   status === 'SHIPPED' ? { status, withoutTracking: true } : { status }
@@ -80,7 +89,9 @@ describe('the operator endpoint', () => {
     for (const status of EIGHT.slice(0, 6)) {
       expect(await refusal(set(code, { status }))).toEqual([
         409,
-        'This order is not paid; it cannot be queued.',
+        status === 'RECEIVED'
+          ? 'This order is not paid; it cannot be queued.'
+          : 'This order is not paid; it cannot be queued. If it was paid otherwise or is a gift, send unpaid: true.',
       ])
     }
     expect((await rowOf(code)).status).toBe('PENDING_PAYMENT')

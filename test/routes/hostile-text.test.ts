@@ -1,9 +1,11 @@
 // Text of strangers through every input, and every output read for it: tools, pages, the headers of mails, and the log.
+
 import { describe, expect } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGenerationService } from '../helpers/generation.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { CUBE, placed, submit } from '../helpers/submit.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -76,7 +78,9 @@ async function shippedWith(text: string): Promise<string> {
   const tracking = { carrier: parcel, number: parcel }
   const response = await service.fetch(
     `/api/operator/orders/${code}/status`,
-    json({ status: 'SHIPPED', tracking }, { cookie: people.operator }),
+    json(await statusChange(service.deps, code, { status: 'SHIPPED', tracking }), {
+      cookie: people.operator,
+    }),
   )
   expect(response.status).toBe(200)
   return code

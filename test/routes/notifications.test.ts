@@ -1,4 +1,5 @@
 // Notifications to operators: each event fires from its real trigger, once, within the limits of decisions.md 44.
+
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
@@ -19,6 +20,7 @@ import { good, mustClaim, openFarm, SLICED } from '../helpers/farm.ts'
 import { loseOrders } from '../helpers/lose-rows.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { totpOf } from '../helpers/totp.ts'
 import { until } from '../helpers/until.ts'
@@ -166,7 +168,8 @@ describe('each event fires', () => {
 
   test('an order whose file was rejected after it was paid', async () => {
     const code = await ordered()
-    const set = await farm.asOperator(`/api/operator/orders/${code}/status`, { status: 'REJECTED' })
+    const reject = await statusChange(service.deps, code, { status: 'REJECTED' })
+    const set = await farm.asOperator(`/api/operator/orders/${code}/status`, reject)
     expect(set.status).toBe(200)
     expect((await only('order_needs_review')).body).toContain('rejected after it was paid')
   })

@@ -1,4 +1,5 @@
 // The responses of the service are those that the document describes: fields, statuses, sentences, defaults, examples.
+
 import { describe, expect, test } from 'bun:test'
 import type { Schema } from '../../server/http/contract/contract.ts'
 import { bodyExample, described, jsonOf, operation, refused } from '../helpers/api-document.ts'
@@ -6,6 +7,7 @@ import { fillCounter } from '../helpers/counters.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { jsonPost } from '../helpers/requests.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { CUBE, orderForm, placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 
@@ -224,14 +226,17 @@ test('operators and the farm', async () => {
   const name = 'POST /api/operator/orders/{code}/status'
   const set = (body: unknown, who: Record<string, string> = { cookie }, one = code) =>
     service.fetch(`/api/operator/orders/${one}/status`, json(body, who))
-  await described(name, set(bodyExample(name)), 200)
+  const shipped = await statusChange(service.deps, code, bodyExample(name))
+  await described(name, set({ ...shipped, version: 2 }), 200)
+  await refused(name, set({ status: 'PRINTED' }), 428)
+  await refused(name, set({ status: 'CANCELLED', version: 3 }), 409)
   await refused(name, set(bodyExample(name), {}), 401)
   await refused(name, set(bodyExample(name), { cookie: stranger }), 403)
   await refused(name, set({ status: 'PENDING_PAYMENT' }), 400)
   await refused(name, set({ status: 'SHIPPED', tracking: { carrier: 'USPS' } }), 400)
   await refused(name, set(bodyExample(name), { cookie }, 'SVC-AAAAAA'), 404)
 
-  await refused(name, set({ ...bodyExample(name), withoutTracking: true }), 400)
+  await refused(name, set({ ...bodyExample(name), version: 3, withoutTracking: true }), 400)
   const read = 'GET /api/operator/orders/{code}'
   const get = (who: Record<string, string> = { cookie }, one = code) =>
     service.fetch(`/api/operator/orders/${one}`, { headers: who })

@@ -1,6 +1,8 @@
 // Two operators at once: a change names the version that it is based on, and a stale one overwrites nothing.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -18,12 +20,14 @@ beforeAll(async () => {
 const ordered = async (card?: null) =>
   (await placed(submit(service, await service.account(card === null ? { card } : {})))).code
 
-const set = (code: string, body: object, cookie = first) =>
+const send = (code: string, body: object, cookie = first) =>
   service.fetch(`/api/operator/orders/${code}/status`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(body),
   })
+const set = async (code: string, body: object, cookie = first) =>
+  await send(code, await statusChange(service.deps, code, body), cookie)
 const orderOf = async (code: string) => {
   const answer = await service.fetch(`/api/operator/orders/${code}`, { headers: { cookie: first } })
   return (await answer.json()) as { version: number; status: string; enteredTracking: unknown }
@@ -120,14 +124,93 @@ describe('the endpoint', () => {
     },
   )
 
-  test('without a version a change applies to the order as it is, also when many come at once', async () => {
+  verifies('status.version-required', async () => {
+    const code = await ordered()
+    const before = await orderOf(code)
+    for (const body of [{ status: 'PRINTING' }, { status: 'PRINTING', version: null }]) {
+      expect(await refusal(send(code, body))).toEqual([
+        428,
+        'version is required: the version of the order that the change is based on, from GET /api/operator/orders/{code}.',
+      ])
+    }
+    expect(await orderOf(code)).toEqual(before)
+  })
+
+  verifies('status.refund-unsaid', async () => {
+    // 2 cm: 3.5 -> 4 g of petg; $1.00 and $7.00.
+    for (const status of ['CANCELLED', 'REJECTED']) {
+      const code = await ordered()
+      const { version } = await orderOf(code)
+      expect(await refusal(send(code, { status, version }))).toEqual([
+        409,
+        'This order is paid, and $8.00 can be refunded. Send refund: "full", refund: "none", or refundCents from 1 to 800.',
+      ])
+      expect(await orderOf(code)).toMatchObject({ version, status: 'RECEIVED' })
+    }
+  })
+
+  verifies('status.refund-said', async () => {
+    const cases = [
+      [{ refund: 'full' }, 800],
+      [{ refund: 'none' }, 0],
+      [{ refundCents: 250, reason: 'The wall is too thin.' }, 250],
+    ] as const
+    for (const [said, cents] of cases) {
+      const code = await ordered()
+      const { version } = await orderOf(code)
+      const closed = await send(code, { status: 'REJECTED', version, ...said })
+      expect([said, closed.status]).toEqual([said, 200])
+      expect(await orderOf(code)).toMatchObject({ status: 'REJECTED', refundedCents: cents })
+      // Sent again it moves no more money.
+      await send(code, { status: 'REJECTED', version, ...said })
+      expect(await orderOf(code)).toMatchObject({ refundedCents: cents })
+    }
     const code = await ordered()
     const { version } = await orderOf(code)
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => set(code, { status: 'PRINTING' })),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    expect(await orderOf(code)).toMatchObject({ version: version + 10, status: 'PRINTING' })
+    const both = { status: 'CANCELLED', version, refund: 'full', refundCents: 1 }
+    const wrong: readonly (readonly [object, number, string])[] = [
+      [both, 400, 'Send either refund or refundCents, not both.'],
+      [{ status: 'CANCELLED', version, refund: 'half' }, 400, 'refund: must be full or none'],
+      [{ status: 'CANCELLED', version, refundCents: 801 }, 409, 'Only $8.00 of this order can'],
+      [{ status: 'ACCEPTED', version, refund: 'full' }, 400, 'go with CANCELLED or REJECTED'],
+    ]
+    for (const [body, status, words] of wrong) {
+      expect(await refusal(send(code, body))).toEqual([status, expect.stringContaining(words)])
+    }
+    expect(await orderOf(code)).toMatchObject({ version, status: 'RECEIVED', refundedCents: 0 })
+  })
+
+  verifies('status.unpaid-said', async () => {
+    for (const status of ['ACCEPTED', 'PRINTING', 'PRINTED', 'SHIPPED', 'DELIVERED']) {
+      const code = await ordered(null)
+      const { version } = await orderOf(code)
+      const change = { status, version, ...(status === 'SHIPPED' && { withoutTracking: true }) }
+      expect(await refusal(send(code, change))).toEqual([
+        409,
+        'This order is not paid; it cannot be queued. If it was paid otherwise or is a gift, send unpaid: true.',
+      ])
+      expect((await send(code, { ...change, unpaid: true })).status).toBe(200)
+      expect(await orderOf(code)).toMatchObject({ status, paid: false })
+    }
+    const code = await ordered(null)
+    const received = { status: 'RECEIVED', unpaid: true }
+    expect((await set(code, received)).status).toBe(409)
+    expect((await set(code, { status: 'CANCELLED' })).status).toBe(200)
+  })
+
+  verifies('status.unpaid-printed', async () => {
+    const code = await ordered(null)
+    await set(code, { status: 'ACCEPTED', unpaid: true })
+    const queued = await service.fetch(`/api/farm/orders/${code}/queue`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: first },
+      body: '{}',
+    })
+    expect(queued.status).toBe(200)
+    // A payment that comes after all is kept, and the order goes on where it is.
+    const paid = await service.deps.orders.markPaid(code, `pi_${code}`, 800)
+    expect(paid.kind).toBe('paid')
+    expect(await orderOf(code)).toMatchObject({ status: 'ACCEPTED', paid: true })
   })
 
   test.each([0, -1, 1.5, '3', 2_147_483_648, true])('version %j is 400', async (version) => {

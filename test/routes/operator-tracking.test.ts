@@ -1,6 +1,8 @@
 // Tracking: hidden before an order ships, needed to ship or given up explicitly, cleared, and checked where it is read.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -21,8 +23,10 @@ const post = (path: string, body: string | object, headers: Record<string, strin
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-const set = (code: string, body: string | object) =>
-  post(`/api/operator/orders/${code}/status`, body, { cookie })
+const set = async (code: string, body: string | object) => {
+  const change = typeof body === 'string' ? body : await statusChange(service.deps, code, body)
+  return await post(`/api/operator/orders/${code}/status`, change, { cookie })
+}
 const report = (body: string | object) =>
   post('/api/order-status', body, { 'x-internal-key': service.internalKey })
 const ordered = async () => (await placed(submit(service, account))).code

@@ -1,4 +1,5 @@
 // What the desk says before and after a change, and in which time zone: counts that are true, questions, and refusals that lead on.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Order } from '../../server/domain/orders/order.ts'
 import type { OperatorStatus } from '../../server/domain/orders/status.ts'
@@ -6,6 +7,7 @@ import { openFarm } from '../helpers/farm.ts'
 import { type Desk, openDesk } from '../helpers/operator-desk.ts'
 import { jsonPost } from '../helpers/requests.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
+import { statusChange } from '../helpers/status-change.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -104,7 +106,8 @@ describe('before anything happens', () => {
     ] as const) {
       const headers = { cookie: await service.signIn(OPERATOR_EMAIL), origin: service.baseUrl }
       const path = `/api/operator/orders/${code}/status`
-      expect((await service.fetch(path, jsonPost({ status }, headers))).status).toBe(200)
+      const change = await statusChange(service.deps, code, { status })
+      expect((await service.fetch(path, jsonPost(change, headers))).status).toBe(200)
       expect((await read(code)).status).toBe(status)
     }
   })

@@ -31,7 +31,7 @@ async function order(changes: Partial<Parameters<typeof submit>[2]> = {}) {
 const html = async (path: string, cookie?: string) =>
   (await service.fetch(path, cookie === undefined ? {} : { headers: { cookie } })).text()
 const setStatus = (code: string, status: string) =>
-  setOrderStatus(service.deps, OPERATOR_EMAIL, { code, status })
+  setOrderStatus(service.deps, OPERATOR_EMAIL, { code, version: 'current', status })
 
 describe('history', () => {
   verifies('web.order-history', async () => {

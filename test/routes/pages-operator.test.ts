@@ -251,17 +251,29 @@ describe('one order', () => {
     expect(await read(code)).toMatchObject({ status: 'RECEIVED', enteredTracking: null })
   })
 
-  test('an unpaid order can be closed, not queued', async () => {
+  verifies('status.unpaid-desk', async () => {
     const code = await ordered({}, null)
     const { html } = await get(`/operator/orders/${code}`)
     expect(html).toContain('Not paid: No card on file.')
     const choices = /<select id="status"[\s\S]*?<\/select>/.exec(html)?.[0] ?? ''
     expect([...choices.matchAll(/<option value="(\w*)"/g)].map((match) => match[1])).toEqual([
       '',
+      'ACCEPTED',
+      'PRINTING',
+      'PRINTED',
+      'SHIPPED',
+      'DELIVERED',
       'CANCELLED',
       'REJECTED',
     ])
-    expect((await post(code, { status: 'ACCEPTED' })).status).toBe(409)
+    const unticked = await post(code, { status: 'ACCEPTED' })
+    expect([unticked.status, unticked.html.includes('Tick this to print an order')]).toEqual([
+      400,
+      true,
+    ])
+    expect((await read(code))?.status).toBe('PENDING_PAYMENT')
+    expect((await post(code, { status: 'ACCEPTED', unpaid: '1' })).status).toBe(303)
+    expect((await read(code))?.status).toBe('ACCEPTED')
     expect((await post(code, { status: 'REJECTED' })).status).toBe(303)
     expect((await read(code))?.status).toBe('REJECTED')
   })

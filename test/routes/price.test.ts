@@ -221,7 +221,6 @@ describe('reading the request', () => {
         [50, 50],
         [51, 51],
         [1_000_000, 1_000_000],
-        ['7', 1],
         [null, 1],
       ]
       for (const [quantity, expected] of readings) {
@@ -233,6 +232,26 @@ describe('reading the request', () => {
       }
     },
   )
+
+  verifies(['price.number-types', 'price.quality-case'], async () => {
+    const send = (body: object) =>
+      service.fetch('/api/price', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ bboxMm: BOX, ...body }),
+      })
+    for (const quantity of ['7', '', 'many', true, [7], {}]) {
+      const refused = await send({ quantity })
+      expect([quantity, refused.status, await refused.json()]).toEqual([
+        quantity,
+        400,
+        { error: 'quantity must be a number' },
+      ])
+    }
+    for (const quality of ['PREMIUM', 'Premium', ' premium ']) {
+      expect(await estimate({ quality })).toEqual(await estimate({ quality: 'premium' }))
+    }
+  })
 
   test('a senseless quantity still returns numbers', async () => {
     const most = { bboxMm: { x: 340, y: 340, z: 320 }, color: 'Magenta', quality: 'premium' }

@@ -28,7 +28,14 @@ const operate = (
   code: string,
   status: string,
   tracking?: { carrier: string; number: string; url?: string },
-) => setOrderStatus(service.deps, 'operator@example.com', { code, status, tracking })
+) =>
+  setOrderStatus(service.deps, 'operator@example.com', {
+    code,
+    version: 'current',
+    status,
+    tracking,
+    ...((status === 'CANCELLED' || status === 'REJECTED') && { refund: 'none' as const }),
+  })
 
 describe('the response', () => {
   verifies(['decision.read-fields', 'decision.read-breakdown', 'orders.read.fields'], async () => {

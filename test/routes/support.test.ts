@@ -132,7 +132,7 @@ describe('questions', () => {
   verifies('support.refusals', async () => {
     const user = (content: unknown) => ({ role: 'user', content })
     const count = 'messages: must have 1 to 20 messages'
-    const content = 'messages.0.content: must have 1 to 2000 characters'
+    const content = 'Message 1: content must have 1 to 2000 characters'
     const cases: readonly (readonly [unknown, string])[] = [
       [{}, 'messages: is required'],
       [{ messages: [] }, count],
@@ -142,10 +142,10 @@ describe('questions', () => {
       [{ messages: [user(' \n ')] }, content],
       [{ messages: [user('\u200b')] }, content],
       [{ messages: [user('x'.repeat(2001))] }, content],
-      [{ messages: [user(7)] }, 'messages.0.content: '],
+      [{ messages: [user(7)] }, 'Message 1: content must be text'],
       [
         { messages: [{ role: 'system', content: 'x' }] },
-        'messages.0.role: must be user or assistant',
+        'Message 1: role must be user or assistant',
       ],
       [
         { messages: [user('x'), { role: 'assistant', content: 'y' }] },

@@ -167,9 +167,14 @@ export function close(code: string, refundCents: number | null): Work {
   return async ({ deps }) => {
     const refundInput =
       refundCents === null
-        ? {}
+        ? ({ refund: 'none' } as const)
         : { refund: { amountCents: refundCents, reason: 'It cannot be printed.', key: 'closed' } }
-    await setOrderStatus(deps, operator, { code, status: 'CANCELLED', ...refundInput })
+    await setOrderStatus(deps, operator, {
+      code,
+      version: 'current',
+      status: 'CANCELLED',
+      ...refundInput,
+    })
   }
 }
 

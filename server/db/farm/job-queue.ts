@@ -1,4 +1,5 @@
 // Adding print jobs to an order, in the transaction that accepts it.
+
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
@@ -6,6 +7,7 @@ import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable, kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
 import type { JobsChanged, LineWork, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { isReleased } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { lockOrder, moveOrder, standstillOf } from './job-orders.ts'
@@ -60,7 +62,8 @@ async function partsInJobs(tx: Tx, orderId: string): Promise<ReadonlyMap<number 
 
 function refusalOf(order: Order, accept: boolean): FarmFailure | OrderStandstill | null {
   const { status, paid } = order
-  if (!paid) return { kind: 'order_unpaid' }
+  // An unpaid order that an operator released is printed (decisions.md 48).
+  if (!paid && !isReleased(status)) return { kind: 'order_unpaid' }
   if (!isPrintable(status) && !(accept && status === 'RECEIVED')) {
     return { kind: accept ? 'order_not_queueable' : 'order_not_accepted', status }
   }

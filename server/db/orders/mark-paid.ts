@@ -37,15 +37,15 @@ export function prepareMarkPaid(
     sql<OrderRow>`
       with paid as (
         update orders set paid = true, payment_id = ${null}, payment_pending = false, charge_retry_at = null,
-          unpaid_reason = null, status = 'RECEIVED', version = version + 1,
+          unpaid_reason = null, status = case status when 'PENDING_PAYMENT' then 'RECEIVED' else status end, version = version + 1,
           charge_state = case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end,
           due_at = ${null}, updated_at = now()
-        where id = ${null} and not paid and status = 'PENDING_PAYMENT' and total_cents - gift_cents = ${null}
+        where id = ${null} and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED') and total_cents - gift_cents = ${null}
           and not ${isBeingReturned(sql`${null}`)}
         returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
       ), line as (
         insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
-        select id, status, 'payment', version, 'PENDING_PAYMENT', tracking, tracking from paid
+        select id, status, 'payment', version, case status when 'RECEIVED' then 'PENDING_PAYMENT' else status end, tracking, tracking from paid
       ), mail as (
         insert into emails (id, order_id, kind, recipient, subject, body, queued)
         select ${null}, id, 'confirmation', ${null}, ${null}, ${null}, false from paid

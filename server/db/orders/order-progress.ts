@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
-import { isClosed } from '../../domain/orders/status.ts'
+import { isClosed, isReleased } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { returnShare } from './gift-shares.ts'
@@ -15,7 +15,7 @@ import { trackingJson } from './stored-tracking.ts'
 
 type Change = Parameters<Orders['setStatus']>[1]
 
-/** An unpaid order can only be closed; the refund of a change is written in the same transaction. */
+/** An unpaid order can only be closed, unless the change says otherwise; the refund of a change is written in the same transaction. */
 export async function setStatus(
   db: Db,
   code: string,
@@ -34,13 +34,16 @@ export async function setStatus(
   })
 }
 
-/** Writes the change of a locked order. Null when an unpaid one would be queued. */
+/** Writes the change of a locked order. Null when an unpaid one would be released without `unpaid`. */
 export async function changeStatus(
   tx: Transaction<Database>,
   before: Order,
-  { status, tracking, by }: Pick<Change, 'status' | 'tracking' | 'by'>,
+  { status, tracking, by, unpaid = false }: Pick<Change, 'status' | 'tracking' | 'by' | 'unpaid'>,
   withdraw: Withdraw,
 ): Promise<Order | null> {
+  // One that was released before goes on: its jobs report progress.
+  const isAllowed =
+    isClosed(status) || (isReleased(status) && (unpaid || isReleased(before.status)))
   const row = await tx
     .updateTable('orders')
     .set({
@@ -50,7 +53,7 @@ export async function changeStatus(
       updated_at: sql`now()`,
     })
     .where('id', '=', before.id)
-    .where((eb) => eb.or([eb('paid', '=', true), eb.val(isClosed(status))]))
+    .where((eb) => eb.or([eb('paid', '=', true), eb.val(isAllowed)]))
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null

@@ -27,6 +27,8 @@ export type SubmitFailure =
       readonly field: string
       /** The closest known names, at least one. */
       readonly meant: readonly string[]
+      /** The object of a JSON body that it stands in, such as `item 2`. */
+      readonly place?: string
     }
   | { readonly kind: 'field_repeated'; readonly field: string }
   /** A field was sent under both of its names, with different values. */
@@ -59,6 +61,14 @@ export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }
   | { readonly kind: 'order_unpaid' }
+  /** The same at a door that takes `unpaid: true`. */
+  | { readonly kind: 'order_unpaid_unsaid' }
+  /** A change of status has to name the version that it is based on (decisions.md 49). */
+  | { readonly kind: 'order_version_missing' }
+  /** A paid order is not closed before it is said what happens to the payment (decisions.md 49). */
+  | { readonly kind: 'refund_unsaid'; readonly leftCents: number }
+  /** A refund was sent with a status that closes nothing. */
+  | { readonly kind: 'refund_not_closing' }
   /** `reason`: the operator's. */
   | { readonly kind: 'order_held'; readonly reason: string }
   /** The order has changed since the version that the caller saw. */

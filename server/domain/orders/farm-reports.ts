@@ -5,7 +5,13 @@ import { isPlausibleCode, isValidWebCode } from './code.ts'
 import type { OrderFailure, StatusFailure } from './failure.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import { isOperatorStatus, isOrderStatus, isStatusAllowed, type OrderStatus } from './status.ts'
+import {
+  isOperatorStatus,
+  isOrderStatus,
+  isReleased,
+  isStatusAllowed,
+  type OrderStatus,
+} from './status.ts'
 import { nextTracking, type TrackingInput } from './tracking.ts'
 
 /** The print job of the order has ended: PRINTING becomes PRINTED. Any other status is refused. */
@@ -71,7 +77,9 @@ async function reportProgress(
   for (let attempt = 0; attempt < maxAttempts && before !== null; attempt++) {
     // Payment is not the farm's to report.
     if (!isOperatorStatus(status)) return before.status === status ? ok(undefined) : unpaid
-    if (!isStatusAllowed(before, status)) return unpaid
+    // One that an operator released without a payment goes on.
+    const isOnItsWay = { unpaid: isReleased(before.status) }
+    if (!isStatusAllowed(before, status, isOnItsWay)) return unpaid
     const tracking = nextTracking({ before, status, input, now: deps.clock.now() })
     const change = { status, tracking, by: 'farm report', version: before.version }
     if ((await deps.orders.setStatus(code, change)) !== null) {

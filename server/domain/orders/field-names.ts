@@ -85,6 +85,30 @@ const meantBy = (name: string, value: string): readonly string[] =>
     ? ['country']
     : nearestNames(name)
 
+export type FieldUnknown = Extract<OrderFailure, { kind: 'field_unknown' }>
+
+/** A name in a JSON body that its object does not have. */
+export type UnknownName = {
+  readonly name: string
+  /** What the object is, such as `item 2`; '' for the body itself. */
+  readonly place: string
+  readonly known: readonly string[]
+}
+
+/** The same for the names of a JSON body (decisions.md 50): those to list as ignored, or the first misspelling. */
+export function checkJsonNames(
+  unknown: readonly UnknownName[],
+): Result<readonly string[], FieldUnknown> {
+  for (const { name, place, known: names } of unknown) {
+    const meant = nearestNames(name, names)
+    if (meant.length > 0) {
+      return fail({ kind: 'field_unknown', field: name, meant, ...(place !== '' && { place }) })
+    }
+  }
+  const all = unknown.map(({ name, place }) => (place === '' ? name : `${place}: ${name}`))
+  return ok(listed([...new Set(all)]))
+}
+
 const maxListedNames = 20
 const maxListedNameCharacters = 60
 
@@ -102,12 +126,15 @@ function listed(names: readonly string[]): readonly string[] {
  * case (`Layer_Height`). One letter may be wrong, missing, added or swapped with its neighbor, and two in names of six letters and
  * more. In names of three letters the first one must be right, so that `tip` and `ip` are not taken for `zip`.
  */
-export function nearestNames(name: string): readonly string[] {
+export function nearestNames(
+  name: string,
+  candidates: readonly string[] = knownFieldNames,
+): readonly string[] {
   const sent = lettersOf(name)
   if (unrelatedNames.has(sent.join(''))) return []
   let nearest = Number.POSITIVE_INFINITY
   let names: string[] = []
-  for (const candidate of knownFieldNames) {
+  for (const candidate of candidates) {
     const meant = lettersOf(candidate)
     if (meant.length <= 3 && meant[0] !== sent[0]) continue
     const limit = meant.length < 6 ? 1 : 2

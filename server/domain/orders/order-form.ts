@@ -99,7 +99,7 @@ export function readPrintOptions(fields: FormFields): Result<PrintOptions, Optio
   const text = (name: string) => firstText(fields, [name])
   const material = (text('material') ?? defaultPrintOptions.material).toLowerCase()
   if (!isMaterial(material)) return fail({ kind: 'order_material_unknown' })
-  const quality = text('quality') ?? defaultPrintOptions.quality
+  const quality = (text('quality') ?? defaultPrintOptions.quality).toLowerCase()
   if (!isQuality(quality)) return fail({ kind: 'order_quality_unknown' })
   const units = readUnits(fields)
   if (!units.ok) return units

@@ -180,6 +180,8 @@ export type Orders = {
       by: string
       version?: number
       refund?: NewRefund
+      /** An unpaid order is released all the same. */
+      unpaid?: boolean
     },
   ) => Promise<Order | null>
   /** PRINTING to PRINTED. Returns the current status when it is another one. */

@@ -2,10 +2,11 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { closeCheckout } from './checkout.ts'
+import type { StatusFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import type { NewRefund, Refund } from './refund.ts'
+import { type NewRefund, type Refund, refundableCents } from './refund.ts'
 import {
   changedSince,
   findRepeated,
@@ -19,6 +20,7 @@ import {
   isClosed,
   isOperatorStatus,
   isOrderStatus,
+  isReleased,
   isStatusAllowed,
   type OperatorStatus,
 } from './status.ts'
@@ -31,11 +33,18 @@ export type StatusInput = {
   readonly tracking?: TrackingInput | null | undefined
   /** There is no tracking, explicitly. Clears the entered tracking. */
   readonly withoutTracking?: boolean | undefined
-  /** The version that the operator saw; undefined = the current one. */
-  readonly version?: number | undefined
-  /** For a paid order that is cancelled or rejected; written in the same transaction. */
-  readonly refund?: RefundInput | undefined
+  /** The version that the operator saw; `current` is for programs of our own that just read the order. */
+  readonly version: number | 'current' | undefined
+  /** An unpaid order is released all the same: it was paid otherwise, or is a gift (decisions.md 48). */
+  readonly unpaid?: boolean | undefined
+  /** What happens to the payment of a paid order that is cancelled or rejected; a refund is written in the same transaction. */
+  readonly refund?: ClosingRefund | undefined
 }
+
+/** `full`: all that is left. */
+export type ClosingRefund =
+  | 'none'
+  | (Omit<RefundInput, 'amountCents'> & { readonly amountCents: number | 'full' })
 
 /** Closing a paid order needs a confirmation, with the refund in the same step (decisions.md 26). */
 export function needsConfirmation(order: Order, status: string): status is ClosedStatus {
@@ -51,8 +60,8 @@ export type StatusSet = {
 }
 
 /**
- * Sets any of the eight operator statuses, in any order; an unpaid order can only be closed. A request with the refund key, amount,
- * reason and status of an earlier one is a repeat and changes nothing.
+ * Sets any of the eight operator statuses, in any order. A request with the refund key, amount, reason and status of an earlier one is
+ * a repeat and changes nothing.
  */
 export async function setOrderStatus(
   deps: OrderDeps,
@@ -65,15 +74,17 @@ export async function setOrderStatus(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const before = await findOrder(deps, code)
     if (before === null) return fail({ kind: 'order_not_found' })
-    const repeated = input.refund && (await findRepeated(deps, before, input.refund))
-    if (repeated?.ok && repeated.value.order.status === status) {
-      const { order, refund } = repeated.value
-      return ok({ order, refund })
-    }
-    const version = seen ?? before.version
-    if (version !== before.version) return await changedSince(deps, before, version)
-    if (repeated) return fail({ kind: 'idempotency_key_reused' })
-    const change = await checkChange(deps, operator, before, { ...input, status })
+    if (seen === undefined) return fail({ kind: 'order_version_missing' })
+    const refund = refundOf(before, input.refund)
+    const version = seen === 'current' ? before.version : seen
+    const earlier = await findEarlier(deps, before, { status, version, refund })
+    if (earlier !== null) return earlier
+    const change = await checkChange(deps, operator, before, {
+      ...input,
+      status,
+      asked: input.refund,
+      refund,
+    })
     if (!change.ok) return change
     const order = await deps.orders.setStatus(code, { ...change.value, version })
     if (order !== null) {
@@ -84,7 +95,36 @@ export async function setOrderStatus(
   throw new Error(`order ${code} changed at every attempt to set its status`)
 }
 
+/** The response to a repeated or a stale request; null for one that is to be carried out. */
+async function findEarlier(
+  deps: OrderDeps,
+  before: Order,
+  request: {
+    readonly status: OperatorStatus
+    readonly version: number
+    readonly refund: RefundInput | null
+  },
+): Promise<Result<StatusSet, RefundRefusal> | null> {
+  const { status, version, refund } = request
+  const repeated = refund === null ? null : await findRepeated(deps, before, refund)
+  if (repeated?.ok && repeated.value.order.status === status) {
+    return ok({ order: repeated.value.order, refund: repeated.value.refund })
+  }
+  if (version !== before.version) return await changedSince(deps, before, version)
+  return repeated === null ? null : fail({ kind: 'idempotency_key_reused' })
+}
+
+/** The amount of `full` is what is left; nothing is refunded where nothing is left. */
+function refundOf(order: Order, asked: StatusInput['refund']): RefundInput | null {
+  if (asked === undefined || asked === 'none') return null
+  const { amountCents, ...rest } = asked
+  if (amountCents !== 'full') return { ...rest, amountCents }
+  const leftCents = refundableCents(order)
+  return leftCents > 0 ? { ...rest, amountCents: leftCents } : null
+}
+
 type Change = {
+  readonly unpaid: boolean
   readonly status: OperatorStatus
   readonly tracking: EnteredTracking | null
   readonly by: string
@@ -95,10 +135,12 @@ async function checkChange(
   deps: OrderDeps,
   operator: string,
   before: Order,
-  input: StatusInput & { readonly status: OperatorStatus },
+  input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & Asked,
 ): Promise<Result<Change, RefundRefusal>> {
-  const { status, withoutTracking = false } = input
-  if (!isStatusAllowed(before, status)) return fail({ kind: 'order_unpaid' })
+  const { status, withoutTracking = false, unpaid = false } = input
+  if (!isStatusAllowed(before, status, { unpaid })) {
+    return fail({ kind: isReleased(status) ? 'order_unpaid_unsaid' : 'order_unpaid' })
+  }
   if (before.hold !== null && status !== before.status && !isClosed(status)) {
     return fail({ kind: 'order_held', reason: before.hold.reason })
   }
@@ -112,10 +154,26 @@ async function checkChange(
   if (status === 'SHIPPED' && tracking === null && !withoutTracking) {
     return fail({ kind: 'tracking_required' })
   }
-  const change = { status, tracking, by: operator }
-  if (input.refund === undefined) return ok(change)
+  const payment = checkPayment(before, input)
+  if (!payment.ok) return payment
+  const change = { status, tracking, by: operator, unpaid }
+  if (input.refund === null) return ok(change)
   const refund = await newRefund(deps, operator, before, input.refund)
   return refund.ok ? ok({ ...change, refund: refund.value }) : refund
+}
+
+type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
+
+/** Closing a paid order says what happens to the payment; nothing needs to be said where nothing is left. */
+function checkPayment(
+  before: Order,
+  { status, asked }: Asked & { readonly status: OperatorStatus },
+): Result<void, StatusFailure> {
+  if (asked !== undefined && !isClosed(status)) return fail({ kind: 'refund_not_closing' })
+  const leftCents = refundableCents(before)
+  return asked === undefined && needsConfirmation(before, status) && leftCents > 0
+    ? fail({ kind: 'refund_unsaid', leftCents })
+    : ok(undefined)
 }
 
 async function afterChange(

@@ -43,13 +43,21 @@ export function isOperatorStatus(value: string): value is OperatorStatus {
 }
 
 /** A closed order will not be printed, and no money is taken for it. */
-export const isClosed = (status: OrderStatus): status is ClosedStatus =>
+export const isClosed = (status: string): status is ClosedStatus =>
   status === 'CANCELLED' || status === 'REJECTED'
 
 export type ClosedStatus = 'CANCELLED' | 'REJECTED'
 
-/** Whether an order may get the status: an unpaid one can only be closed, never queued. */
+/** Accepted, or further. An unpaid order is there only when an operator said so (decisions.md 48). */
+export const isReleased = (status: OrderStatus): boolean =>
+  status !== 'PENDING_PAYMENT' && status !== 'RECEIVED' && !isClosed(status)
+
+/**
+ * Whether an order may get the status. An unpaid one can be closed; `unpaid` says that it is printed all the same, because it was paid
+ * otherwise or is a gift (decisions.md 48).
+ */
 export const isStatusAllowed = (
   { paid }: { readonly paid: boolean },
   status: OrderStatus,
-): boolean => paid || isClosed(status)
+  { unpaid }: { readonly unpaid: boolean } = { unpaid: false },
+): boolean => paid || isClosed(status) || (unpaid && isReleased(status))

@@ -35,7 +35,7 @@ export type Estimate = {
   readonly centsPerGram: number
 }
 
-/** Order of checks: box, fit, material, quality. */
+/** Order of checks: box, fit, material, quality, quantity. */
 export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   const request = isRecord(body) ? body : {}
   const sizes = readBox(request['bboxMm'])
@@ -45,11 +45,13 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   if (!isMaterial(material)) {
     return fail({ kind: 'price_material_unknown', value: asSent(request['material']) })
   }
-  const quality = wordOr(defaultPrintOptions.quality, request['quality'])
+  const quality = wordOr(defaultPrintOptions.quality, request['quality']).toLowerCase()
   if (!isQuality(quality)) {
     return fail({ kind: 'price_quality_unknown', value: asSent(request['quality']) })
   }
-  const quantity = estimateQuantity(request['quantity'])
+  const sent = request['quantity'] ?? defaultPrintOptions.quantity
+  if (typeof sent !== 'number') return fail({ kind: 'price_quantity_invalid' })
+  const quantity = estimateQuantity(sent)
   const color = estimateColor(request['color'])
   const { centsPerGram, customColor } = estimateRate(material, color)
   const grams = boxGrams(sizes, material)
@@ -100,9 +102,9 @@ function asSent(value: unknown): string {
 /** Far above any order. Keeps amounts finite: JSON would carry the total of 1e308 parts as null. */
 const maxParts = 1_000_000_000
 
-/** Rounded, at least 1; 1 for anything but a number. */
-export function estimateQuantity(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return 1
+/** Rounded, at least 1. */
+export function estimateQuantity(value: number): number {
+  if (!Number.isFinite(value)) return 1
   return Math.min(maxParts, Math.max(1, Math.round(value)))
 }
 

@@ -2,6 +2,11 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
+import {
+  checkJsonNames,
+  type FieldUnknown,
+  type UnknownName,
+} from '../../domain/orders/field-names.ts'
 import { readCapped } from './capped.ts'
 import type { BodyFailure } from './failure.ts'
 
@@ -108,8 +113,97 @@ export function parseShape<const S extends v.GenericSchema>(
   const parsed = v.safeParse(schema, value)
   if (parsed.success) return ok(parsed.output)
   const issue = parsed.issues[0]
-  const path = v.getDotPath(issue)
-  // The library's own words for a field that was not sent; a schema's words win.
-  const problem = issue.message.startsWith('Invalid key') ? 'is required' : issue.message
-  return fail({ kind: 'field_invalid', message: path === null ? problem : `${path}: ${problem}` })
+  return fail({ kind: 'field_invalid', message: placed(issue, problemOf(issue)) })
 }
+
+type Issue = v.BaseIssue<unknown>
+
+/** A schema's words win; the library's own are replaced. */
+function problemOf({ message, type, expected }: Issue): string {
+  if (!message.startsWith('Invalid ')) return message
+  if (message.startsWith('Invalid key')) return 'is required'
+  const words = expected === null ? undefined : typeWords.get(expected)
+  if (words !== undefined) return words
+  if (type === 'integer') return 'must be a whole number'
+  const choices = (expected ?? '').match(/"[^"]*"|\b\d[\d.]*\b/g)
+  return (type === 'picklist' || type === 'literal') && choices !== null
+    ? `must be one of ${choices.map((choice) => choice.replaceAll('"', '')).join(', ')}`
+    : 'is not valid'
+}
+
+const typeWords = new Map([
+  ['number', 'must be a number'],
+  ['string', 'must be text'],
+  ['boolean', 'must be true or false'],
+  ['true', 'must be true'],
+  ['Object', 'must be an object'],
+  ['Array', 'must be a list'],
+])
+
+/** Names the field, and entries of a list from 1 as other refusals do: "Item 4: quantity must be a number". */
+function placed({ path }: Pick<Issue, 'path'>, problem: string): string {
+  const keys: readonly unknown[] = path?.map(({ key }) => key) ?? []
+  const [list, index, ...rest] = keys
+  if (keys.length === 0) {
+    return /^(?:must|is) /.test(problem) ? `The body ${problem}` : problem
+  }
+  if (typeof list === 'string' && typeof index === 'number') {
+    const noun = list.replace(/s$/, '')
+    const entry = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`
+    return rest.length === 0 ? `${entry} ${problem}` : `${entry}: ${rest.join('.')} ${problem}`
+  }
+  return `${keys.join('.')}: ${problem}`
+}
+
+export type NamedShape<T> = {
+  readonly value: T
+  /** Names that mean nothing here; absent when there are none. */
+  readonly ignored?: readonly string[]
+}
+
+/**
+ * The same for a body that is priced or charged: a probable misspelling of a name is refused, and other unknown names are listed, as in
+ * the form of an order (decisions.md 24 and 50). `alsoKnown`: names that the body may have for another endpoint.
+ */
+export async function readNamedShape<const S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+  alsoKnown: readonly string[] = [],
+): Promise<Result<NamedShape<v.InferOutput<S>>, BodyFailure | FieldUnknown>> {
+  const json = await readJsonBody(request)
+  if (!json.ok) return json
+  const names = checkJsonNames(
+    unknownNames(schema, json.value).filter(
+      ({ name, place }) => place !== '' || !alsoKnown.includes(name),
+    ),
+  )
+  if (!names.ok) return names
+  const read = parseShape(json.value, schema)
+  if (!read.ok) return read
+  return ok({ value: read.value, ...(names.value.length > 0 && { ignored: names.value }) })
+}
+
+/** Every name of an object in the body that its schema does not have. */
+function unknownNames(schema: unknown, value: unknown, place = ''): readonly UnknownName[] {
+  if (!isRecord(schema) || typeof value !== 'object' || value === null) return []
+  if ('wrapped' in schema) return unknownNames(schema['wrapped'], value, place)
+  if ('item' in schema && Array.isArray(value)) {
+    return value.slice(0, maxCheckedEntries).flatMap((entry: unknown, index) => {
+      return unknownNames(schema['item'], entry, `item ${index + 1}`)
+    })
+  }
+  const { entries } = schema
+  if (!isRecord(entries) || Array.isArray(value)) return []
+  const known = Object.keys(entries)
+  return Object.entries(value).flatMap(([name, inner]) =>
+    Object.hasOwn(entries, name)
+      ? unknownNames(entries[name], inner, place === '' ? name : place)
+      : [{ name, place, known }],
+  )
+}
+
+/** More entries are refused by the schema. */
+const maxCheckedEntries = 100
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

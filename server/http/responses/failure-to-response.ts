@@ -140,6 +140,8 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: `unknown material: ${failure.value}` }
     case 'price_quality_unknown':
       return { status: 400, error: `unknown quality: ${failure.value}` }
+    case 'price_quantity_invalid':
+      return { status: 400, error: 'quantity must be a number' }
     case 'api_key_required':
       return {
         status: 401,
@@ -200,6 +202,28 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: `Invalid status. One of: ${statuses.join(', ')}` }
     case 'order_unpaid':
       return { status: 409, error: 'This order is not paid; it cannot be queued.' }
+    case 'order_unpaid_unsaid':
+      return {
+        status: 409,
+        error:
+          'This order is not paid; it cannot be queued. If it was paid otherwise or is a gift, send unpaid: true.',
+      }
+    case 'order_version_missing':
+      return {
+        status: 428,
+        error:
+          'version is required: the version of the order that the change is based on, from GET /api/operator/orders/{code}.',
+      }
+    case 'refund_unsaid':
+      return {
+        status: 409,
+        error: `This order is paid, and ${formatDollars(failure.leftCents)} can be refunded. Send refund: "full", refund: "none", or refundCents from 1 to ${failure.leftCents}.`,
+      }
+    case 'refund_not_closing':
+      return {
+        status: 400,
+        error: 'refund and refundCents go with CANCELLED or REJECTED. Use the refund endpoint.',
+      }
     case 'order_held':
       return {
         status: 409,

@@ -30,7 +30,7 @@ export function submitRefusal(
     case 'field_unknown':
       return {
         status: 400,
-        error: `Unknown field ${quoteForeign(failure.field)}. Did you mean ${failure.meant.join(' or ')}?`,
+        error: `Unknown field ${quoteForeign(failure.field)}${failure.place === undefined ? '' : ` in ${failure.place}`}. Did you mean ${failure.meant.join(' or ')}?`,
       }
     case 'field_repeated':
       return {

@@ -22,6 +22,8 @@ export type StatusForm = {
   readonly number: string
   readonly url: string
   readonly withoutTracking: boolean
+  /** Of an unpaid order: it was paid otherwise, or is a gift. */
+  readonly unpaid: boolean
 }
 
 export const statusFormOf = ({ status, enteredTracking }: Order): StatusForm => ({
@@ -30,6 +32,7 @@ export const statusFormOf = ({ status, enteredTracking }: Order): StatusForm => 
   number: enteredTracking?.number ?? '',
   url: enteredTracking?.url ?? '',
   withoutTracking: status === 'SHIPPED' && enteredTracking === null,
+  unpaid: false,
 })
 
 const settable = Object.keys(orderStatusLabels).filter(isOperatorStatus)
@@ -49,11 +52,15 @@ export function StatusPanel({
       {order.paid ? (
         ''
       ) : (
-        <p>This order is not paid, so it cannot be queued; it can only be cancelled or rejected.</p>
+        <p>
+          This order is not paid. It can be cancelled or rejected; to print it all the same, tick
+          the box below.
+        </p>
       )}
       <form method="post" action={orderPath(order.code)}>
         <Hidden name="version" value={String(order.version)} />
         <StatusSelect order={order} form={form} errors={errors} />
+        {order.paid ? '' : <UnpaidField form={form} errors={errors} />}
         <TrackingFields form={form} errors={errors} />
         <button type="submit">Save</button>
       </form>
@@ -70,7 +77,7 @@ function StatusSelect({ order, form, errors }: SelectProps) {
       <select id="status" name="status" required {...fieldMarks(errors, 'status')}>
         {isOperatorStatus(form.status) ? '' : <option value="">Choose</option>}
         {settable
-          .filter((status) => isStatusAllowed(order, status))
+          .filter((status) => isStatusAllowed(order, status, { unpaid: true }))
           .map((status) => (
             <option value={status} selected={status === form.status}>
               {orderStatusLabels[status]}
@@ -78,6 +85,23 @@ function StatusSelect({ order, form, errors }: SelectProps) {
           ))}
       </select>
       <FieldError name="status" errors={errors} />
+    </div>
+  )
+}
+
+function UnpaidField({ form, errors }: TrackingProps) {
+  return (
+    <div class="field">
+      <Choice
+        type="checkbox"
+        id="unpaid"
+        name="unpaid"
+        value="1"
+        label="Print it unpaid: it was paid otherwise, or is a gift"
+        checked={form.unpaid}
+        errors={errors}
+      />
+      <FieldError name="unpaid" errors={errors} />
     </div>
   )
 }

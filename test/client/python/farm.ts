@@ -1,9 +1,11 @@
 // The service that the Python client is tested against, on loopback, with what its tests need to know beside the API: what was
 // ordered and charged.
+
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { openGenerationService } from '../../helpers/generation.ts'
 import { openDesk } from '../../helpers/operator-desk.ts'
 import type { TestAccount } from '../../helpers/service.ts'
+import { statusChange } from '../../helpers/status-change.ts'
 
 export type Farm = {
   /** For the tests' environment. */
@@ -28,7 +30,8 @@ export async function openFarm(): Promise<Farm> {
     routes: {
       '/orders': async () => Response.json(await ordersOf(account)),
       '/orders/:code/:status': async ({ params: { code, status } }) => {
-        const change = { status, withoutTracking: status === 'SHIPPED' }
+        const sent = { status, withoutTracking: status === 'SHIPPED' }
+        const change = await statusChange(service.deps, code, sent)
         const changed = await desk.api(`/api/operator/orders/${code}/status`, change)
         return Response.json(changed.body, { status: changed.status })
       },

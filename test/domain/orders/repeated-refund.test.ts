@@ -91,7 +91,7 @@ describe('a refund under the key of a form', () => {
 describe('a status with a refund that is set again', () => {
   const cancelled: Order = { ...order, status: 'CANCELLED' }
   const refund = { amountCents: 300, reason, key: 'k1' }
-  const cancel = { code, status: 'CANCELLED', refund }
+  const cancel = { code, version: 'current', status: 'CANCELLED', refund } as const
 
   test('returns what the first request set', async () => {
     const { deps } = stage({ earlier: settledRefund, orders: [cancelled] })

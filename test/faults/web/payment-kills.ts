@@ -155,7 +155,10 @@ async function expectCancelled(stage: WebStage, { card, body, placed }: Placed):
   await expectBalance(stage, card, GIFT_CENTS)
   expect(await mailsWith(stage, `Order ${code} confirmed`)).toBe(0)
   // Closed again by an operator: the share does not return twice.
-  const closed = await stage.post(`/api/operator/orders/${code}/status`, { status: 'REJECTED' })
+  const closed = await stage.post(`/api/operator/orders/${code}/status`, {
+    status: 'REJECTED',
+    version: Number((await stage.orders())[0]?.version),
+  })
   expect(closed.status).toBe(200)
   await expectBalance(stage, card, GIFT_CENTS)
   expect(await stage.checkOut(body)).toMatchObject({ code, paid: false, checkoutUrl: null })

@@ -97,6 +97,19 @@ describe('a quote', () => {
     }
   })
 
+  verifies('mcp.tool.quote-print.premium-layers', async () => {
+    for (const [quality, layerHeight] of [
+      ['premium', 0.1],
+      ['standard', 0.2],
+    ] as const) {
+      const fields = await quote({ quality })
+      const stored = await service.deps.quotes.read(account.accountId, String(fields['quote_id']))
+      expect([quality, stored?.options.layerHeight]).toEqual([quality, layerHeight])
+      const isSaid = JSON.stringify(fields).includes('Premium prints 0.1 mm layers.')
+      expect(isSaid).toBe(quality === 'premium')
+    }
+  })
+
   verifies('mcp.tool.quote-print.infill', async () => {
     const { slicer, asked } = standInSlicer()
     service.replace({ slicer })

@@ -8,9 +8,9 @@ import { type JsonOf, named, number, says, text, whole } from '../../contract/sc
 import { country, material, nozzleFlow, quality } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
+import { readNamedShape } from '../../requests/body.ts'
 import { addressBody, addressExample, addressFields, partialAddress } from '../web/address-json.ts'
-import { pricedCart, pricedCartExample, pricedCartJson } from '../web/cart-json.ts'
+import { ignoredNames, pricedCart, pricedCartExample, pricedCartJson } from '../web/cart-json.ts'
 
 const maxText = 2000
 const textRule = `must have 1 to ${maxText} characters`
@@ -31,7 +31,9 @@ const item = named(
     material: material.exact('pla unless the text names one.'),
     quality: quality.exact('standard unless the text says otherwise.'),
     color: text('A stock color, another color, or `Default`.'),
-    quantity: whole('1 where the text has no number of parts; `missing` names it where that is unclear.'),
+    quantity: whole(
+      '1 where the text has no number of parts; `missing` names it where that is unclear.',
+    ),
     infill: number('Percent.'),
     layerHeight: number('mm; 0.1 for premium, 0.2 for standard unless the text names one.'),
     nozzleDiameter: number('mm'),
@@ -61,6 +63,7 @@ const drafted = named(
         'names what is not offered. Without a color the rate for other colors is billed, so `color` is among them.',
     ),
     quote: pricedCart,
+    ignored: ignoredNames,
   }),
   'What words were read as, and its price.',
 )
@@ -109,16 +112,18 @@ export const agentOrderRoute = route({
   refusals: [
     ...jsonRefusals,
     { kind: 'field_invalid', message: `text: ${textRule}` },
+    { kind: 'field_unknown', field: 'adress', meant: ['address'] },
     { kind: 'address_field_too_long', field: 'city', limit: 200 },
     { kind: 'order_email_invalid' },
     { kind: 'country_not_served', country: 'XX' },
   ],
   handler: async function draftOrderFromWords({ deps }, { request, caller }) {
-    const read = await readShape(request, body)
+    const read = await readNamedShape(request, body)
     if (!read.ok) return read
-    const { address = {}, ...rest } = read.value
+    const { value, ...names } = read.value
+    const { address = {}, ...rest } = value
     const drafted = await draftOrder(deps, caller, { ...rest, address: addressFields(address) })
-    return drafted.ok ? ok(draftJson(drafted.value)) : drafted
+    return drafted.ok ? ok({ ...draftJson(drafted.value), ...names }) : drafted
   },
 })
 

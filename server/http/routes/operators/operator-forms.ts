@@ -33,6 +33,7 @@ export async function readStatusForm(request: Request): Promise<SentStatusForm> 
     number: text('number'),
     url: text('url'),
     withoutTracking: text('withoutTracking') === '1',
+    unpaid: text('unpaid') === '1',
   }
   const confirmed = text(confirmedField) === '1'
   const close = confirmed
@@ -68,11 +69,11 @@ const idOf = (sent: string): string => (/^[0-9a-f-]{36}$/.test(sent) ? sent : ''
 const choiceOf = (sent: string): CloseForm['choice'] =>
   sent === 'full' || sent === 'part' || sent === 'none' ? sent : ''
 
-type StatusChange = Pick<StatusInput, 'status' | 'tracking' | 'withoutTracking'>
+type StatusChange = Pick<StatusInput, 'status' | 'tracking' | 'withoutTracking' | 'unpaid'>
 
 /** Fields that are all empty clear the tracking. */
 export function changeOf(typed: StatusForm): Result<StatusChange, FieldErrors> {
-  const { status, carrier, number, url, withoutTracking } = typed
+  const { status, carrier, number, url, withoutTracking, unpaid } = typed
   const errors = new Map<string, string>()
   if (!isOperatorStatus(status)) errors.set('status', 'Choose a status.')
   const isEmpty = carrier === '' && number === '' && url === ''
@@ -92,7 +93,7 @@ export function changeOf(typed: StatusForm): Result<StatusChange, FieldErrors> {
     !isEmpty && sent.carrier.success && sent.number.success && sent.url.success
       ? { carrier: sent.carrier.output, number: sent.number.output, url: sent.url.output }
       : null
-  return ok({ status, tracking, withoutTracking })
+  return ok({ status, tracking, withoutTracking, unpaid })
 }
 
 const trackingErrors = {

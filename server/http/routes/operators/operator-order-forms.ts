@@ -14,6 +14,7 @@ import {
   type StatusInput,
   setOrderStatus,
 } from '../../../domain/orders/set-order-status.ts'
+import { isClosed } from '../../../domain/orders/status.ts'
 import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { money } from '../../../pages/base/money.ts'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
@@ -86,8 +87,8 @@ async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Re
   if (question !== null) return confirmPage(user, question)
   const closing = await closingOf(place, form, input)
   if (closing.kind === 'ask') return closing.page
-  const { refund } = closing
-  const set = await setOrderStatus(deps, user.email, refund === null ? input : { ...input, refund })
+  const refund = closing.refund ?? (isClosed(input.status) ? 'none' : undefined)
+  const set = await setOrderStatus(deps, user.email, { ...input, refund })
   if (set.ok) return saved(code, set.value.refund)
   return refuseStatus(place, typed, refusedView(set.failure))
 }
@@ -215,6 +216,8 @@ function refusedView(failure: Failure): Refused {
       return invalid({
         carrier: 'Enter carrier and tracking number, or tick “Ship without tracking”.',
       })
+    case 'order_unpaid_unsaid':
+      return invalid({ unpaid: 'Tick this to print an order that is not paid.' })
     case 'tracking_contradicts':
       return invalid({ withoutTracking: 'Untick this, or empty the tracking fields.' })
     default: {

@@ -1,6 +1,6 @@
 // What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
 import * as v from 'valibot'
-import { ok } from '../../../domain/base/result.ts'
+import { fail, ok } from '../../../domain/base/result.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
@@ -9,7 +9,7 @@ import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import type { ResponseSpec } from '../../contract/contract.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
-import { says } from '../../contract/schemas.ts'
+import { says, whole } from '../../contract/schemas.ts'
 import { operator, viewer } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
@@ -86,8 +86,32 @@ const statusRequest = v.object({
       'true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking.',
     ),
   ),
-  version,
+  unpaid: v.optional(
+    says(
+      v.nullable(v.boolean()),
+      'true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift.',
+    ),
+  ),
+  refund: v.optional(
+    says(
+      v.nullable(v.picklist(['full', 'none'])),
+      'What happens to the payment of a paid order that is cancelled or rejected: `full` gives back all that is left. Either this or `refundCents`.',
+    ),
+  ),
+  refundCents: v.optional(says(v.nullable(whole('Cents.')), 'The same for a part of the payment.')),
+  reason: v.optional(
+    says(
+      v.nullable(v.string()),
+      'Of the refund, 1 to 200 characters; the customer’s mail quotes it.',
+    ),
+  ),
+  version: says(
+    v.pipe(v.number(), v.integer(), v.minValue(1)),
+    'The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved.',
+  ),
 })
+
+const closingReason = 'The order was cancelled.'
 
 const changed = { kind: 'order_changed', version: 5, changes: [] } as const
 
@@ -98,16 +122,17 @@ export const setOrderStatusRoute = route({
   id: 'setOrderStatus',
   summary: 'Set status and tracking',
   description:
-    'For accounts that are listed as operators. States can be skipped and moved back; an unpaid order can only be ' +
-    'cancelled or rejected. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back ' +
+    'For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and ' +
+    'rejected; ACCEPTED and what follows need `unpaid: true`. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back ' +
     'from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. ' +
-    'Cancelling or rejecting refunds nothing: use the refund endpoint.',
+    'Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.',
   parameters: [codeParameter],
   body: {
     type: 'application/json',
     schema: statusRequest,
     example: {
       status: 'SHIPPED',
+      version: 4,
       tracking: { carrier: 'USPS', number: '9400100000000000000000' },
     },
   },
@@ -120,12 +145,35 @@ export const setOrderStatusRoute = route({
     { kind: 'tracking_contradicts' },
     { kind: 'order_not_found' },
     { kind: 'order_unpaid' },
+    { kind: 'order_unpaid_unsaid' },
     changed,
+    { kind: 'order_version_missing' },
+    { kind: 'refund_unsaid', leftCents: 800 },
+    { kind: 'refund_not_closing' },
+    { kind: 'refund_too_large', leftCents: 880 },
+    { kind: 'refund_unpaid' },
+    { kind: 'idempotency_key_reused' },
   ],
   handler: async function setStatus({ deps }, { request, caller, params }) {
     const body = await readShape(request, operatorStatusSchema)
     if (!body.ok) return body
-    const set = await setOrderStatus(deps, caller.email, { code: params.code, ...body.value })
+    const { refund, refundCents, reason = closingReason, ...change } = body.value
+    if (refund !== undefined && refundCents !== undefined) {
+      return fail({
+        kind: 'field_invalid',
+        message: 'Send either refund or refundCents, not both.',
+      })
+    }
+    const amountCents = refundCents ?? refund
+    const key = request.headers.get('idempotency-key')
+    const set = await setOrderStatus(deps, caller.email, {
+      code: params.code,
+      ...change,
+      version: change.version,
+      ...(amountCents === 'none' && { refund: amountCents }),
+      ...(amountCents !== undefined &&
+        amountCents !== 'none' && { refund: { amountCents, reason, key } }),
+    })
     return set.ok ? ok(orderJson(set.value.order, deps.baseUrl)) : set
   },
 })

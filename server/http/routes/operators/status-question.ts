@@ -18,7 +18,7 @@ export async function statusQuestion(
 ): Promise<Question | null> {
   const asked = aboutDelivery(order, typed) ?? (await aboutParts(deps, order, typed))
   if (asked === null) return null
-  const { status, carrier, number, url, withoutTracking } = typed
+  const { status, carrier, number, url, withoutTracking, unpaid } = typed
   return {
     ...asked,
     tab: 'queue',
@@ -30,6 +30,7 @@ export async function statusQuestion(
       number,
       url,
       ...(withoutTracking && { withoutTracking: '1' }),
+      ...(unpaid && { unpaid: '1' }),
     },
     back: orderPath(order.code),
   }

@@ -37,7 +37,7 @@ const priceRequest = v.object({
     v.pipe(
       v.number(),
       v.description(
-        'Rounded: 2.5 becomes 3. At least 1; anything that is not a number counts as 1. (An order cuts the fraction off.)',
+        'Rounded: 2.5 becomes 3. At least 1. A number, not text. (An order cuts the fraction off.)',
       ),
     ),
     1,
@@ -125,6 +125,7 @@ export const priceRoute = directRoute({
     { kind: 'price_too_large' },
     { kind: 'price_material_unknown', value: 'wood' },
     { kind: 'price_quality_unknown', value: 'best' },
+    { kind: 'price_quantity_invalid' },
   ],
   handler: estimatePrice,
 })

@@ -54,24 +54,29 @@ export const versionSchema = v.pipe(
 )
 const version = orAbsent(versionSchema)
 
+const amountRule = 'must be a whole number of cents, at least 1'
+const cents = v.pipe(
+  v.number(amountRule),
+  v.integer(amountRule),
+  v.minValue(1, amountRule),
+  v.maxValue(2_147_483_647, amountRule),
+)
+
 /** POST /api/operator/orders/{code}/status */
 export const operatorStatusSchema = v.object({
   status: text(40),
   tracking: orAbsent(trackingSchema),
   withoutTracking,
+  unpaid: orAbsent(v.boolean('must be true or false')),
+  refund: orAbsent(v.picklist(['full', 'none'], 'must be full or none')),
+  refundCents: orAbsent(cents),
+  reason: orAbsent(text(200)),
   version,
 })
 
-const amountRule = 'must be a whole number of cents, at least 1'
-
 /** POST /api/operator/orders/{code}/refund */
 export const refundSchema = v.object({
-  amountCents: v.pipe(
-    v.number(amountRule),
-    v.integer(amountRule),
-    v.minValue(1, amountRule),
-    v.maxValue(2_147_483_647, amountRule),
-  ),
+  amountCents: cents,
   reason: text(200),
   version,
 })

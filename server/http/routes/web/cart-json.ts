@@ -1,6 +1,7 @@
 // Carts as JSON: the items of a request, and the priced lines of a response (decisions.md 37).
 import * as v from 'valibot'
 import { maxLines, type PricedCart, type PricedLine } from '../../../domain/cart/cart.ts'
+import { quantityRange } from '../../../domain/catalog/options.ts'
 import { priceNoteOf } from '../../../domain/pricing/price-note.ts'
 import {
   flag,
@@ -24,6 +25,16 @@ import { refusalOf } from '../../responses/failure-to-response.ts'
 
 const amount = (description: string) => v.optional(number(description))
 
+const quantityRule = `must be a whole number from ${quantityRange.min} to ${quantityRange.max}`
+
+/** Of a JSON body whose names are checked (decisions.md 24 and 50). */
+export const ignoredNames = v.optional(
+  says(
+    v.array(v.string()),
+    'Names in the body that mean nothing here and changed nothing; absent when there are none.',
+  ),
+)
+
 const item = named(
   'CartItem',
   v.object({
@@ -33,7 +44,7 @@ const item = named(
     color: v.optional(
       orNull(text('A stock color or a hex value; without one the custom rate is billed.')),
     ),
-    quantity: amount('1 to 50; 1 unless given.'),
+    quantity: says(v.optional(v.number(quantityRule)), '1 to 50; 1 unless given.'),
     infill: amount('Percent, clamped to 10-100; 20 unless given.'),
     layerHeight: amount('mm, clamped to 20-75 % of the nozzle; 0.2 unless given.'),
     nozzleDiameter: amount('mm: 0.2, 0.4 (default), 0.6 or 0.8.'),
@@ -112,6 +123,7 @@ export const pricedCart = named(
     ),
     dueCents: whole('What is left to pay.'),
     currency,
+    ignored: ignoredNames,
   }),
   'The prices of a cart.',
 )

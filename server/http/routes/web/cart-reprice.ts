@@ -4,7 +4,7 @@ import { priceCart } from '../../../domain/cart/price-cart.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
+import { readNamedShape } from '../../requests/body.ts'
 import {
   cartBody,
   itemExample,
@@ -12,6 +12,9 @@ import {
   pricedCartExample,
   pricedCartJson,
 } from './cart-json.ts'
+
+/** The body of a checkout may be priced as it is. */
+const checkoutNames = ['address', 'note', 'idempotencyKey']
 
 export const cartRepriceRoute = route({
   method: 'POST',
@@ -31,13 +34,15 @@ export const cartRepriceRoute = route({
   response: { description: 'The prices.', schema: pricedCart, example: pricedCartExample },
   refusals: [
     ...jsonRefusals,
-    { kind: 'field_invalid', message: 'items.0.modelUrl: is required' },
+    { kind: 'field_invalid', message: 'Item 1: modelUrl is required' },
+    { kind: 'field_unknown', field: 'colour', meant: ['color'], place: 'item 1' },
     { kind: 'country_not_served', country: 'XX' },
   ],
   handler: async function repriceCart({ deps }, { request, caller }) {
-    const body = await readShape(request, cartBody)
+    const body = await readNamedShape(request, cartBody, checkoutNames)
     if (!body.ok) return body
-    const priced = await priceCart(deps, caller, body.value)
-    return priced.ok ? ok(pricedCartJson(priced.value)) : priced
+    const { value, ...names } = body.value
+    const priced = await priceCart(deps, caller, value)
+    return priced.ok ? ok({ ...pricedCartJson(priced.value), ...names }) : priced
   },
 })

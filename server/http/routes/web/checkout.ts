@@ -12,10 +12,10 @@ import { jsonRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, link, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
+import { readNamedShape } from '../../requests/body.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
-import { cartBody, itemExample, priceNoteText } from './cart-json.ts'
+import { cartBody, ignoredNames, itemExample, priceNoteText } from './cart-json.ts'
 
 const keyRule = 'must have 1 to 255 characters'
 
@@ -66,6 +66,7 @@ const checkedOut = named(
       ),
       'In the order of `items`.',
     ),
+    ignored: ignoredNames,
   }),
   'An order of a cart and where to pay it.',
 )
@@ -112,6 +113,7 @@ export const checkoutRoute = route({
   refusals: [
     ...jsonRefusals,
     { kind: 'field_invalid', message: `idempotencyKey: ${keyRule}` },
+    { kind: 'field_unknown', field: 'colour', meant: ['color'], place: 'item 1' },
     { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
     { kind: 'address_field_too_long', field: 'city', limit: 200 },
     { kind: 'order_email_invalid' },
@@ -130,9 +132,10 @@ export const checkoutRoute = route({
     { kind: 'order_unconfirmed', code: null },
   ],
   handler: async function checkOutCart({ deps }, { request, caller }) {
-    const read = await readShape(request, body)
+    const read = await readNamedShape(request, body)
     if (!read.ok) return read
-    const { address: sent, note, ...rest } = read.value
+    const { value, ...names } = read.value
+    const { address: sent, note, ...rest } = value
     const placed = await checkOut(deps, caller, {
       ...rest,
       ...(typeof note === 'string' && { note }),
@@ -140,7 +143,7 @@ export const checkoutRoute = route({
     })
     if (!placed.ok) return placed
     const lines = await listLines(deps, placed.value.order)
-    return ok(checkedOutJson({ ...placed.value, lines }, deps.baseUrl))
+    return ok({ ...checkedOutJson({ ...placed.value, lines }, deps.baseUrl), ...names })
   },
 })
 

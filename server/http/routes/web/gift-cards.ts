@@ -9,7 +9,7 @@ import { flag, link, named, number, orNull, text, whole } from '../../contract/s
 import { currency } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
+import { readNamedShape, readShape } from '../../requests/body.ts'
 
 export const purchased = named(
   'Purchase',
@@ -42,6 +42,7 @@ export const giftCardPurchaseRoute = route({
   refusals: [
     ...jsonRefusals,
     { kind: 'field_invalid', message: 'amountCents: is required' },
+    { kind: 'field_unknown', field: 'mesage', meant: ['message'] },
     { kind: 'gift_amount_invalid' },
     { kind: 'gift_recipient_invalid' },
     { kind: 'gift_message_too_long', limit: maxGiftMessage },
@@ -50,8 +51,8 @@ export const giftCardPurchaseRoute = route({
     { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
   handler: async function purchaseGiftCard({ deps }, { request, caller }) {
-    const body = await readShape(request, purchase)
-    return body.ok ? await buyGiftCard(deps, caller, body.value) : body
+    const body = await readNamedShape(request, purchase)
+    return body.ok ? await buyGiftCard(deps, caller, body.value.value) : body
   },
 })
 
