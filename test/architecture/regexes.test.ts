@@ -88,7 +88,8 @@ const judged: Readonly<Record<Growth, readonly RegExp[]>> = {
 
 test.each(Object.entries(judged))('the judge knows what is %s', (expected, patterns) => {
   for (const pattern of patterns) {
-    expect([pattern, growthOf(pattern.source, pattern.flags)]).toEqual([pattern, expected])
+    const found: string = growthOf(pattern.source, pattern.flags)
+    expect(`${pattern} ${found}`).toBe(`${pattern} ${expected}`)
   }
 })
 
