@@ -40,6 +40,8 @@ function problemsOf(path: string, { headers }: Response): readonly string[] {
   if (isPage && !policy.get('form-action')?.includes("'self'")) problems.push('form-action')
   if (headers.get('x-content-type-options') !== 'nosniff') problems.push('nosniff')
   if (headers.get('referrer-policy') !== 'same-origin') problems.push('referrer-policy')
+  if (headers.get('cross-origin-resource-policy') !== 'same-origin') problems.push('CORP')
+  if (isPage && headers.get('cross-origin-opener-policy') !== 'same-origin') problems.push('COOP')
   return problems
 }
 

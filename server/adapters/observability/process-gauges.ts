@@ -24,7 +24,7 @@ export function trackProcess({
     track('process_open_fds', {}, () => readdirSync('/proc/self/fd').length)
   }
   const stalled = counter('event_loop_stalled_seconds_total', {})
-  const { takeLongest, state, stop } = watchEventLoop(stalled.add)
+  const { takeLongest, state, stop } = watchEventLoop((seconds) => stalled.add(seconds))
   track('nodejs_eventloop_lag_seconds', {}, takeLongest)
   return { eventLoop: state, stop }
 }
