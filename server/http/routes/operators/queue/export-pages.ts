@@ -8,8 +8,8 @@ import {
   wholeQueue,
 } from '../../../../domain/fulfillment/queue-filter.ts'
 import { streamFound } from '../../../../domain/fulfillment/read-queue.ts'
-import type { OperatorActionKind } from '../../../../domain/operators/ports.ts'
 import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
+import type { OperatorActionKind } from '../../../../domain/operators/ports.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-lines.ts'
 import { countOf } from '../../../../pages/base/figures.ts'
