@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { declareClosedSets } from '../adapters/observability/declare-series.ts'
 import { createFlusher, type Flusher } from '../adapters/observability/flusher.ts'
 import { createMetricsText } from '../adapters/observability/metrics-text.ts'
-import { trackProcess } from '../adapters/observability/process-gauges.ts'
+import { type ProcessWatch, trackProcess } from '../adapters/observability/process-gauges.ts'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import {
   createRequestObserver,
@@ -39,6 +39,8 @@ export type Metrics = {
   /** For a scrape; rejects when the database cannot be read. */
   readonly text: () => Promise<string>
   readonly flush: Flusher['flush']
+  /** Of this process, within the last minute. */
+  readonly eventLoop: ProcessWatch['eventLoop']
   /** Stores what is left. */
   readonly close: () => Promise<void>
 }
@@ -46,7 +48,7 @@ export type Metrics = {
 export function openMetrics({ registry, db, role, log, tools }: MetricsOptions): Metrics {
   declareClosedSets(registry, { scope: Object.keys(limits), reason: ownFailures })
   registry.set('events_stream_listeners', {}, 0)
-  const stopTracking = trackProcess(registry)
+  const watch = trackProcess(registry)
   const process = { id: randomUUID(), role, host: hostname(), pid: globalThis.process.pid }
   const flusher = createFlusher({
     registry,
@@ -62,8 +64,9 @@ export function openMetrics({ registry, db, role, log, tools }: MetricsOptions):
     observeTool: createToolObserver(registry, tools),
     text: createMetricsText({ flusher, snapshots: createMetricSnapshots(db), reader, log }),
     flush: flusher.flush,
+    eventLoop: watch.eventLoop,
     close: async () => {
-      stopTracking()
+      watch.stop()
       await flusher.stop()
     },
   }

@@ -56,6 +56,7 @@ import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
 import { createVisitorFiles } from '../db/models/visitor-files.ts'
 import { createNotifications } from '../db/notifications/notifications.ts'
+import { createOrderProbe } from '../db/operations/order-probe.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
 import { createIdempotencyKeys } from '../db/orders/idempotency-keys.ts'
@@ -339,13 +340,24 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   }
   const metered = meteredPorts(plain)
   const deps = settings.decorate?.(metered, database) ?? metered
+  const canWriteOrders = createOrderProbe(db)
   const checks: Record<string, ReadinessCheck> = {
-    database: () => deps.orders.readByCode('').then(() => 'ok'),
+    database: async () => {
+      await Promise.all([deps.orders.readByCode(''), canWriteOrders()])
+      return 'ok'
+    },
     storage: () => deps.objects.check().then(() => 'ok'),
     geometry: () => geometry.ready().then(() => 'ok'),
     slicer: slicing.check ?? (async () => slicerStates[deps.slicer.readiness()]),
   }
-  const readiness = { checks, parts: { ...optionalParts(config), slicerCage: slicing.cage } }
+  const readiness = {
+    checks,
+    parts: () => ({
+      ...optionalParts(config),
+      slicerCage: slicing.cage,
+      eventLoop: metrics.eventLoop(),
+    }),
+  }
   const parts: AppParts = {
     http: {
       deps,

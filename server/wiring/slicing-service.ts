@@ -43,7 +43,7 @@ export function openSlicingService(config: MachineConfig, log: Log): SlicingServ
   const slicer = openLocalSlicer({ config, processes: 1, geometry, log, observer })
   trackSlicer(registry, slicer.bridge.stats)
   trackDisk(registry, 'state', config.stateDir)
-  const stopTracking = trackProcess(registry)
+  const watch = trackProcess(registry)
   const metricsText = createOwnMetricsText(registry, {
     ...{ id: randomUUID(), role: 'slicing', host: hostname(), pid: process.pid },
     version: serviceVersion,
@@ -56,7 +56,7 @@ export function openSlicingService(config: MachineConfig, log: Log): SlicingServ
     const body = {
       ok: state === 'ok',
       checks: { slicer: state },
-      parts: { slicerCage: slicer.cage },
+      parts: { slicerCage: slicer.cage, eventLoop: watch.eventLoop() },
     }
     return Response.json(body, { status: body.ok ? 200 : 503 })
   }
@@ -82,7 +82,7 @@ export function openSlicingService(config: MachineConfig, log: Log): SlicingServ
     close: async () => {
       await slicer.bridge.close()
       geometry.close()
-      stopTracking()
+      watch.stop()
     },
   }
 }

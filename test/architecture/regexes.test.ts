@@ -51,10 +51,13 @@ test('the table lists no expression that needs no bound, and what it names exist
   const needed = new Set(
     sites.flatMap((site) => (problemOf(site) === null ? [] : (entryOf(site) ?? []))),
   )
-  expect(bounded.filter((entry) => !needed.has(entry)).map(({ path, text }) => [path, text])).toEqual([])
+  expect(
+    bounded.filter((entry) => !needed.has(entry)).map(({ path, text }) => [path, text]),
+  ).toEqual([])
   for (const { enforced, examples = [] } of bounded) {
     if (enforced !== undefined) expect(await textOf(enforced.path)).toContain(enforced.name)
-    for (const source of examples) expect([source, growth({ source, flags: '' })]).toEqual([source, 'linear'])
+    for (const source of examples)
+      expect([source, growth({ source, flags: '' })]).toEqual([source, 'linear'])
   }
 }, 120_000)
 
@@ -88,7 +91,8 @@ const judged: Readonly<Record<Growth, readonly RegExp[]>> = {
 
 test.each(Object.entries(judged))('the judge knows what is %s', (expected, patterns) => {
   for (const pattern of patterns) {
-    expect([pattern, growthOf(pattern.source, pattern.flags)]).toEqual([pattern, expected])
+    const found: string = growthOf(pattern.source, pattern.flags)
+    expect(`${pattern} ${found}`).toBe(`${pattern} ${expected}`)
   }
 })
 

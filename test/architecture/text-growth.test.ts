@@ -3,7 +3,11 @@
 // takes sixty-four times as long, a linear one eight.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { createFeed, openFormParser, plainFileName } from '../../server/http/requests/form-parser.ts'
+import {
+  createFeed,
+  openFormParser,
+  plainFileName,
+} from '../../server/http/requests/form-parser.ts'
 import { readFields } from '../../server/http/requests/forms.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -11,8 +15,7 @@ const [short, long] = [4_000, 32_000]
 const suspiciousMs = 300
 const maxRatio = 30
 
-const between = (piece: string) => (length: number) =>
-  `x${piece.repeat(length / piece.length)}x`
+const between = (piece: string) => (length: number) => `x${piece.repeat(length / piece.length)}x`
 const texts: Readonly<Record<string, (length: number) => string>> = {
   'blanks inside': between(' '),
   'line ends inside': between('\r\n'),
@@ -98,7 +101,9 @@ const formOf = (body: string) =>
 
 /** The fields and the file's name that the parser of forms with files finds. */
 async function parseMultipart(body: string, boundary: string): Promise<number> {
-  const parser = openFormParser(`multipart/form-data; boundary=${boundary}`, { fileSize: 1_000_000 })
+  const parser = openFormParser(`multipart/form-data; boundary=${boundary}`, {
+    fileSize: 1_000_000,
+  })
   if (parser === null) return 0
   let parts = 0
   parser.on('field', () => {
@@ -132,6 +137,10 @@ const parsers: Readonly<Record<string, Take>> = {
     parseMultipart(`--b\r\n${text}: ${text}\r\n${text}\r\n\r\nx\r\n--b--\r\n`, 'b'),
 }
 
-test.each(Object.entries(parsers))('%s: a hostile one takes linear time', async (_name, take) => {
-  expect(await growsTooFast(take)).toEqual([])
-}, 60_000)
+test.each(Object.entries(parsers))(
+  '%s: a hostile one takes linear time',
+  async (_name, take) => {
+    expect(await growsTooFast(take)).toEqual([])
+  },
+  60_000,
+)

@@ -163,7 +163,11 @@ describe('a slicing process', () => {
     const ready = await at('/readyz')
     expect([ready.status, await ready.json()]).toEqual([
       503,
-      { ok: false, checks: { slicer: 'not configured' }, parts: { slicerCage: 'none' } },
+      {
+        ok: false,
+        checks: { slicer: 'not configured' },
+        parts: { slicerCage: 'none', eventLoop: expect.any(String) },
+      },
     ])
     expect((await at('/slice')).status).toBe(405)
     expect((await at('/api/price')).status).toBe(404)

@@ -319,6 +319,21 @@ describe('keys and tokens on the order endpoints', () => {
     },
   )
 
+  test('an Authorization that is not accepted is refused, even with a valid cookie', async () => {
+    const { cookie } = await personWithCard()
+    const wrong = ['Bearer x', 'Basic dXNlcjpwYXNz', 'Bearer', 'Digest username="a"']
+    const statusOf = async (headers: Record<string, string>) =>
+      (await app.send('/api/account/api-key', { headers })).status
+    expect(await statusOf({ cookie })).toBe(200)
+    for (const authorization of wrong) {
+      expect([authorization, await statusOf({ cookie, authorization })]).toEqual([
+        authorization,
+        401,
+      ])
+    }
+    expect(await statusOf({ cookie, 'x-api-key': 'nonsense' })).toBe(200)
+  })
+
   verifies(['auth.session.not-submit', 'auth.session.not-order-read'], async () => {
     const { cookie } = await personWithCard()
     expect(await submits({ cookie })).toBe(false)

@@ -95,6 +95,17 @@ test('a connection that breaks before the write is confirmed leaves it open, and
   })
 })
 
+test('a caller without an Idempotency-Key is not told to repeat one', async () => {
+  const payer = await service.account()
+  undo = await failOrdersToAtlantis(service.service.database, 'disconnect')
+  expect(await refusal(submit(service, payer, { fields: { city: FAILING_CITY } }))).toEqual([
+    500,
+    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: look on your account page in a minute whether it was placed.',
+  ])
+  await undo()
+  undo = () => {}
+})
+
 test('what breaks before the order is written has charged nothing', async () => {
   service.replace({
     accounts: { read: () => Promise.reject(new Error('inner detail')) },

@@ -181,6 +181,8 @@ describe('health', () => {
     textModeration: 'rules',
     pictureModeration: 'off',
     slicerCage: Bun.which('prusa-slicer') === null ? 'none' : 'off',
+    // A busy machine may stop any process.
+    eventLoop: expect.any(String),
   }
 
   const slicerIs = (state: ReturnType<Deps['slicer']['readiness']>) =>
@@ -261,6 +263,56 @@ describe('health', () => {
       await worker.stop()
     }
     expect(await read()).toEqual([200, undefined])
+  })
+
+  test.each([
+    [
+      'a trigger raises an error',
+      "create or replace function add_order_search() returns trigger language plpgsql as $$ begin raise 'refused by a test'; end $$",
+    ],
+    [
+      'a function that a trigger calls is missing',
+      'alter function order_search_words(text, text[]) rename to lost_words',
+    ],
+  ])('/readyz is 503 while orders cannot be written: %s', async (_what, breakIt) => {
+    const own = await openTestService()
+    const { pool } = own.service.database
+    const read = async () => {
+      const response = await own.fetch('/readyz')
+      return [response.status, (await response.json()).checks.database]
+    }
+    const { rows } = await pool.query(
+      "select pg_get_functiondef('add_order_search()'::regprocedure) as text",
+    )
+    await pool.query(breakIt)
+    expect(await read()).toEqual([503, 'failed'])
+    if (breakIt.startsWith('alter')) {
+      await pool.query('alter function lost_words(text, text[]) rename to order_search_words')
+    }
+    await pool.query(String(rows[0]?.text))
+    await waitUntil('it is ready again', async () => (await read())[0] === 200)
+    // What was tried is gone.
+    for (const table of ['orders', 'accounts', 'order_events'] as const) {
+      expect(await own.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    await own.close()
+  })
+
+  test('/readyz is right for a role that only writes rows, and on a server that is read-only', async () => {
+    const own = await openTestService({ separateRoles: true })
+    const state = async () => (await (await own.fetch('/readyz')).json()).checks.database
+    expect(await state()).toBe('ok')
+    await own.close()
+    const other = await openTestService()
+    const { pool } = other.service.database
+    const name = new URL(other.databaseUrl).pathname.slice(1)
+    await pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    // Only new sessions begin so.
+    const ended = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1'
+    await service.service.database.pool.query(ended, [name])
+    const response = await other.fetch('/readyz')
+    expect([response.status, (await response.json()).checks.database]).toEqual([503, 'failed'])
+    await other.close()
   })
 
   verifies('decision.readyz-down', async () => {

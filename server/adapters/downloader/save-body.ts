@@ -70,7 +70,10 @@ function isComplete(response: IncomingMessage, sizeBytes: number): boolean {
 
 /** Sign-in and viewer pages, also under a file's content type. */
 function isWebPage(start: Uint8Array): boolean {
-  let text = new TextDecoder('latin1').decode(start.subarray(0, 512)).replace(/^ï»¿/, '').trimStart()
+  let text = new TextDecoder('latin1')
+    .decode(start.subarray(0, 512))
+    .replace(/^ï»¿/, '')
+    .trimStart()
   text = text.replace(/^<\?xml[^>]*>/i, '').trimStart()
   // One pattern for any number of comments could split them in exponentially many ways.
   while (text.startsWith('<!--')) {

@@ -1,11 +1,18 @@
 // The state of this process itself: CPU, memory, open files, and how late its event loop is.
 import { readdirSync } from 'node:fs'
+import { type LagRecord, watchEventLoop } from './event-loop.ts'
 import type { MetricRegistry } from './registry.ts'
 
-const lagEveryMs = 100
+export type ProcessWatch = {
+  readonly eventLoop: LagRecord['state']
+  readonly stop: () => void
+}
 
-/** Starts measuring; returns the function that ends it. */
-export function trackProcess({ track }: Pick<MetricRegistry, 'track'>): () => void {
+/** Starts measuring. */
+export function trackProcess({
+  track,
+  counter,
+}: Pick<MetricRegistry, 'track' | 'counter'>): ProcessWatch {
   const startedAt = Date.now() / 1000 - process.uptime()
   track('process_start_time_seconds', {}, () => startedAt)
   track('process_cpu_seconds_total', {}, () => {
@@ -16,18 +23,8 @@ export function trackProcess({ track }: Pick<MetricRegistry, 'track'>): () => vo
   if (process.platform === 'linux') {
     track('process_open_fds', {}, () => readdirSync('/proc/self/fd').length)
   }
-  let longestLagMs = 0
-  let expectedAt = performance.now() + lagEveryMs
-  const timer = setInterval(() => {
-    const now = performance.now()
-    longestLagMs = Math.max(longestLagMs, now - expectedAt)
-    expectedAt = now + lagEveryMs
-  }, lagEveryMs)
-  timer.unref()
-  track('nodejs_eventloop_lag_seconds', {}, () => {
-    const lag = longestLagMs / 1000
-    longestLagMs = 0
-    return lag
-  })
-  return () => clearInterval(timer)
+  const stalled = counter('event_loop_stalled_seconds_total', {})
+  const { takeLongest, state, stop } = watchEventLoop((seconds) => stalled.add(seconds))
+  track('nodejs_eventloop_lag_seconds', {}, takeLongest)
+  return { eventLoop: state, stop }
 }

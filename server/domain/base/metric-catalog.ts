@@ -211,6 +211,10 @@ export const metricCatalog = {
     {},
     'process',
   ),
+  event_loop_stalled_seconds_total: counter(
+    'Time that event loops stood still for more than half a second at once: a process responds to nothing then.',
+    {},
+  ),
 } as const
 
 type Catalog = typeof metricCatalog

@@ -28,6 +28,9 @@ export const operatorActionKinds = {
   task_discarded: 'Discarded a task',
   notifications_changed: 'Changed notifications',
   gallery_taken_down: 'Took a model out of the gallery',
+  orders_exported: 'Exported orders',
+  files_exported: 'Downloaded files of orders',
+  slips_opened: 'Opened packing slips',
 } as const satisfies Record<string, string>
 
 export type OperatorActionKind = keyof typeof operatorActionKinds

@@ -47,9 +47,13 @@ export type SubmitFailure =
   | { readonly kind: 'order_not_written'; readonly transient: boolean }
   /**
    * The order exists (`code`) or may exist (`code` null), and it is not known whether it was charged. The request must not be
-   * submitted again as a new one.
+   * submitted again as a new one. `withoutKey`: nor can it be repeated under its Idempotency-Key, because it had none.
    */
-  | { readonly kind: 'order_unconfirmed'; readonly code: string | null }
+  | {
+      readonly kind: 'order_unconfirmed'
+      readonly code: string | null
+      readonly withoutKey?: boolean
+    }
 
 /** Refusals of the optional Idempotency-Key header (decisions.md 14). */
 export type IdempotencyFailure =

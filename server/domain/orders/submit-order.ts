@@ -35,7 +35,12 @@ export async function submitOrder(
   input: SubmitInput,
 ): Promise<SubmitResult<Submitted>> {
   const key = input.idempotencyKey
-  if (key === null) return firstResponse(await tryToPlace(deps, caller, input, null))
+  if (key === null) {
+    const placed = await tryToPlace(deps, caller, input, null)
+    return placed.ok || placed.failure.kind !== 'order_unconfirmed'
+      ? firstResponse(placed)
+      : fail({ ...placed.failure, withoutKey: true })
+  }
   const checked = checkIdempotencyKey(key)
   if (!checked.ok) return checked
   const { accountId } = caller

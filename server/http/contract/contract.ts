@@ -76,7 +76,7 @@ export type Description = {
    */
   readonly refusals?: readonly (Failure | OtherRefusal)[]
   /** Which of the error schemas of the document; the plain envelope unless given. */
-  readonly errors?: 'AuthError' | 'GenerationError'
+  readonly errors?: 'GenerationError'
 }
 
 export type BodySpec = {

@@ -2,13 +2,15 @@
 
 import { hashSecret, recognizeSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
+import { pathOf } from '../requests/paths.ts'
 import { bearerOf } from './bearer.ts'
 import type { Authenticate } from './context.ts'
 import type { HttpDeps } from './deps.ts'
 
 /**
  * A secret of an accepted kind decides alone: when it is not valid there is no caller, even if a valid cookie came with it. A
- * secret of a kind that the endpoint does not accept counts as absent.
+ * secret of a kind that the endpoint does not accept counts as absent, but a request to the API with an Authorization that is not accepted is
+ * not served by its cookie: the caller meant something else. On pages it may belong to a proxy.
  */
 export function createAuthenticator(
   deps: Pick<HttpDeps, 'accounts' | 'sessions' | 'baseUrl'>,
@@ -18,9 +20,12 @@ export function createAuthenticator(
     const presented = secretsOf(request).find(({ kind }) => accepts.includes(kind))
     if (presented !== undefined) return findCaller(deps, presented)
     if (!accepts.includes('session') || !isSameOrigin(request, origin)) return null
+    if (request.headers.has('authorization') && isApi(request)) return null
     return deps.sessions.read(request.headers)
   }
 }
+
+const isApi = ({ url }: Request) => pathOf(url).startsWith('/api/')
 
 type PresentedSecret = { readonly kind: SecretKind & Credential; readonly value: string }
 

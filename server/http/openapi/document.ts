@@ -65,7 +65,6 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
       schemas: {
         ...table.list(),
         Error: outputSchema(error),
-        AuthError: outputSchema(authError),
         GenerationError: outputSchema(generationError),
       },
       headers: usedHeaders(),
@@ -83,14 +82,6 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
 
 const sentence = text('What is wrong, in a sentence.')
 const error = says(v.object({ error: sentence }), 'Every refusal.')
-const authError = says(
-  v.object({
-    error: sentence,
-    code: v.optional(text('The error code of the auth library.')),
-    message: v.optional(text('The message of the auth library.')),
-  }),
-  'A refusal under /api/auth.',
-)
 
 const generationError = says(
   v.object({

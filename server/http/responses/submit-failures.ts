@@ -70,7 +70,7 @@ export function submitRefusal(
               'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
           }
     case 'order_unconfirmed':
-      return { status: 500, error: unconfirmedOrder(failure.code) }
+      return { status: 500, error: unconfirmedOrder(failure) }
     default:
       return unreachable(failure)
   }
@@ -83,8 +83,16 @@ function limitReached(failure: Extract<SubmitFailure, { kind: 'spending_limit_re
 }
 
 /** A retry under the same Idempotency-Key returns the order if there is one, and places it if there is none. */
-function unconfirmedOrder(code: string | null): string {
-  return code === null
-    ? 'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or look at your account page in a minute.'
-    : `Order ${code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.`
+function unconfirmedOrder({
+  code,
+  withoutKey = false,
+}: Extract<SubmitFailure, { kind: 'order_unconfirmed' }>): string {
+  if (code !== null) {
+    return `Order ${code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.`
+  }
+  const lost =
+    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order:'
+  return withoutKey
+    ? `${lost} look on your account page in a minute whether it was placed.`
+    : `${lost} send it again with the same Idempotency-Key, or look at your account page in a minute.`
 }

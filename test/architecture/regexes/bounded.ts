@@ -43,7 +43,12 @@ export const bounded: readonly Bounded[] = [
   { path: highlight, text: '/`(?:', ...sample },
   { path: highlight, text: '/\\b\\d+(?:', ...sample },
   { path: highlight, text: '/"""[', ...sample },
-  { path: highlight, text: 'new RegExp(`\\\\b(?:${list', examples: ['\\b(?:import|from)\\b'], ...sample },
+  {
+    path: highlight,
+    text: 'new RegExp(`\\\\b(?:${list',
+    examples: ['\\b(?:import|from)\\b'],
+    ...sample,
+  },
   { path: highlight, text: 'new RegExp(rules.map', ...sample },
   { path: 'server/pages/docs/prose.ts', text: '/<[^>]*>/g', because: 'our own documents' },
   { path: 'server/pages/base/money.ts', text: '/\\B(?=', because: 'a number, at most 20 digits' },

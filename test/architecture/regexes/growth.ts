@@ -186,7 +186,10 @@ function alphabetOf(tree: Tree, flags: string) {
   const kept = flags.replaceAll(/[^iusv]/g, '')
   const named = sources.flatMap((source) => [...source].filter((sign) => !samples.includes(sign)))
   const sets = sources.map((source) => new RegExp(`^(?:${source})$`, kept))
-  const letterOf = new Map<string, { readonly before: Before; readonly inSets: readonly boolean[] }>()
+  const letterOf = new Map<
+    string,
+    { readonly before: Before; readonly inSets: readonly boolean[] }
+  >()
   for (const sample of [...samples, ...named]) {
     const inSets = sets.map((set) => set.test(sample))
     const before = /[\n\r\u2028\u2029]/.test(sample) ? 'line end' : 'other'

@@ -86,7 +86,7 @@ class Reader {
     const one =
       this.#match(/\\(?:u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z])/y) ??
       (this.#unicode ? this.#match(/\\[pP]\{[^}]*\}/y) : null) ??
-      this.#match(/\\[^]/uy)
+      this.#match(/\\[\s\S]/uy)
     if (one === null) throw new Error(`unread: ${this.#source.slice(this.at)}`)
     return { kind: 'character', source: one[0] }
   }

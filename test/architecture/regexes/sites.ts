@@ -21,7 +21,10 @@ export function regexesOf({ path, source }: SourceFile): Site[] {
     const [text, letters] = args
     const built = text === undefined ? null : textOf(text, constants)
     const flags = letters === undefined ? '' : textOf(letters, constants)
-    found.push({ node, pattern: built === null || flags === null ? null : { source: built, flags } })
+    found.push({
+      node,
+      pattern: built === null || flags === null ? null : { source: built, flags },
+    })
   }
   new Visitor({
     VariableDeclarator: ({ id, init }) => {

@@ -1,6 +1,11 @@
 // Text from outside: cleaned to visible lines, and quoted in sentences of ours.
 import { describe, expect, test } from 'bun:test'
-import { cutText, quoteForeign, severalLines, singleLine } from '../../../server/domain/base/text.ts'
+import {
+  cutText,
+  quoteForeign,
+  severalLines,
+  singleLine,
+} from '../../../server/domain/base/text.ts'
 
 describe('one line of visible text', () => {
   const cases: readonly (readonly [what: string, sent: string, kept: string])[] = [
@@ -46,7 +51,22 @@ describe('quoted text of others', () => {
 })
 
 describe('the ends of a text', () => {
-  const pieces = [' ', '\t', '\n', '\r\n', '\u00a0', '\u3000', '\u200c', '\u200d', '\ufeff', 'a', 'é', '👩‍🚀', '\ud800', '.']
+  const pieces = [
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\u00a0',
+    '\u3000',
+    '\u200c',
+    '\u200d',
+    '\ufeff',
+    'a',
+    'é',
+    '👩‍🚀',
+    '\ud800',
+    '.',
+  ]
   /** A linear congruential generator (Numerical Recipes); the seed is fixed. */
   let state = 2_024
   const next = (below: number) => {

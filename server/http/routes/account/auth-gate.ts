@@ -166,7 +166,8 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
       const path = new URL(request.url).pathname.slice(authBase.length)
       if (path === '/get-session') {
         if (!isRead(request)) return refuseMethod(request, ['GET'])
-        return inSentences(await parts.handler(libraryRequest(parts, request, path, null)))
+        const read = await parts.handler(libraryRequest(parts, request, path, null))
+        return plainly(await withoutToken(await inSentences(read)))
       }
       if (!isPostPath(path)) return Response.json({ error: 'Not found' }, { status: 404 })
       if (request.method !== 'POST') return refuseMethod(request, ['POST'])
@@ -175,7 +176,9 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
         return Response.json({ error }, { status: 403 })
       }
       const body = await readBody(request, path)
-      return body.ok ? post(request, path, body.value) : failureToResponse(body.failure)
+      return body.ok
+        ? plainly(await post(request, path, body.value))
+        : failureToResponse(body.failure)
     },
   }
 }
@@ -307,9 +310,27 @@ const libraryRefusal = v.looseObject({
   message: v.optional(v.string(), ''),
 })
 
+/** A refusal as every other one of the service: `error` alone. The codes and words of the library are for our own pages. */
+async function plainly(response: Response): Promise<Response> {
+  if (response.ok) return response
+  const { error } = v.parse(v.object({ error: v.string() }), await response.json())
+  const { status, headers } = response
+  return Response.json({ error }, { status, headers })
+}
+
+const readSession = v.nullable(v.looseObject({ session: v.looseObject({}) }))
+
+/** The session's own token is the cookie's business: no script of a page needs it. */
+async function withoutToken(response: Response): Promise<Response> {
+  if (!response.ok) return response
+  const read = v.parse(readSession, await response.json())
+  const session = { ...read?.session }
+  delete session['token']
+  return Response.json(read === null ? null : { ...read, session }, { headers: response.headers })
+}
+
 /**
- * The library's response, with `error` beside its own `code` and `message`: the service's envelope and what the library's
- * clients read. Throws on a 5xx, so that the error path of the service logs it.
+ * The library's response, with `error` beside its own `code` and `message`, which our pages read. Throws on a 5xx, so that the error path of the service logs it.
  */
 async function inSentences(response: Response): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' })

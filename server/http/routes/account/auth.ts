@@ -252,7 +252,6 @@ export const authContracts: readonly Contract[] = [
         path: `${authBase}${path}`,
         tag: 'Sign-in',
         credentials: [],
-        errors: 'AuthError',
       }) as const,
   ),
   {

@@ -83,7 +83,7 @@ export async function readSystemView({ deps, readiness }: TopicContext): Promise
     now: clock.now(),
     system: state,
     checks: checks.map(([name, state]) => ({ name, state })),
-    parts: readiness.parts,
+    parts: readiness.parts(),
     pools,
     queues,
   }

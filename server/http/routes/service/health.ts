@@ -18,10 +18,10 @@ export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 export type Readiness = {
   readonly checks: ReadinessChecks
   /**
-   * The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, and the slicer's cage. Never a reason not
-   * to be ready.
+   * The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, the slicer's cage, and whether the event loop
+   * stood still lately. Never a reason not to be ready: a stall that is over is no reason to send visitors away.
    */
-  readonly parts: JsonOf<typeof parts>
+  readonly parts: () => JsonOf<typeof parts>
 }
 
 export type HealthContext = { readonly readiness: Readiness }
@@ -38,8 +38,9 @@ const parts = named(
     textModeration: v.picklist(['server', 'rules']),
     pictureModeration: v.picklist(['server', 'refused', 'off']),
     slicerCage: v.picklist(['on', 'off', 'missing', 'none', 'remote']),
+    eventLoop: v.picklist(['ok', 'stalled']),
   }),
-  'What makes models and checks requests.',
+  'What makes models and checks requests, and how the process fares.',
 )
 
 const readinessReport = named(
@@ -52,7 +53,7 @@ const readinessReport = named(
     ),
     parts: says(
       parts,
-      'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it.',
+      'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute.',
     ),
   }),
   'The state of everything that the process needs.',
@@ -88,7 +89,7 @@ const readyzRoute = route({
   handler: async function reportReadiness({ readiness: { checks, parts } }: HealthContext) {
     const results = await runChecks(checks)
     const ready = results.every(([, state]) => state !== 'failed' && state !== 'stalled')
-    const body = { ok: ready, checks: Object.fromEntries(results), parts }
+    const body = { ok: ready, checks: Object.fromEntries(results), parts: parts() }
     return ok(new Reply(body, { status: ready ? 200 : 503 }))
   },
 })

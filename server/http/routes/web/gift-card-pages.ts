@@ -69,7 +69,8 @@ async function buyByForm(http: HttpContext, { request }: Received): Promise<Resp
 
 /** "25", "25.50" or "$25" in cents; NaN for anything else, which no purchase accepts. */
 function centsOf(typed: string): number {
-  const [, dollars = '', cents = '0'] = /^(?:\$\s*)?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+  const [, dollars = '', cents = '0'] =
+    /^(?:\$\s*)?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
   return dollars === '' ? Number.NaN : Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../../domain/fulfillment/queue-filter.ts'
 import { streamFound } from '../../../../domain/fulfillment/read-queue.ts'
 import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
+import type { OperatorActionKind } from '../../../../domain/operators/ports.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-lines.ts'
 import { countOf } from '../../../../pages/base/figures.ts'
@@ -57,6 +58,7 @@ function showSlips(http: HttpContext, { request }: Received): Promise<Response> 
     }
     const { deps } = http
     const lines = await linesOfOrders(deps, orders)
+    await recordSelection(http, user, { kind: 'slips_opened', orders })
     return slipsPage(orders, { lines, user, baseUrl: deps.baseUrl })
   })
 }
@@ -107,7 +109,10 @@ function exportSelection(http: HttpContext, { request }: Received): Promise<Resp
     const target = readTarget(fields.value)
     if ('filter' in target) return await csvOfFilter(http, user, target.filter)
     const orders = await deps.orderQueue.readByCodes(target.picked.map(({ code }) => code))
-    if (orders.length > 0) return csvOf(deps, [orders])
+    if (orders.length > 0) {
+      await recordSelection(http, user, { kind: 'orders_exported', orders })
+      return csvOf(deps, [orders])
+    }
     return refuse(http, user, 400, 'No orders are selected. Select some, then export them.')
   })
 }
@@ -118,7 +123,25 @@ async function csvOfFilter(
   filter: QueueFilter,
 ): Promise<Response> {
   const batches = await streamFound(http.deps, filter)
-  return batches.ok ? csvOf(http.deps, batches.value) : refuseWith(http, user, batches.failure)
+  if (!batches.ok) return refuseWith(http, user, batches.failure)
+  const { operatorActions } = http.deps
+  const subject = 'orders of a filter'
+  await operatorActions.record({ by: user.email, kind: 'orders_exported', subject, detail: filter })
+  return csvOf(http.deps, batches.value)
+}
+
+/** Customers' data leaves the service here: who took which orders out, and when, is written before they go. */
+async function recordSelection(
+  { deps }: HttpContext,
+  { email }: DeskReader,
+  {
+    kind,
+    orders,
+  }: { readonly kind: OperatorActionKind; readonly orders: readonly Pick<Order, 'code'>[] },
+): Promise<void> {
+  const codes = orders.map(({ code }) => code)
+  const subject = codes.length === 1 ? String(codes[0]) : countOf(codes.length, 'order')
+  await deps.operatorActions.record({ by: email, kind, subject, detail: { codes } })
 }
 
 type Batches = AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>
@@ -155,6 +178,7 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
       const text = `This selection has ${size}. An archive holds up to ${maxFiles} files and ${maxArchiveBytes / 1e6} MB; select fewer orders.`
       return refuse(http, user, 413, text)
     }
+    await recordSelection(http, user, { kind: 'files_exported', orders })
     return new Response(streamOf(zipEntries(filesOf(http, orders, lines))), {
       headers: {
         'content-type': 'application/zip',

@@ -1,0 +1,51 @@
+// How late the event loop is: while it stands still, the process responds to nothing, and no probe gets through to say so.
+
+const everyMs = 100
+/** Longer delays count as a stall: requests wait noticeably. */
+const countedMs = 500
+/** A stall that operators should know of. */
+const reportedMs = 3_000
+const rememberedMs = 60_000
+
+export type LagRecord = {
+  /** To be called every 100 ms. Returns the seconds of a stall that has just ended, else 0. */
+  readonly tick: () => number
+  /** The longest delay since the last call, in seconds. */
+  readonly takeLongest: () => number
+  /** `stalled`: it stood still for more than three seconds within the last minute. */
+  readonly state: () => 'ok' | 'stalled'
+}
+
+/** `now`: milliseconds of a clock that only runs forward. */
+export function createLagRecord(now: () => number): LagRecord {
+  let longestMs = 0
+  let expectedAt = now() + everyMs
+  let reportedUntil = Number.NEGATIVE_INFINITY
+  return {
+    tick: () => {
+      const at = now()
+      const lateMs = Math.max(0, at - expectedAt)
+      expectedAt = at + everyMs
+      longestMs = Math.max(longestMs, lateMs)
+      if (lateMs > reportedMs) reportedUntil = at + rememberedMs
+      return lateMs > countedMs ? lateMs / 1000 : 0
+    },
+    takeLongest: () => {
+      const longest = longestMs / 1000
+      longestMs = 0
+      return longest
+    },
+    state: () => (now() < reportedUntil ? 'stalled' : 'ok'),
+  }
+}
+
+/** Measures until `stop` is called. A timer of our own, because Bun has no `monitorEventLoopDelay` that measures. */
+export function watchEventLoop(onStall: (seconds: number) => void) {
+  const record = createLagRecord(() => performance.now())
+  const timer = setInterval(() => {
+    const seconds = record.tick()
+    if (seconds > 0) onStall(seconds)
+  }, everyMs)
+  timer.unref()
+  return { ...record, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,102 @@
+// Whether an order could be written now: for readiness. A query that only reads responds even where no order can be placed, for example
+// when the server's procedural language was replaced under it, or a trigger of the orders fails.
+import { randomInt, randomUUID } from 'node:crypto'
+import { accountIdOf } from '../../domain/base/caller.ts'
+import { newOrderCode } from '../../domain/orders/code.ts'
+import type { NewOrder } from '../../domain/orders/order.ts'
+import { ensureAccount } from '../accounts/accounts.ts'
+import type { Db } from '../core/connect.ts'
+import { insertOrder } from '../orders/order-insert.ts'
+
+/** Writes cost more than a look, so a good result counts for longer than a bad one. */
+const keptMs = { written: 30_000, failed: 3_000 } as const
+
+type Kept = { readonly result: Promise<void>; until: number }
+
+/**
+ * Writes an order of an account that does not exist otherwise, with all its triggers and constraints, and rolls both back. Throws what
+ * the database says when that fails, which includes a server that is read-only. At most one attempt runs at a time, and its
+ * result is kept for 30 seconds, a failure for 3.
+ */
+export function createOrderProbe(db: Db, now: () => number = () => performance.now()) {
+  let kept: Kept | null = null
+  return (): Promise<void> => {
+    if (kept !== null && now() < kept.until) return kept.result
+    const attempt: Kept = { result: tryToWrite(db), until: Number.POSITIVE_INFINITY }
+    kept = attempt
+    attempt.result.then(
+      () => {
+        attempt.until = now() + keptMs.written
+      },
+      () => {
+        attempt.until = now() + keptMs.failed
+      },
+    )
+    return attempt.result
+  }
+}
+
+/** Ends the transaction that it is thrown in. */
+class RolledBack extends Error {}
+
+async function tryToWrite(db: Db): Promise<void> {
+  const id = randomUUID()
+  try {
+    await db.transaction().execute(async (tx) => {
+      await ensureAccount(tx, id, `${id}@localhost`)
+      await insertOrder(tx, probeOrder(id), null)
+      throw new RolledBack()
+    })
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+  }
+}
+
+const probeOrder = (id: string): NewOrder => ({
+  id,
+  code: newOrderCode({ randomInt: (below) => randomInt(below) }),
+  accountId: accountIdOf(id),
+  source: 'rest',
+  options: {
+    material: 'pla',
+    quality: 'standard',
+    quantity: 1,
+    color: 'Black',
+    infill: 20,
+    nozzleDiameter: 0.4,
+    nozzleFlow: 'standard',
+    layerHeight: 0.2,
+    note: null,
+    units: null,
+  },
+  address: {
+    recipientName: 'Readiness',
+    street1: 'Readiness',
+    street2: null,
+    city: 'Readiness',
+    state: 'CA',
+    zip: '94000',
+    country: 'US',
+    email: 'readiness@localhost',
+    phone: null,
+  },
+  price: {
+    printCents: 100,
+    shippingCents: 700,
+    totalCents: 800,
+    gramsPerPart: 1,
+    hoursHundredthsPerPart: 1,
+  },
+  file: {
+    uri: 'none',
+    fileName: 'readiness.stl',
+    sha256: '0'.repeat(64),
+    sizeBytes: 84,
+    format: 'stl',
+  },
+  idempotencyKey: null,
+  chargedBy: { credential: 'api_key' },
+  chargeState: 'none',
+  chargeCard: null,
+  unpaidReason: null,
+})
