@@ -56,7 +56,7 @@ export function openSlicingService(config: MachineConfig, log: Log): SlicingServ
     const body = {
       ok: state === 'ok',
       checks: { slicer: state },
-      parts: { slicerCage: slicer.cage },
+      parts: { slicerCage: slicer.cage, slicer: await slicer.bridge.identity() },
     }
     return Response.json(body, { status: body.ok ? 200 : 503 })
   }

@@ -83,14 +83,14 @@ describe('the cache key', () => {
       { supports: true },
     ]
     const keys = [
-      sliceKey('body', SETTINGS),
-      sliceKey('other', SETTINGS),
-      ...others.map((settings) => sliceKey('body', { ...SETTINGS, ...settings })),
+      sliceKey('body', SETTINGS, 'slicer'),
+      sliceKey('other', SETTINGS, 'slicer'),
+      ...others.map((settings) => sliceKey('body', { ...SETTINGS, ...settings }, 'slicer')),
     ]
     expect(new Set(keys).size).toBe(keys.length)
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
     const same = { ...SETTINGS, supports: false, layerHeightMm: 0.30000000000000004 - 0.1 }
-    expect(sliceKey('body', same)).toBe(sliceKey('body', SETTINGS))
+    expect(sliceKey('body', same, 'slicer')).toBe(sliceKey('body', SETTINGS, 'slicer'))
     expect(profileHash(SETTINGS)).not.toBe(profileHash({ ...SETTINGS, flow: 'high' }))
   })
 
