@@ -1,8 +1,8 @@
 // Wires slicing: a slicer, here or in slicing processes, the geometry core that makes its models, and the database that keeps its slices.
 import type { Geometry } from '../../geometry/index.ts'
 import type { BridgeObserver, SlicerBridge } from '../../slicer-bridge/bridge.ts'
-import { createRemoteBridge } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { sliceKey } from '../../slicer-bridge/profile.ts'
+import { createRemoteBridge } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
 import { traceHeaders } from '../adapters/observability/trace-context.ts'

@@ -134,9 +134,7 @@ function rowOf(
     color: options.color,
     nozzle_diameter: options.nozzleDiameter,
     // The slicer's time of the plate, where it has a sliced file of its own.
-    centihours: file?.seconds
-      ? centihoursOf(file.seconds)
-      : price.hoursHundredthsPerPart * parts,
+    centihours: file?.seconds ? centihoursOf(file.seconds) : price.hoursHundredthsPerPart * parts,
     file_kind: file === null ? own.kind : kindOfFormat(file.model.format),
     own_kind: own.kind,
     print_file_id: file?.id ?? null,

@@ -35,10 +35,7 @@ type ClaimDeps = Deps & Pick<FarmDeps, 'orders' | 'orderLines'> & HandOutDeps
 const maxWithheld = 20
 
 /** The most urgent job that the printer can print and whose file is safe, leased to it; null when there is none. */
-export async function claimJob(
-  deps: ClaimDeps,
-  ability: PrinterAbility,
-): Promise<Claimed | null> {
+export async function claimJob(deps: ClaimDeps, ability: PrinterAbility): Promise<Claimed | null> {
   for (let withheld = 0; withheld < maxWithheld; withheld++) {
     const claimed = await deps.printJobs.claim(ability)
     if (claimed === null) return null
