@@ -5,6 +5,7 @@ import { type Cage, type CageMode, type FoundCage, findCage } from './cage.ts'
 import { FairPool } from './fair-pool.ts'
 import { sliceAttempts, sliceWithFallback } from './fallback-profiles.ts'
 import type { ReadGcode } from './gcode-reading.ts'
+import { createIdentity, type Identity } from './identity.ts'
 import { defaultLimits, findGuards, type Guards, type SlicerLimits } from './limits.ts'
 import type { SliceOutcome, Unavailable } from './outcome.ts'
 import type { Expected } from './plausibility.ts'
@@ -64,6 +65,8 @@ export type JobTerms = {
   readonly priority?: Priority
   /** When the caller needs the result, by performance.now(). A job that is predicted to end later is refused. */
   readonly answerBy?: number
+  /** The slicer that must make it, where slicing processes may differ. Default: any. */
+  readonly slicer?: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: SliceProgress) => void
   /** Where the G-code is written; it is removed unless given. */
@@ -85,6 +88,8 @@ export type BridgeStats = PoolStats & {
 export type SlicerBridge = {
   /** Rejects with the signal's reason when aborted, and on settings that no order can have. */
   slice(job: SliceJob): Promise<SliceOutcome>
+  /** Of the slicer that slices now; stored slices are kept under it. */
+  identity: Identity
   /** The cage of this machine; `off` as well when there is no slicer. */
   readonly cage: FoundCage
   /** Whether jobs can be started, for readiness checks. */
@@ -161,6 +166,7 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
           return { kind: 'unavailable', reason: 'closed', detail: 'the service is stopping' }
       }
     },
+    identity: createIdentity(options.slicerPath),
     cage: found,
     readiness,
     stats: () => ({ ...pool.stats(), ended: { ...ended }, guards }),

@@ -1,11 +1,12 @@
 // The slicer's arguments: an array of fixed options and validated numbers, never a shell command. File names
 // are relative to the job's folder, so that equal settings always give an equal array.
 import type { SliceProfile } from './outcome.ts'
-import { checkSettings, type SliceSettings } from './settings.ts'
+import { checkSettings, type Printing, type SliceSettings } from './settings.ts'
 
 /** File names within a job's folder. */
 export const modelFile = 'model.stl'
 export const profileFile = 'profile.ini'
+export const printingFile = 'printing.ini'
 export const gcodeFile = 'out.gcode'
 const dataFolder = 'data'
 
@@ -39,10 +40,11 @@ const widthOptions = [
 export function sliceArguments(settings: SliceSettings, { profile, raft }: Variant): string[] {
   checkSettings(settings)
   const { layerHeightMm, infillPercent, nozzleMm, flow, supports = false } = settings
-  const { copies = 1, temperatures } = settings
+  const { copies = 1, printing } = settings
   return [
     '--export-gcode',
     ...['--load', profileFile],
+    ...(printing === undefined ? [] : ['--load', printingFile]),
     ...['--datadir', dataFolder],
     ...['--center', bedCenter],
     ...['--layer-height', plain(layerHeightMm)],
@@ -57,18 +59,21 @@ export function sliceArguments(settings: SliceSettings, { profile, raft }: Varia
     ...(profile === 'coarse' ? ['--resolution', plain(coarseResolutionMm)] : []),
     ...(raft ? ['--raft-layers', '1'] : []),
     ...(copies === 1 ? [] : ['--duplicate', plain(copies)]),
-    ...temperatureOptions(temperatures),
+    ...(printing === undefined ? [] : printingOptions(printing)),
     ...['--output', gcodeFile],
     modelFile,
   ]
 }
 
-function temperatureOptions(temperatures: SliceSettings['temperatures']): string[] {
-  if (temperatures === undefined) return []
-  const { nozzle, bed } = temperatures
+function printingOptions({ filamentType, nozzleC, bedC, fan }: Printing): string[] {
   return [
-    ...['--temperature', plain(nozzle), '--first-layer-temperature', plain(nozzle)],
-    ...['--bed-temperature', plain(bed), '--first-layer-bed-temperature', plain(bed)],
+    ...['--filament-type', filamentType],
+    ...['--temperature', plain(nozzleC), '--first-layer-temperature', plain(nozzleC)],
+    ...['--bed-temperature', plain(bedC), '--first-layer-bed-temperature', plain(bedC)],
+    ...['--min-fan-speed', plain(fan.min), '--max-fan-speed', plain(fan.max)],
+    ...['--bridge-fan-speed', plain(fan.max)],
+    ...['--disable-fan-first-layers', plain(fan.offLayers)],
+    ...(fan.min > 0 ? ['--fan-always-on'] : ['--no-fan-always-on']),
   ]
 }
 

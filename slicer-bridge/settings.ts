@@ -9,8 +9,19 @@ export type SliceSettings = {
   readonly supports?: boolean
   /** Copies on one plate, arranged by the slicer. Default 1. */
   readonly copies?: number
-  /** Of the nozzle and the bed, in degrees Celsius. Default: those of the profile. */
-  readonly temperatures?: { readonly nozzle: number; readonly bed: number }
+  /** Makes a file for a printer, with its start and end; without it the slice is for a price. */
+  readonly printing?: Printing
+}
+
+/** How a material is printed. */
+export type Printing = {
+  /** As slicers name it, such as PETG. */
+  readonly filamentType: string
+  /** Degrees Celsius. */
+  readonly nozzleC: number
+  readonly bedC: number
+  /** Speed of the fan in percent, and the first layers without it. */
+  readonly fan: { readonly min: number; readonly max: number; readonly offLayers: number }
 }
 
 const nozzlesMm = [0.2, 0.4, 0.6, 0.8]
@@ -18,7 +29,7 @@ const maxCopies = 50
 
 /** Throws a RangeError on settings that no order can have: callers clamp them, so any other value is a bug. */
 export function checkSettings(settings: SliceSettings): void {
-  const { layerHeightMm, infillPercent, nozzleMm, copies = 1, temperatures } = settings
+  const { layerHeightMm, infillPercent, nozzleMm, copies = 1, printing } = settings
   if (!nozzlesMm.includes(nozzleMm)) throw new RangeError(`no such nozzle: ${nozzleMm} mm`)
   const share = layerHeightMm / nozzleMm
   if (!(share > 0.199 && share < 0.751)) {
@@ -30,8 +41,16 @@ export function checkSettings(settings: SliceSettings): void {
   if (!(Number.isInteger(copies) && copies >= 1 && copies <= maxCopies)) {
     throw new RangeError(`no such number of copies: ${copies}`)
   }
-  const { nozzle, bed } = temperatures ?? { nozzle: 200, bed: 60 }
-  if (!(nozzle >= 150 && nozzle <= 300 && bed >= 0 && bed <= 120)) {
-    throw new RangeError(`no such temperatures: nozzle ${nozzle}, bed ${bed}`)
+  if (printing !== undefined) checkPrinting(printing)
+}
+
+function checkPrinting({ filamentType, nozzleC, bedC, fan }: Printing): void {
+  if (!/^[A-Z]{2,8}$/.test(filamentType)) throw new RangeError(`no such filament: ${filamentType}`)
+  if (!(nozzleC >= 150 && nozzleC <= 300 && bedC >= 0 && bedC <= 120)) {
+    throw new RangeError(`no such temperatures: nozzle ${nozzleC}, bed ${bedC}`)
+  }
+  const { min, max, offLayers } = fan
+  if (!(min >= 0 && min <= max && max <= 100 && offLayers >= 0)) {
+    throw new RangeError(`no such fan: ${min} to ${max} % after ${offLayers} layers`)
   }
 }

@@ -55,7 +55,7 @@ type Shared = {
   callers: number
 }
 
-type Slicer = Pick<SlicerBridge, 'slice'>
+type Slicer = Pick<SlicerBridge, 'slice' | 'identity'>
 
 export type SliceOnce = (job: OnceJob) => Promise<OnceOutcome>
 
@@ -81,12 +81,15 @@ export function createSliceOnce(bridge: Slicer, cache: SliceCache): SliceOnce {
 
   return async (job) => {
     job.signal?.throwIfAborted()
-    const key = sliceKey(job.geometryHash, job.settings)
+    const slicer = await bridge.identity()
+    job.signal?.throwIfAborted()
+    const key = sliceKey(job.geometryHash, job.settings, slicer ?? '')
+    const keyed = slicer === null ? job : { ...job, slicer }
     const shared = inFlight.get(key)
-    if (!shared) return join(begin(key, job), job)
+    if (!shared) return join(begin(key, keyed), job)
     const result = await join(shared, job)
     if (!concernsOtherCaller(result.outcome)) return result
-    return join(inFlight.get(key) ?? begin(key, job), job)
+    return join(inFlight.get(key) ?? begin(key, keyed), job)
   }
 }
 

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { modelFile, profileFile } from './command.ts'
+import { modelFile, printingFile, profileFile } from './command.ts'
 import { placeModel } from './model-file.ts'
-import { profileText } from './profile.ts'
+import { printingText, profileText } from './profile.ts'
 
 const bridgeFolderPattern = /^slices-(.+)-(\d+)-[0-9a-f]{8}$/
 /** Much longer than any job runs. */
@@ -26,7 +26,7 @@ export class WorkFolder {
   }
 
   /**
-   * Creates a folder with the profile and a link to the model. The caller removes it. Synchronous: it takes 0.2 ms, and
+   * Creates a folder with the profiles and a link to the model. The caller removes it. Synchronous: it takes 0.2 ms, and
    * several times that asynchronously while slicers occupy the cores.
    */
   async makeJob(stlPath: string): Promise<string> {
@@ -36,6 +36,7 @@ export class WorkFolder {
     const folder = mkdtempSync(join(own, 'job-'))
     try {
       writeFileSync(join(folder, profileFile), profileText)
+      writeFileSync(join(folder, printingFile), printingText)
       await placeModel(resolve(stlPath), join(folder, modelFile))
       return folder
     } catch (error) {

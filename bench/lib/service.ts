@@ -59,6 +59,7 @@ export function withoutSlicer(deps: Deps, modelOf: (url: string) => Uint8Array):
     quoteAllowedHosts: [modelHost],
     rateCounters: { consume: async () => ({ allowed: true }) },
     slicer: {
+      analysisKey: async () => null,
       readiness: () => 'not_configured',
       slice: async () => ({
         outcome: { kind: 'unavailable', reason: 'not_configured', detail: '' },

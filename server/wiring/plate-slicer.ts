@@ -1,9 +1,10 @@
-// Slices a plate of a print job: copies of the clean model, with the temperatures of its material, into a g-code file that is kept.
+// Slices a plate of a print job: copies of the clean model, printed as its material needs, into a g-code file that is kept.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import type { Geometry } from '../../geometry/index.ts'
 import type { SlicerBridge, WithModel } from '../../slicer-bridge/bridge.ts'
+import type { Printing } from '../../slicer-bridge/settings.ts'
 import type { Material } from '../domain/catalog/options.ts'
 import type { PlateRequest, PlateSlice, PlateSlicer } from '../domain/farm/ports.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
@@ -15,14 +16,14 @@ type Parts = {
   readonly temporaryFiles: TemporaryFiles
 }
 
-/** Degrees Celsius, as makers of the filament recommend. */
-const temperatures = {
-  pla: { nozzle: 215, bed: 60 },
-  petg: { nozzle: 240, bed: 80 },
-  abs: { nozzle: 250, bed: 100 },
-  asa: { nozzle: 255, bed: 100 },
-  tpu: { nozzle: 225, bed: 45 },
-} as const satisfies Record<Material, { readonly nozzle: number; readonly bed: number }>
+/** As makers of the filament recommend. ABS and ASA crack between layers when a fan cools them. */
+export const printings: Record<Material, Printing> = {
+  pla: { filamentType: 'PLA', nozzleC: 215, bedC: 60, fan: { min: 35, max: 100, offLayers: 1 } },
+  petg: { filamentType: 'PETG', nozzleC: 240, bedC: 80, fan: { min: 30, max: 50, offLayers: 3 } },
+  abs: { filamentType: 'ABS', nozzleC: 250, bedC: 100, fan: { min: 0, max: 15, offLayers: 4 } },
+  asa: { filamentType: 'ASA', nozzleC: 255, bedC: 100, fan: { min: 0, max: 20, offLayers: 4 } },
+  tpu: { filamentType: 'FLEX', nozzleC: 225, bedC: 45, fan: { min: 40, max: 80, offLayers: 1 } },
+}
 
 export const createPlateSlicer = (parts: Parts): PlateSlicer => ({
   slice: (request) => slicePlate(parts, request),
@@ -32,7 +33,7 @@ async function slicePlate({ bridge, ...parts }: Parts, request: PlateRequest): P
   const { settings, report, copies, material, accountId } = request
   const gcodePath = parts.temporaryFiles.path()
   const outcome = await bridge.slice({
-    settings: { ...settings, copies, temperatures: temperatures[material] },
+    settings: { ...settings, copies, printing: printings[material] },
     accountId,
     ...(report && { facts: factsOf(report) }),
     // Customers wait for their quotes.

@@ -56,7 +56,11 @@ export function openSlicingService(config: MachineConfig, log: Log): SlicingServ
     const body = {
       ok: state === 'ok',
       checks: { slicer: state },
-      parts: { slicerCage: slicer.cage, eventLoop: watch.eventLoop() },
+      parts: {
+        slicerCage: slicer.cage,
+        slicer: await slicer.bridge.identity(),
+        eventLoop: watch.eventLoop(),
+      },
     }
     return Response.json(body, { status: body.ok ? 200 : 503 })
   }

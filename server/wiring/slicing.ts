@@ -1,6 +1,7 @@
 // Wires slicing: a slicer, here or in slicing processes, the geometry core that makes its models, and the database that keeps its slices.
 import type { Geometry } from '../../geometry/index.ts'
 import type { BridgeObserver, SlicerBridge } from '../../slicer-bridge/bridge.ts'
+import { sliceKey } from '../../slicer-bridge/profile.ts'
 import { createRemoteBridge } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
@@ -11,6 +12,7 @@ import { createSliceCache } from '../db/models/slices.ts'
 import { sha256Hex } from '../domain/base/hash.ts'
 import type { Log } from '../domain/base/ports.ts'
 import type { PlateSlicer } from '../domain/farm/ports.ts'
+import { defaultSliceSettings } from '../domain/measurement/slice-settings.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { SliceRequest, Slicer } from '../domain/slicing/ports.ts'
 import type { ReadinessCheck } from '../http/routes/service/health.ts'
@@ -31,7 +33,7 @@ export type SlicingOptions = {
 
 /** The slicer that slices are made with. */
 type Source = {
-  readonly bridge: Pick<SlicerBridge, 'slice' | 'close'>
+  readonly bridge: Pick<SlicerBridge, 'slice' | 'close' | 'identity'>
   readonly readiness: Slicer['readiness']
   /** `missing` = this machine does not support it; `none` = there is no slicer; `remote` = a slicing process's matter. */
   readonly cage: 'on' | 'off' | 'missing' | 'none' | 'remote'
@@ -66,7 +68,12 @@ export function openSlicing(options: SlicingOptions): Slicing {
     })
   }
   const plateSlicer = createPlateSlicer({ ...options, bridge })
-  return { ...shown, slicer: { readiness, slice }, plateSlicer, close: bridge.close }
+  const analysisKey = async () => {
+    const identity = await bridge.identity()
+    return identity === null ? null : sliceKey(`${coreVersion}`, defaultSliceSettings, identity)
+  }
+  const slicer = { readiness, slice, analysisKey }
+  return { ...shown, slicer, plateSlicer, close: bridge.close }
 }
 
 function localSource(options: SlicingOptions): Source {

@@ -1,5 +1,7 @@
 // The bridge of a process that has no slicer of its own: sends slices to slicing processes, with the outcomes of a local bridge.
+import * as v from 'valibot'
 import { type BridgeObserver, type SliceJob, type SlicerBridge, withModelOf } from '../bridge.ts'
+import type { Identity } from '../identity.ts'
 import type { QueueFull, SliceOutcome, Unavailable } from '../outcome.ts'
 import { checkSettings } from '../settings.ts'
 import { type Instance, Instances, type Lookup } from './instances.ts'
@@ -15,7 +17,7 @@ export type RemoteOptions = {
   readonly lookup?: Lookup
 }
 
-export type RemoteBridge = Pick<SlicerBridge, 'slice' | 'close'> & {
+export type RemoteBridge = Pick<SlicerBridge, 'slice' | 'close' | 'identity'> & {
   /** Whether a slicing process responds and can slice. Never rejects. */
   readonly probe: () => Promise<boolean>
 }
@@ -23,6 +25,8 @@ export type RemoteBridge = Pick<SlicerBridge, 'slice' | 'close'> & {
 /** A second one reaches another process where there is one, also after a refusal: each has a queue of its own. */
 const attempts = 2
 const probeLimitMs = 2_000
+/** A replaced slicer is noticed after this; until then its slices are refused as another slicer's. */
+const identityMs = 30_000
 
 export function createRemoteBridge({
   url,
@@ -66,6 +70,7 @@ export function createRemoteBridge({
       outcome.then(forget, forget)
       return outcome
     },
+    identity: createRemoteIdentity(instances),
     probe: async () => {
       try {
         const instance: Instance = await instances.pick(null)
@@ -82,6 +87,35 @@ export function createRemoteBridge({
       closing.abort(new Error('closed'))
       await Promise.allSettled(running)
     },
+  }
+}
+
+const readySchema = v.object({ parts: v.object({ slicer: v.nullable(v.string()) }) })
+
+/** As a slicing process says; what was known last while none responds. */
+function createRemoteIdentity(instances: Instances): Identity {
+  let known: string | null = null
+  let asked: Promise<void> | null = null
+  let askedAt = Number.NEGATIVE_INFINITY
+  const ask = async () => {
+    try {
+      const instance = await instances.pick(null)
+      instance.release()
+      const signal = AbortSignal.timeout(probeLimitMs)
+      const response = await fetch(`${instance.origin}/readyz`, { signal, keepalive: false })
+      const body = v.safeParse(readySchema, await response.json())
+      if (body.success && body.output.parts.slicer !== null) known = body.output.parts.slicer
+    } catch {
+      // The slice that follows finds out what is wrong.
+    }
+  }
+  return async () => {
+    if (asked === null || performance.now() - askedAt >= identityMs) {
+      askedAt = performance.now()
+      asked = ask()
+    }
+    await asked
+    return known
   }
 }
 

@@ -18,7 +18,7 @@ import {
 } from './wire.ts'
 
 export type SliceServiceOptions = {
-  readonly bridge: Pick<SlicerBridge, 'slice'>
+  readonly bridge: Pick<SlicerBridge, 'slice' | 'identity'>
   /** For models and G-code; what an ended process left is the folder's to remove. */
   readonly files: {
     readonly path: () => string
@@ -32,7 +32,7 @@ export type SliceServiceOptions = {
 const modelLimitMs = 90_000
 
 /**
- * 400 for terms that no slice can have; 409 for those of a release with another profile; 503 with the outcome, and Retry-After where it
+ * 400 for terms that no slice can have; 409 for those of a release with another profile or slicer; 503 with the outcome, and Retry-After where it
  * is known, when no worker takes the slice; else 200 and a stream of events.
  */
 export function createSliceService(options: SliceServiceOptions) {
@@ -40,6 +40,9 @@ export function createSliceService(options: SliceServiceOptions) {
     const terms = termsOf(request)
     if (terms === null) return badRequest(`${termsHeader} holds no terms of a slice`)
     if (!hasSameProfile(terms)) return Response.json({ error: otherProfile }, { status: 409 })
+    if (terms.slicer !== undefined && terms.slicer !== (await options.bridge.identity())) {
+      return Response.json({ error: otherSlicer }, { status: 409 })
+    }
     const ready = Promise.withResolvers<'ready'>()
     const events = new EventQueue()
     const gcodePath = terms.keepGcode ? options.files.path() : null
@@ -91,6 +94,8 @@ function hasSameProfile({ settings, profile }: Terms): boolean {
 }
 
 const otherProfile = 'this slicing process is of a release with another slicer profile'
+
+const otherSlicer = 'this slicing process has another slicer'
 
 const badRequest = (error: string) => Response.json({ error }, { status: 400 })
 

@@ -108,11 +108,12 @@ const laneOf = (accountId: string) =>
   createHash('sha256').update(accountId).digest('hex').slice(0, 32)
 
 function termsOf(job: SliceJob): Terms {
-  const { settings, accountId, facts, priority = 'normal', answerBy, keepGcode } = job
+  const { settings, accountId, facts, priority = 'normal', answerBy, keepGcode, slicer } = job
   return {
     lane: laneOf(accountId),
     settings,
     profile: profileHash(settings),
+    ...(slicer !== undefined && { slicer }),
     ...(facts && { facts }),
     priority,
     ...(answerBy !== undefined && { answerInMs: answerBy - performance.now() }),

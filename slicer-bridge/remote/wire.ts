@@ -24,6 +24,8 @@ export type Terms = {
   readonly settings: SliceSettings
   /** The caller's `profileHash`: a slice by another profile or command would be stored under the caller's key. */
   readonly profile: string
+  /** The identity under which the caller stores the slice; another slicer must not make it. */
+  readonly slicer?: string
   readonly facts?: SliceFacts
   readonly priority: Priority
   /** Time until the caller needs the result. */
@@ -41,9 +43,17 @@ export const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
     flow: v.picklist(['standard', 'high']),
     supports: v.exactOptional(v.boolean()),
     copies: v.exactOptional(v.number()),
-    temperatures: v.exactOptional(v.object({ nozzle: v.number(), bed: v.number() })),
+    printing: v.exactOptional(
+      v.object({
+        filamentType: v.string(),
+        nozzleC: v.number(),
+        bedC: v.number(),
+        fan: v.object({ min: v.number(), max: v.number(), offLayers: v.number() }),
+      }),
+    ),
   }),
   profile: v.string(),
+  slicer: v.exactOptional(v.string()),
   facts: v.exactOptional(
     v.object({
       heightMm: v.number(),

@@ -42,6 +42,7 @@ export function gcode(options: GcodeOptions = {}): string {
     'G28',
     'M109 S200',
     ...moves,
+    'M104 S0',
     ...comments(options),
     '',
   ].join('\n')

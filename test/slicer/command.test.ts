@@ -1,5 +1,7 @@
 // The slicer's arguments, the cache key made from them, and the readers of what it prints.
+
 import { describe, expect, test } from 'bun:test'
+import { printings } from '../../server/wiring/plate-slicer.ts'
 import { sliceArguments, sliceVariants } from '../../slicer-bridge/command.ts'
 import { defaultLimits, guardWords } from '../../slicer-bridge/limits.ts'
 import { LineReader } from '../../slicer-bridge/line-reader.ts'
@@ -36,7 +38,7 @@ describe('the command line', () => {
     expect(supported).toContain('--support-material-auto')
     expect(supported).not.toContain('--no-support-material')
     expect(after({ copies: 4 }, '--duplicate')).toBe('4')
-    const hot = { temperatures: { nozzle: 240, bed: 80 } }
+    const hot = { printing: printings.petg }
     expect(after(hot, '--temperature')).toBe('240')
     expect(after(hot, '--first-layer-bed-temperature')).toBe('80')
     for (const copies of [0, 1.5, 51]) {
@@ -83,14 +85,15 @@ describe('the cache key', () => {
       { supports: true },
     ]
     const keys = [
-      sliceKey('body', SETTINGS),
-      sliceKey('other', SETTINGS),
-      ...others.map((settings) => sliceKey('body', { ...SETTINGS, ...settings })),
+      sliceKey('body', SETTINGS, 'slicer'),
+      sliceKey('other', SETTINGS, 'slicer'),
+      ...others.map((settings) => sliceKey('body', { ...SETTINGS, ...settings }, 'slicer')),
     ]
     expect(new Set(keys).size).toBe(keys.length)
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
+    expect(sliceKey('body', SETTINGS, 'other')).not.toBe(sliceKey('body', SETTINGS, 'slicer'))
     const same = { ...SETTINGS, supports: false, layerHeightMm: 0.30000000000000004 - 0.1 }
-    expect(sliceKey('body', same)).toBe(sliceKey('body', SETTINGS))
+    expect(sliceKey('body', same, 'slicer')).toBe(sliceKey('body', SETTINGS, 'slicer'))
     expect(profileHash(SETTINGS)).not.toBe(profileHash({ ...SETTINGS, flow: 'high' }))
   })
 

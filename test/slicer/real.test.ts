@@ -1,8 +1,10 @@
 // The bridge on a real PrusaSlicer, against the bare command line of the same binary. Skipped where
 // there is none.
+
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { printings } from '../../server/wiring/plate-slicer.ts'
 import { findCage } from '../../slicer-bridge/cage.ts'
 import { findGuards } from '../../slicer-bridge/limits.ts'
 import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
@@ -52,13 +54,30 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
     const keepGcode = join(stage.root, 'plate.gcode')
     const job = { stlPath: write(box([20, 20, 10])), accountId: 'a' }
     const one = await stage.bridge.slice({ ...job, settings: SETTINGS })
-    const settings = { ...SETTINGS, copies: 4, temperatures: { nozzle: 240, bed: 80 } }
+    const settings = { ...SETTINGS, copies: 4, printing: printings.petg }
     const four = await stage.bridge.slice({ ...job, settings, keepGcode })
     if (one.kind !== 'sliced' || four.kind !== 'sliced') throw new Error('it was not sliced')
     expect(four.filamentCm3 / one.filamentCm3).toBeCloseTo(4, 2)
     const gcode = await Bun.file(keepGcode).text()
     expect(gcode).toMatch(/^M109 S240/m)
     expect(gcode).toMatch(/^M190 S80/m)
+    expect(gcode).toMatch(/^; filament_type = PETG$/m)
+    // Cold, lifted 10 mm over a plate of 10 mm, parked on the bed of 340 x 320 mm, motors off.
+    const commands = gcode.split('\n').filter((line) => /^[GM]/.test(line))
+    expect(commands.slice(-9)).toEqual([
+      'M104 S0',
+      'M140 S0',
+      'M107',
+      'M83',
+      'G1 E-2 F1800',
+      'G90',
+      'G1 Z20 F600',
+      'G1 X10 Y310 F6000',
+      'M84',
+    ])
+    const at = (command: string) => commands.findIndex((line) => line.startsWith(command))
+    expect(at('G28')).toBeLessThan(at('M109 S240'))
+    expect(commands[at('M109 S240') + 4]).toBe('G1 X70 E8 F900')
   })
 
   const slice = (mesh: Mesh, settings: Partial<SliceSettings> = {}, on = stage) =>

@@ -1,4 +1,5 @@
 // Slices over HTTP: the outcomes of a local bridge, its refusals and its cancellation, and what happens when the process is gone.
+
 import { afterAll, expect, test } from 'bun:test'
 import {
   existsSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { printings } from '../../server/wiring/plate-slicer.ts'
 import type { BridgeOptions, SliceJob, WithModel } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome, SliceWarning } from '../../slicer-bridge/outcome.ts'
 import { profileHash } from '../../slicer-bridge/profile.ts'
@@ -130,7 +132,7 @@ test('each request carries the headers of its slice', async () => {
 test('the g-code of a plate arrives byte for byte', async () => {
   const [there, here] = ['there', 'here'].map((name) => join(usual.folder, `${name}.gcode`))
   if (there === undefined || here === undefined) throw new Error('unreachable')
-  const settings = { ...SETTINGS, copies: 3, temperatures: { nozzle: 215, bed: 60 } }
+  const settings = { ...SETTINGS, copies: 3, printing: printings.pla }
   const plate = { settings, priority: 'background', keepGcode: here } as const
   expect((await usual.slice('', plate)).kind).toBe('sliced')
   await usual.stage.slice('', { ...plate, keepGcode: there })
@@ -333,6 +335,7 @@ function makeDying() {
   const { server, requests } = serve((request) => respond(request))
   const respond = createSliceService({
     bridge: {
+      identity: async () => null,
       slice: async ({ withModel }: SliceJob & { readonly withModel?: WithModel }) => {
         const die = async () => {
           await server.stop(true)

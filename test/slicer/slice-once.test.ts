@@ -54,7 +54,8 @@ function makeCache() {
 function makeBridge() {
   const runs: { end: (outcome: SliceOutcome) => void; signal: AbortSignal | undefined }[] = []
   const full = new Map<string, QueueFull>()
-  const bridge: Pick<SlicerBridge, 'slice'> = {
+  const bridge: Pick<SlicerBridge, 'slice' | 'identity'> = {
+    identity: async () => 'slicer',
     slice: async (job) => {
       const { accountId, signal, onProgress } = job
       const refused = full.get(accountId)
@@ -97,7 +98,10 @@ describe('slicing once', () => {
     await settle()
     runs[0]?.end(SLICED)
     expect(await first).toEqual({ outcome: SLICED, cached: false })
-    const down = { slice: () => Promise.reject(new Error('the slicer is down')) }
+    const down = {
+      identity: async () => 'slicer',
+      slice: () => Promise.reject(new Error('the slicer is down')),
+    }
     const job = makeJob({ accountId: 'b' })
     expect(await createSliceOnce(down, cache)(job)).toEqual({ outcome: SLICED, cached: true })
     expect(job.models()).toBe(0)

@@ -1,8 +1,8 @@
 // The folder of temporary files: uploads in progress, models fetched from storage. Their bytes are counted against a share of
 // the disk.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { unlink, writeFile } from 'node:fs/promises'
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { appendFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'
 import { createDiskRoom, type DiskRoom, freeBytesOf, NoRoomError } from './disk-room.ts'
@@ -80,6 +80,13 @@ export function openTemporaryFiles(
       }
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       return { path, sizeBytes: bytes.byteLength, sha256 }
+    },
+    append: async (path, text) => {
+      grow(path, Buffer.byteLength(text))
+      await appendFile(path, text)
+      const hash = createHash('sha256')
+      for await (const chunk of createReadStream(path)) hash.update(chunk)
+      return { sizeBytes: (await stat(path)).size, sha256: hash.digest('hex') }
     },
   }
 }

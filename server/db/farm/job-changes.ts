@@ -19,7 +19,7 @@ import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
 import { finishOrder, isRefunded, lockOrderOf, moveOrder } from './job-orders.ts'
 import { addReprint, completeJob, firstOf, type Row } from './job-reports.ts'
-import { addJobEvents, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
+import { addJobEvents, centihoursOf, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
 
 type Change = Parameters<PrintJobs['change']>[1]
 
@@ -182,6 +182,7 @@ export async function attachFile(
         print_file_id: file.id,
         file_kind: kindOfFormat(file.model.format),
         size_mm: file.sizeMm,
+        ...(file.seconds === null ? {} : { centihours: centihoursOf(file.seconds) }),
         ...(nozzleDiameter === null ? {} : { nozzle_diameter: nozzleDiameter }),
       })
       .where('id', '=', id)

@@ -60,6 +60,34 @@ export async function failJob(
   })
 }
 
+export async function withholdJob(
+  db: Db,
+  id: string,
+  { lease, reason }: Parameters<PrintJobs['withhold']>[1],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const job = await lockJob(tx, id)
+    if (job === null || !(await holdsLease(tx, job, lease))) return
+    await tx
+      .updateTable('print_jobs')
+      .set({ ...afterAttempt, state: 'failed', reason })
+      .where('id', '=', id)
+      .execute()
+    await addJobEvents(tx, [id], { kind: 'failed', by: job.printer ?? '', detail: reason, lease })
+  })
+}
+
+export async function releaseClaim(
+  db: Db,
+  id: string,
+  { lease, reason }: Parameters<PrintJobs['release']>[1],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const job = await lockJob(tx, id)
+    if (job !== null && (await holdsLease(tx, job, lease))) await releaseJob(tx, job, reason)
+  })
+}
+
 /** A lease that has run out holds nothing, even before the worker has recovered its job. */
 export async function holdsLease(
   tx: Tx,

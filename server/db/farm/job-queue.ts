@@ -11,7 +11,7 @@ import { isReleased } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { lockOrder, moveOrder, standstillOf } from './job-orders.ts'
-import { addJobEvents, listByOrder, type Tx } from './job-rows.ts'
+import { addJobEvents, centihoursOf, listByOrder, type Tx } from './job-rows.ts'
 
 type QueueRequest = Parameters<PrintJobs['queue']>[1]
 
@@ -136,7 +136,8 @@ function rowOf(
     material: options.material,
     color: options.color,
     nozzle_diameter: options.nozzleDiameter,
-    centihours: price.hoursHundredthsPerPart * parts,
+    // The slicer's time of the plate, where it has a sliced file of its own.
+    centihours: file?.seconds ? centihoursOf(file.seconds) : price.hoursHundredthsPerPart * parts,
     file_kind: file === null ? own.kind : kindOfFormat(file.model.format),
     own_kind: own.kind,
     print_file_id: file?.id ?? null,

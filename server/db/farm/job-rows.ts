@@ -87,6 +87,9 @@ export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
   }
 }
 
+/** Hundredths of an hour, rounded up. */
+export const centihoursOf = (seconds: number) => Math.ceil(seconds / 36)
+
 /** The database checks that there are three. */
 function sizeOf(stored: readonly number[] | null): SizeMm | null {
   const [x, y, z] = stored ?? []

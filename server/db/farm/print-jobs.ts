@@ -3,7 +3,7 @@ import type { PrintJobs } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addFile, attachFile, changeJob, readFile } from './job-changes.ts'
 import { claimJob } from './job-claims.ts'
-import { failJob, recoverExpired } from './job-ends.ts'
+import { failJob, recoverExpired, releaseClaim, withholdJob } from './job-ends.ts'
 import {
   countGoodParts,
   countPlannedParts,
@@ -22,6 +22,8 @@ export function createPrintJobs(db: Db): PrintJobs {
     heartbeat: (id, beat) => heartbeat(db, id, beat),
     finish: (id, report) => finishJob(db, id, report),
     fail: (id, report) => failJob(db, id, report),
+    withhold: (id, claim) => withholdJob(db, id, claim),
+    release: (id, claim) => releaseClaim(db, id, claim),
     recoverExpired: (limit) => recoverExpired(db, limit),
     change: (id, change) => changeJob(db, id, change),
     read: (id) => readJob(db, id),

@@ -101,7 +101,8 @@ async function saveSlice(
   const row = await db
     .updateTable('generations')
     .set({
-      slice_analysis: sql<string>`coalesce(slice_analysis, ${jsonb(analysis)}::jsonb)`,
+      slice_analysis: sql<string>`case when slice_analysis->>'key' = ${analysis.key ?? ''}::text
+        then slice_analysis else ${jsonb(analysis)}::jsonb end`,
     })
     .where('id', '=', generationId)
     .where('account_id', '=', accountId)

@@ -45,6 +45,14 @@ const slicedReport = v.object({
       seconds: v.optional(v.number()),
       grams: v.optional(v.nullable(v.number())),
       layers: v.optional(v.nullable(v.number())),
+      heat: v.optional(
+        v.object({
+          nozzleC: v.number(),
+          bedC: v.number(),
+          chamberC: v.number(),
+          leftOn: v.array(v.string()),
+        }),
+      ),
     }),
   ),
 })
@@ -72,6 +80,7 @@ const analysis: v.GenericSchema<unknown, SliceAnalysis | null> = v.nullable(
     layers: v.number(),
     sliceScale: v.literal(1),
     slicedAt: v.string(),
+    key: v.optional(v.string()),
   }),
 )
 

@@ -33,6 +33,8 @@ export type FarmFailure =
   | { readonly kind: 'print_file_unsupported' }
   | { readonly kind: 'print_file_not_sliced' }
   | { readonly kind: 'print_file_plates'; readonly plates: number }
+  /** `reason`: a sentence for operators. */
+  | { readonly kind: 'print_file_unsafe'; readonly reason: string }
   | { readonly kind: 'print_code_missing' }
   | { readonly kind: 'print_parts_invalid' }
   /** The order's own file is sliced: there is no mesh to slice. */

@@ -144,7 +144,7 @@ export type NewPlate = {
   readonly line: number | null
   readonly parts: number
   readonly plate: number | null
-  readonly file: Pick<PrintFile, 'id' | 'model' | 'sizeMm'> | null
+  readonly file: Pick<PrintFile, 'id' | 'model' | 'sizeMm' | 'seconds'> | null
 }
 
 /** An order of this status gets jobs printed. */

@@ -135,6 +135,16 @@ export type PrintJobs = {
     id: string,
     report: { readonly lease: string; readonly reason: string },
   ) => Promise<Result<Failed, FarmFailure>>
+  /** Ends a claim whose file no printer may have: the job is `failed`, whatever its attempts. */
+  readonly withhold: (
+    id: string,
+    claim: { readonly lease: string; readonly reason: string },
+  ) => Promise<void>
+  /** Ends a claim that had no file: back to the queue, and not an attempt. */
+  readonly release: (
+    id: string,
+    claim: { readonly lease: string; readonly reason: string },
+  ) => Promise<void>
   /** Ends claims whose lease has run out, as a failure does. */
   readonly recoverExpired: (limit: number) => Promise<Recovered>
   /** An operator's change. `version` is that of the job. */

@@ -2,8 +2,16 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
-import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
+import type { ModelFile } from '../models/fetch-stored-model.ts'
+import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
+import {
+  describeHandOut,
+  fetchForPrinter,
+  type HandOutDeps,
+  judgeFile,
+  type PrinterFile,
+} from './hand-out.ts'
 import type { PrintFile, PrintJob } from './job.ts'
 import { lineOf } from './line-of.ts'
 import type { Beat, ClaimedJob, FarmDeps, Finished, Heartbeat, PrinterAbility } from './ports.ts'
@@ -21,24 +29,66 @@ export type JobFile = {
   readonly seconds: number | null
 }
 
-/** The most urgent job that the printer can print, leased to it; null when there is none. */
-export async function claimJob(
-  deps: Deps & Pick<FarmDeps, 'orders' | 'orderLines'>,
-  ability: PrinterAbility,
-): Promise<Claimed | null> {
-  const claimed = await deps.printJobs.claim(ability)
-  if (claimed === null) return null
-  const { job } = claimed
-  if (claimed.isFirst) deps.meter.count('order_status_changes_total', { status: 'PRINTING' })
-  deps.log.info('farm.job_claimed', { ...factsOf(job), printer: ability.printer })
-  const order = await readOrder(deps, job)
-  const file = await ownFile(deps, job)
-  const line = await lineOf(deps, order, job.line)
-  const { fileName, sizeBytes, sha256 } = file?.model ?? line.file
-  const sliced = job.fileKind === 'model' ? null : line.price.hoursHundredthsPerPart * 36
-  const seconds = file === null ? sliced : file.seconds
-  return { ...claimed, file: { fileName, sizeBytes, sha256, seconds }, note: order.options.note }
+type ClaimDeps = Deps & Pick<FarmDeps, 'orders' | 'orderLines'> & HandOutDeps
+
+/** Files in a row that no printer may have; each withheld job needs an operator. */
+const maxWithheld = 20
+
+/** The most urgent job that the printer can print and whose file is safe, leased to it; null when there is none. */
+export async function claimJob(deps: ClaimDeps, ability: PrinterAbility): Promise<Claimed | null> {
+  for (let withheld = 0; withheld < maxWithheld; withheld++) {
+    const claimed = await deps.printJobs.claim(ability)
+    if (claimed === null) return null
+    if (claimed.isFirst) deps.meter.count('order_status_changes_total', { status: 'PRINTING' })
+    const given = await giveFile(deps, claimed)
+    if (given.kind === 'file') {
+      const printer = ability.printer
+      deps.log.info('farm.job_claimed', { ...factsOf(claimed.job), printer })
+      const { file, note } = given
+      return { ...claimed, file, note }
+    }
+    const { job, lease } = claimed
+    if (given.kind === 'later') {
+      await deps.printJobs.release(job.id, { lease, reason: 'Its file cannot be read now.' })
+      return null
+    }
+    const { reason } = given
+    await deps.printJobs.withhold(job.id, { lease, reason })
+    deps.meter.count('print_jobs_total', { outcome: 'failed' })
+    deps.log.warn('farm.file_withheld', { ...factsOf(job), reason })
+  }
+  return null
 }
+
+type Given =
+  | ({ readonly kind: 'file' } & Pick<Claimed, 'file' | 'note'>)
+  | { readonly kind: 'unsafe'; readonly reason: string }
+  | { readonly kind: 'later' }
+
+async function giveFile(deps: ClaimDeps, { job }: ClaimedJob): Promise<Given> {
+  const order = await readOrder(deps, job)
+  const own = await ownFile(deps, job)
+  const line = await lineOf(deps, order, job.line)
+  const file = printerFile(own, line)
+  const judged = await judgeFile(deps, file)
+  if (judged.kind !== 'safe') return judged
+  const described = await describeHandOut(deps, file.model, judged.end)
+  if (!described.ok) return { kind: 'later' }
+  const { sizeBytes, sha256 } = described.value
+  const sliced = job.fileKind === 'model' ? null : line.price.hoursHundredthsPerPart * 36
+  const seconds = own === null ? sliced : own.seconds
+  const { fileName } = file.model
+  return { kind: 'file', file: { fileName, sizeBytes, sha256, seconds }, note: order.options.note }
+}
+
+const printerFile = (
+  own: PrintFile | null,
+  { file, options }: Pick<Order, 'file' | 'options'>,
+): PrinterFile => ({
+  model: own?.model ?? file,
+  isOwnSlice: own?.source === 'slice',
+  material: options.material,
+})
 
 const factsOf = ({ id, orderCode }: PrintJob) => ({ jobId: id, code: orderCode })
 
@@ -108,20 +158,16 @@ export async function failJob(
   return ok(job)
 }
 
-/** The file that the job prints, as a local copy that the caller removes. */
+/** The file that the job prints, as a printer may get it: a local copy that the caller removes. */
 export async function fetchJobFile(
-  deps: Pick<
-    FarmDeps,
-    'printJobs' | 'orders' | 'orderLines' | 'objects' | 'temporaryFiles' | 'log'
-  >,
+  deps: Pick<FarmDeps, 'printJobs' | 'orders' | 'orderLines'> & HandOutDeps,
   id: string,
 ): Promise<Result<ModelFile, FarmFailure | StoredFileFailure>> {
   const job = isUuid(id) ? await deps.printJobs.read(id) : null
   if (job === null) return notFound
   const own = await ownFile(deps, job)
-  if (own !== null) return await fetchModelFile(deps, own.model)
   const line = await lineOf(deps, await readOrder(deps, job), job.line)
-  return await fetchModelFile(deps, line.file)
+  return await fetchForPrinter(deps, printerFile(own, line))
 }
 
 /** Claims whose printer is silent go back to the queue. Run by the worker. */

@@ -89,6 +89,11 @@ export type TemporaryFiles = {
   readonly write: (
     bytes: Uint8Array,
   ) => Promise<{ readonly path: string; readonly sizeBytes: number; readonly sha256: string }>
+  /** Adds text to a file; returns the size and SHA-256 of the whole. */
+  readonly append: (
+    path: string,
+    text: string,
+  ) => Promise<{ readonly sizeBytes: number; readonly sha256: string }>
   readonly remove: (path: string) => Promise<void>
 }
 

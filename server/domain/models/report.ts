@@ -45,6 +45,16 @@ export type PlateReport = {
   readonly seconds?: number | undefined
   readonly grams?: number | null | undefined
   readonly layers?: number | null | undefined
+  readonly heat?: Heat | undefined
+}
+
+/** Temperatures that a sliced file sets, degrees Celsius; 0 = none. */
+export type Heat = {
+  readonly nozzleC: number
+  readonly bedC: number
+  readonly chamberC: number
+  /** Commands that turn off what is on at its end, such as `M104 S0`. */
+  readonly leftOn: readonly string[]
 }
 
 export type Extents = {

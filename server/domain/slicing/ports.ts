@@ -70,6 +70,8 @@ export type SliceRequest = PrintMeasurementRequest & {
 }
 
 export type Slicer = {
+  /** Changes with the slicer, its profile and the geometry core; null while the slicer is not known. */
+  readonly analysisKey: () => Promise<string | null>
   /** `broken`: one is configured, but it cannot be started. */
   readonly readiness: () => 'ready' | 'not_configured' | 'broken'
   /**
@@ -87,6 +89,8 @@ export type SliceAnalysis = {
   readonly sliceScale: 1
   /** ISO 8601. */
   readonly slicedAt: string
+  /** `Slicer.analysisKey` when it was made; absent = of an earlier release. */
+  readonly key?: string | undefined
 }
 
 export type UploadedModel = {
@@ -119,7 +123,7 @@ export type PrintModels = {
     accountId: AccountId,
     generationId: string,
   ) => Promise<SliceableGeneration | null>
-  /** Stores the analysis unless there is one already. Returns the stored one. */
+  /** Stores the analysis unless there is one with the same key. Returns the stored one. */
   readonly saveSlice: (
     accountId: AccountId,
     generationId: string,

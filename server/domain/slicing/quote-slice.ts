@@ -42,7 +42,10 @@ export async function quoteSlice(
   const { modelUri, model, units, analysis } = found
   const key = deps.objects.parseUri(modelUri)
   if (key !== null && model === null) return fail({ kind: 'slice_generation_not_found' })
-  if (analysis !== null) return ok({ cached: true, analysis })
+  const analysisKey = await deps.slicer.analysisKey()
+  // One of another slicer or profile is made again, where there is a slicer.
+  const isCurrent = analysisKey === null || analysis?.key === analysisKey
+  if (analysis !== null && isCurrent) return ok({ cached: true, analysis })
   if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
   if (key === null || model === null) return fail({ kind: 'slice_model_not_managed' })
   const format = sliceableFormat(model)
@@ -50,7 +53,7 @@ export async function quoteSlice(
   const { sha256 } = model
   const slice = await sliceStored(deps, { key, sha256, format, units, accountId, sliceBy })
   if (!slice.ok) return slice
-  const fresh = analysisOf(slice.value.slice, deps.clock.now())
+  const fresh = analysisOf(slice.value.slice, deps.clock.now(), analysisKey)
   const stored = await deps.printModels.saveSlice(accountId, id, fresh)
   return ok({ cached: slice.value.cached, analysis: stored })
 }
@@ -99,6 +102,11 @@ function failureOf(failure: { readonly kind: string; readonly retryAfterSeconds?
   return { kind: 'slice_failed', retryAfterSeconds } as const
 }
 
-function analysisOf({ filamentCm3, seconds, layers }: Slice, now: Date): SliceAnalysis {
-  return { filamentCm3, seconds, layers, sliceScale: 1, slicedAt: now.toISOString() }
+function analysisOf(
+  { filamentCm3, seconds, layers }: Slice,
+  now: Date,
+  key: string | null,
+): SliceAnalysis {
+  const analysis = { filamentCm3, seconds, layers, sliceScale: 1, slicedAt: now.toISOString() }
+  return { ...analysis, sliceScale: 1, ...(key !== null && { key }) }
 }

@@ -420,6 +420,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'print_file_unsupported':
     case 'print_file_not_sliced':
     case 'print_file_plates':
+    case 'print_file_unsafe':
     case 'print_code_missing':
     case 'print_parts_invalid':
     case 'reslice_sliced_file':

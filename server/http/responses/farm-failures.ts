@@ -84,6 +84,8 @@ export function farmRefusal(failure: FarmFailure): Refusal {
         status: 422,
         error: `This file has ${failure.plates} plates. Send a file of one plate for each job.`,
       }
+    case 'print_file_unsafe':
+      return { status: 422, error: failure.reason }
     case 'print_code_missing':
       return { status: 400, error: 'code: is required, the code of the order' }
     case 'order_line_unknown':

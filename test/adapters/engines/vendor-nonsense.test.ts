@@ -25,7 +25,7 @@ const silent = () => {}
 const engines = createEngines({
   tripo: account,
   fal: account,
-  temporaryFiles: { path: () => '', write: unused, remove: unused },
+  temporaryFiles: { path: () => '', write: unused, append: unused, remove: unused },
   downloads: {
     fetch: async () => ({ kind: 'refused', reason: 'bad_url', message: 'no', status: null }),
   },

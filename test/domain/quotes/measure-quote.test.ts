@@ -13,6 +13,7 @@ const account = use(() => service.account())
 
 /** Never resolves; rejects when aborted. */
 const endless: Slicer = {
+  analysisKey: async () => null,
   readiness: () => 'ready',
   slice: ({ signal }) =>
     new Promise((_, reject) => {

@@ -76,6 +76,7 @@ function stage(parts: Parts = {}) {
       save: async ({ sha256 }, value) => void kept.set(sha256, value),
     },
     slicer: {
+      analysisKey: async () => null,
       readiness: () => state,
       slice: async ({ expect: expectation, signal }) => {
         if (state !== 'ready' && !cached) {

@@ -53,6 +53,7 @@ export const SLICE = {
 export function standInSlicer(outcome: SliceOutcome = SLICE) {
   const asked: SliceRequest[] = []
   const slicer: Slicer = {
+    analysisKey: async () => null,
     readiness: () => 'ready',
     slice: async (request) => {
       asked.push(request)
@@ -63,6 +64,7 @@ export function standInSlicer(outcome: SliceOutcome = SLICE) {
 }
 
 export const noSlicer: Slicer = {
+  analysisKey: async () => null,
   readiness: () => 'not_configured',
   slice: async () => ({
     outcome: { kind: 'unavailable', reason: 'not_installed', detail: 'there is no slicer' },

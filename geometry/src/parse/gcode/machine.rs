@@ -11,6 +11,7 @@ use super::line_error::{
 };
 use super::path::{Arc, Bend, distance};
 use super::print_time::PrintTime;
+use super::safety::Safety;
 use super::target::target;
 use super::words::{Words, decimal, number, trimmed};
 
@@ -37,6 +38,7 @@ pub(super) struct Machine {
     pub print_time: PrintTime,
     pub extruder: Extruder,
     pub deposits: Deposits,
+    pub safety: Safety,
     /// Depth of `M622` blocks, which a Bambu printer may skip.
     conditional: u32,
     saved: Option<Modes>,
@@ -67,6 +69,9 @@ impl Machine {
         let letter = first.to_ascii_uppercase();
         match (letter, decimal(trimmed(after))) {
             (b'G' | b'M' | b'T', Some((value, rest))) => {
+                if cut && letter != b'T' {
+                    return require_certain("a command", doubt);
+                }
                 let whole = value as u32;
                 let plain = value == f64::from(whole);
                 self.coded(letter, whole, plain, rest, doubt)
@@ -76,7 +81,7 @@ impl Machine {
             {
                 self.travel(self.motion.max(1), text, doubt)
             }
-            _ => self.keyword(text),
+            _ => self.keyword(text, cut),
         }
     }
 
@@ -90,7 +95,8 @@ impl Machine {
     ) -> Done {
         match (letter, code) {
             (b'G', 0..=3 | 5) => return self.travel(code, rest, doubt),
-            _ if !plain => return Ok(()),
+            // Marlin without subcodes runs M104.1 as M104.
+            _ if !plain => return self.judge(letter, code, rest),
             (b'G', 4) => self.dwell(rest),
             (b'M', 400) => self.dwell(rest),
             (b'G', 28) => self.home(rest),
@@ -123,9 +129,18 @@ impl Machine {
                     "selects more tools than any printer has",
                 ));
             }
-            _ => super::forbidden::check(letter, code, rest)?,
+            _ => {
+                super::forbidden::check(letter, code, rest)?;
+                self.judge(letter, code, rest)?;
+            }
         }
         check_single_command(letter, code, rest)
+    }
+
+    /// Judges a command for the machine; see `safety`.
+    fn judge(&mut self, letter: u8, code: u32, rest: &[u8]) -> Done {
+        let tool = self.extruder.selected();
+        self.safety.command(letter, code, rest, tool)
     }
 
     /// Handles G0 to G3 and G5.
@@ -149,6 +164,9 @@ impl Machine {
             }
         }
         self.position = to;
+        if target.axes.iter().any(Option::is_some) {
+            self.safety.travel(code, to)?;
+        }
         let bend = Bend { clockwise: code == 2, ..target.bend };
         let arc =
             if matches!(code, 2 | 3) { Arc::new(from, to, bend) } else { None };
@@ -164,7 +182,13 @@ impl Machine {
             self.extruder.advance(value, self.axes_relative, travels)
         });
         self.print_time.travel(length, [u - x, v - y, w - z, mm]);
+        if let Some(arc) = arc {
+            for (x, y) in arc.bulges() {
+                self.safety.travel(code, [x, y, w])?;
+            }
+        }
         if mm > 0.0 && travels {
+            self.safety.deposit()?;
             self.deposits.lay(w, plane, mm);
             self.deposits.include(from);
             self.deposits.include(to);
@@ -195,9 +219,11 @@ impl Machine {
             |axis: u8| words.iter().any(|b| b.eq_ignore_ascii_case(&axis));
         let all = !(named(b'X') || named(b'Y') || named(b'Z'));
         let axes = self.position.iter_mut().zip(&mut self.offset);
-        for ((position, offset), axis) in axes.zip(*b"XYZ") {
+        for (index, ((position, offset), axis)) in axes.zip(*b"XYZ").enumerate()
+        {
             if all || named(axis) {
                 (*position, *offset) = (0.0, 0.0);
+                self.safety.home(index);
             }
         }
     }
@@ -218,9 +244,12 @@ impl Machine {
                 self.extruder.set_position(value);
             }
             let axes = self.offset.iter_mut().zip(self.position);
-            for ((offset, position), axis) in axes.zip(*b"XYZ") {
+            for (index, ((offset, position), axis)) in
+                axes.zip(*b"XYZ").enumerate()
+            {
                 if word.letter == axis {
                     *offset = position - value;
+                    self.safety.shift(index, *offset)?;
                 }
             }
         }
@@ -230,6 +259,9 @@ impl Machine {
             }
             self.extruder.set_position(0.0);
             self.offset = self.position;
+            for (index, shift) in self.offset.into_iter().enumerate() {
+                self.safety.shift(index, shift)?;
+            }
         }
         Ok(())
     }
@@ -298,10 +330,14 @@ impl Machine {
     }
 
     /// Handles named commands of Klipper, and conditions of RepRapFirmware.
-    fn keyword(&mut self, text: &[u8]) -> Done {
+    fn keyword(&mut self, text: &[u8], cut: bool) -> Done {
         let end = text.iter().position(|b| *b <= b' ' || *b == b';');
         let (name, rest) = text.split_at(end.unwrap_or(text.len()));
         let is = |other: &str| name.eq_ignore_ascii_case(other.as_bytes());
+        // Polygons of objects may be long; nothing else is.
+        if cut && !is("EXCLUDE_OBJECT_DEFINE") {
+            return require_certain("a command", Some("is far too long"));
+        }
         if is("SAVE_GCODE_STATE") {
             let modes = self.modes();
             if self.saved.is_some_and(|saved| saved != modes) {
@@ -323,6 +359,7 @@ impl Machine {
             self.extruder.select(tool);
         } else {
             super::forbidden::check_keyword(name, rest)?;
+            self.safety.named(name, rest)?;
         }
         Ok(())
     }

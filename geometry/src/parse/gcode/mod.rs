@@ -9,7 +9,8 @@
 //! the slicer).
 //!
 //! `lines` splits the stream. `machine` runs the commands, using `extruder`,
-//! `print_time` and `deposits`. `claim_collector` reads the comments through
+//! `print_time` and `deposits`; `forbidden` refuses those that falsify the
+//! bill, `safety` those that hurt a printer. `claim_collector` reads the comments through
 //! `labels` and `values`. `verdict` compares.
 
 mod claim;
@@ -28,6 +29,7 @@ mod path;
 mod print_time;
 mod refusal;
 mod report;
+mod safety;
 mod target;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -41,6 +43,7 @@ pub(crate) use moves::Moves;
 pub use report::{
     Extents, FilamentUse, PlateReport, SecondsSource, SlicedReport, ToolUse,
 };
+pub use safety::Heat;
 pub(crate) use verdict::judge;
 
 use crate::{Limits, ParseError};
@@ -140,6 +143,7 @@ impl Reader {
             line_width_mm: machine.deposits.line_width(),
             layers: machine.deposits.layers,
             extents: machine.deposits.extents,
+            heat: machine.safety.into_heat().settled(),
         };
         Ok((self.pass.claims.settle(), moves))
     }

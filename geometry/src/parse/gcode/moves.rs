@@ -1,6 +1,8 @@
 //! The sums of the moves of a plate, and the tolerances of claims against
 //! them.
 
+use super::safety::Heat;
+
 /// A claim may fall short of the moves by a start line, a purge and 20 %. On
 /// the samples they agree to 0.1 %, or to 15 % on tiny parts.
 pub(super) const LENGTH_SHARE: f64 = 1.2;
@@ -15,6 +17,7 @@ pub(crate) struct Moves {
     pub line_width_mm: Option<f64>,
     pub layers: u64,
     pub extents: Option<([f64; 3], [f64; 3])>,
+    pub heat: Heat,
 }
 
 impl Moves {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::deposits::{USUAL_MM, area};
+use super::safety::Heat;
 
 /// A checked sliced file, summed over its plates. A figure is `null` when the
 /// file does not state it on every plate.
@@ -59,6 +60,7 @@ pub struct PlateReport {
     /// diameter or of 1.75 mm.
     pub line_width_mm: Option<f64>,
     pub extents: Extents,
+    pub heat: Heat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -89,6 +89,7 @@ fn report(
             .line_width_mm
             .map(|mm| rounded(mm * widening(diameter_mm))),
         extents,
+        heat: moves.heat.clone(),
         slicer: claim.generator.as_ref().map(|g| g.name.clone()),
         slicer_version: claim.generator.and_then(|g| g.version),
     }

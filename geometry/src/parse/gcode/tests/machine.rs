@@ -141,8 +141,8 @@ fn extents_hold_what_is_laid_and_nothing_else() {
     let (min, max) = box_of(arc);
     assert!((min[0] + 10.0).abs() < 1e-9 && (max[1] - 10.0).abs() < 1e-9);
     // G92 does not move the head: the box stays where the machine is.
-    let shifted = "M83\nG1 X10 Y10 Z1\nG92 X0 Y0\nG1 X5 Y5 E1";
-    assert_eq!(box_of(shifted), ([10.0, 10.0, 1.0], [15.0, 15.0, 1.0]));
+    let shifted = "M83\nG1 X10 Y10 Z1\nG92 X9.5 Y9.5\nG1 X15 Y15 E1";
+    assert_eq!(box_of(shifted), ([10.0, 10.0, 1.0], [15.5, 15.5, 1.0]));
     assert_eq!(moves("M83\nG1 E50").unwrap().extents, None);
 }
 

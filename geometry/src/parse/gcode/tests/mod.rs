@@ -13,6 +13,7 @@ mod dialects;
 mod machine;
 mod mutation;
 mod refusals;
+mod safety;
 mod samples;
 mod walk;
 

@@ -31,7 +31,7 @@ fn without_a_laid_line_it_is_no_print() {
     for text in [
         "\n\n\n",
         "; only\n; comments",
-        "G21\nG90\nM3 S1000\nG1 X10 Y10 F300\nG1 Z-1\nM5\n",
+        "G21\nG90\nM3 S1000\nG1 X10 Y10 F300\nG1 Z1\nM5\n",
         "M83\nG1 E100\n; filament used [mm] = 100.00\n",
         "once upon a time",
         "\u{feff}",
@@ -168,8 +168,6 @@ fn harmless_habits_are_accepted() {
         "M220 S100",
         "M200 D0",
         "M302 S155 ; lower cold extrusion limit",
-        "M302 P1",
-        "M92 X80 Y80",
         "M605 S1",
         "START_PRINT EXTRUDER_TEMP=220 BED=60",
         "EXCLUDE_OBJECT_DEFINE NAME=a POLYGON=[[1,2],[3,4]]",

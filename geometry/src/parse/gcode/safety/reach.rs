@@ -1,0 +1,109 @@
+//! Coordinates: every move stays within the largest printer, wherever that has
+//! its origin.
+
+use super::unsafe_command;
+use crate::parse::gcode::line_error::{Done, LineError};
+
+/// The largest printer is 340 x 320 x 340 mm; parking and wiping take place up
+/// to 40 mm beside and above it.
+const FARTHEST_MM: f64 = 380.0;
+/// The origin may lie in the middle of the bed.
+const LEAST_MM: f64 = -180.0;
+/// Prusa's purge line is at Y-3, a wiper of Bambu Lab's at X-48. What is wider
+/// than this has no printer.
+const SPAN_MM: f64 = 400.0;
+/// A corrected first layer.
+const BELOW_MM: f64 = 0.3;
+/// Printers of Bambu Lab wipe the nozzle on the edge behind the bed.
+const BELOW_BAMBU_MM: f64 = 2.0;
+/// How far G92 may move the zero point of a homed axis.
+const SHIFT_MM: [f64; 3] = [1.0, 1.0, BELOW_MM];
+
+#[derive(Default)]
+pub(super) struct Reach {
+    /// Smallest and largest X and Y.
+    span: [(f64, f64); 2],
+    /// G28 or a deposit told where the axis is.
+    known: [bool; 3],
+    /// G92 moved the zero point before the axis was homed.
+    shifted: [bool; 3],
+}
+
+const AXES: [char; 3] = ['X', 'Y', 'Z'];
+
+impl Reach {
+    #[inline]
+    pub fn include(&mut self, code: u32, to: [f64; 3], bambu: bool) -> Done {
+        let [x, y, z] = to;
+        let below = if bambu { BELOW_BAMBU_MM } else { BELOW_MM };
+        if z < -below {
+            return Err(unsafe_command(
+                &format!("G{code}"),
+                &format!("moves Z to {z:.2} mm, below the bed"),
+            ));
+        }
+        for (axis, value) in AXES.iter().zip(to) {
+            if !(LEAST_MM..=FARTHEST_MM).contains(&value) {
+                return Err(outside(code, *axis, value));
+            }
+        }
+        for ((low, high), (axis, value)) in
+            self.span.iter_mut().zip(AXES.iter().zip([x, y]))
+        {
+            *low = low.min(value);
+            *high = high.max(value);
+            if *high - *low > SPAN_MM {
+                return Err(outside(code, *axis, value));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn home(&mut self, axis: usize) {
+        set(&mut self.known, axis, true);
+        set(&mut self.shifted, axis, false);
+    }
+
+    pub fn shift(&mut self, axis: usize, mm: f64) -> Done {
+        let most = SHIFT_MM.get(axis).copied().unwrap_or(0.0);
+        if mm.abs() <= most {
+            return Ok(());
+        }
+        if self.known.get(axis).copied().unwrap_or(true) {
+            return Err(shifted(axis));
+        }
+        set(&mut self.shifted, axis, true);
+        Ok(())
+    }
+
+    pub fn deposited(&mut self) -> Done {
+        match self.shifted.iter().position(|shifted| *shifted) {
+            Some(axis) => Err(shifted(axis)),
+            None => {
+                self.known = [true; 3];
+                Ok(())
+            }
+        }
+    }
+}
+
+fn set(flags: &mut [bool; 3], axis: usize, to: bool) {
+    if let Some(flag) = flags.get_mut(axis) {
+        *flag = to;
+    }
+}
+
+fn outside(code: u32, axis: char, value: f64) -> LineError {
+    unsafe_command(
+        &format!("G{code}"),
+        &format!("moves {axis} to {value:.2} mm, outside of every printer"),
+    )
+}
+
+fn shifted(axis: usize) -> LineError {
+    let axis = AXES.get(axis).copied().unwrap_or('Z');
+    unsafe_command(
+        &format!("G92 {axis}"),
+        "moves the printer's zero point during the print",
+    )
+}

@@ -1,0 +1,128 @@
+// What leaves for a printer: every file is judged by its bytes before a claim or a download hands it out (decisions.md 52).
+import { fail, ok, type Result } from '../base/result.ts'
+import type { Material } from '../catalog/options.ts'
+import { measureModel } from '../measurement/measure-model.ts'
+import type { StoredFileFailure } from '../models/failure.ts'
+import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { Heat, PlateReport } from '../models/report.ts'
+import type { FarmFailure } from './failure.ts'
+import type { FarmDeps } from './ports.ts'
+
+export type HandOutDeps = Pick<
+  FarmDeps,
+  'geometry' | 'measurements' | 'objects' | 'temporaryFiles' | 'log'
+>
+
+export type PrinterFile = {
+  readonly model: StoredModel
+  /** The farm's own slice, which must need nothing of `safeEnd`. */
+  readonly isOwnSlice: boolean
+  readonly material: Material
+}
+
+/**
+ * `safe`: `end` follows the file's bytes. `unsafe`: it must not reach a printer; `reason` is for operators. `later`: it could not
+ * be read now.
+ */
+export type Judgement =
+  | { readonly kind: 'safe'; readonly end: string }
+  | { readonly kind: 'unsafe'; readonly reason: string }
+  | { readonly kind: 'later'; readonly failure: StoredFileFailure }
+
+/** Degrees Celsius: the most that slicers' profiles for the material use, with a margin for flushing. */
+const hottest: Record<Material, { readonly nozzle: number; readonly bed: number }> = {
+  pla: { nozzle: 260, bed: 80 },
+  petg: { nozzle: 280, bed: 100 },
+  abs: { nozzle: 290, bed: 120 },
+  asa: { nozzle: 290, bed: 120 },
+  tpu: { nozzle: 265, bed: 80 },
+}
+
+/** Reads the file where its measurement is not stored. A mesh, which the farm's own programs slice, is safe. */
+export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<Judgement> {
+  const { sha256, format } = file.model
+  const stored = await deps.measurements.read({ sha256, format, units: null })
+  const copy = stored === null ? await fetchModelFile(deps, file.model) : null
+  if (copy !== null && !copy.ok) return { kind: 'later', failure: copy.failure }
+  try {
+    const path = copy?.value.path ?? ''
+    const measured = await measureModel(deps, { path, sha256, format, units: null })
+    if (measured.ok) {
+      return measured.value.kind === 'sliced'
+        ? judgePlates(measured.value.report.perPlate, file)
+        : { kind: 'safe', end: '' }
+    }
+    const { failure } = measured
+    switch (failure.kind) {
+      case 'mesh_unreadable':
+        return unsafe(failure.reason)
+      case 'model_too_large':
+        return unsafe('The print is larger than the largest printer.')
+      default:
+        return { kind: 'later', failure: { kind: 'storage_unreachable', retryAfterSeconds: 15 } }
+    }
+  } finally {
+    if (copy?.ok) await deps.temporaryFiles.remove(copy.value.path)
+  }
+}
+
+function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgement {
+  const heats = plates.map(({ heat }) => heat).filter((heat) => heat !== undefined)
+  const tooHot = heats.map((heat) => heatReason(heat, file.material)).find((reason) => reason)
+  if (tooHot) return unsafe(tooHot)
+  const leftOn = [...new Set(heats.flatMap((heat) => heat.leftOn))]
+  if (leftOn.length === 0) return { kind: 'safe', end: '' }
+  if (file.isOwnSlice) return unsafe(`It leaves heaters on at its end (${leftOn.join(', ')}).`)
+  if (file.model.format === 'gcode') return { kind: 'safe', end: safeEnd(leftOn) }
+  // Nothing can be added to an archive; the bed alone is left to the printer's firmware, as its makers' own files do.
+  const nozzles = leftOn.filter((command) => command.startsWith('M104'))
+  if (nozzles.length === 0) return { kind: 'safe', end: '' }
+  return unsafe(`It leaves the nozzle on at its end (${nozzles.join(', ')} is missing).`)
+}
+
+function heatReason({ nozzleC, bedC }: Heat, material: Material): string | undefined {
+  const { nozzle, bed } = hottest[material]
+  const name = material.toUpperCase()
+  if (nozzleC > nozzle) return `It heats the nozzle to ${nozzleC} C; ${name} stands ${nozzle} C.`
+  if (bedC > bed) return `It heats the bed to ${bedC} C; ${name} stands ${bed} C.`
+  return undefined
+}
+
+const unsafe = (reason: string): Judgement => ({
+  kind: 'unsafe',
+  reason: `The file is not safe to print: ${reason} Slice the plate again or upload another file.`,
+})
+
+/** Turns off what a customer's file leaves on. */
+const safeEnd = (leftOn: readonly string[]) => `\n${leftOn.join('\n')}\nM107\n`
+
+/** The size and hash of the file as it is handed out. */
+export async function describeHandOut(
+  deps: HandOutDeps,
+  model: StoredModel,
+  end: string,
+): Promise<Result<Pick<StoredModel, 'sizeBytes' | 'sha256'>, StoredFileFailure>> {
+  if (end === '') return ok(model)
+  const copy = await fetchModelFile(deps, model)
+  if (!copy.ok) return copy
+  try {
+    return ok(await deps.temporaryFiles.append(copy.value.path, end))
+  } finally {
+    await deps.temporaryFiles.remove(copy.value.path)
+  }
+}
+
+/** A local copy of the file as a printer may get it. The caller removes it. */
+export async function fetchForPrinter(
+  deps: HandOutDeps,
+  file: PrinterFile,
+): Promise<Result<ModelFile, FarmFailure | StoredFileFailure>> {
+  const judged = await judgeFile(deps, file)
+  if (judged.kind === 'later') return fail(judged.failure)
+  if (judged.kind === 'unsafe') return fail({ kind: 'print_file_unsafe', reason: judged.reason })
+  const copy = await fetchModelFile(deps, file.model)
+  if (!copy.ok || judged.end === '') return copy
+  const { sizeBytes } = await deps.temporaryFiles.append(copy.value.path, judged.end)
+  return ok({ ...copy.value, sizeBytes })
+}
