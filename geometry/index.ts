@@ -197,10 +197,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
       return outcome.kind === 'inspected' ? outcome : jobFailure(outcome)
     },
     async draw({ picture, ...request }) {
-      const outcome = await pool.run(
-        taskOf(request, { kind: 'draw', picture }),
-        sideJobOf(request),
-      )
+      const outcome = await pool.run(taskOf(request, { kind: 'draw', picture }), sideJobOf(request))
       return outcome.kind === 'drawn' ? outcome : jobFailure(outcome)
     },
     stats: () => pool.stats(),

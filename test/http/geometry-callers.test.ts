@@ -69,9 +69,9 @@ test('a job is counted for its caller, and none starts when the budget is used u
     const refused = { kind: 'busy', by: 'time', retryAfterSeconds: 77 } as const
     expect(await visiting(measure)).toEqual(refused)
     const picture = { sizePx: 100, view: 'iso' } as const
-    expect(
-      await visiting(() => meshes.draw({ source: { path }, format: 'stl', picture })),
-    ).toEqual(refused)
+    expect(await visiting(() => meshes.draw({ source: { path }, format: 'stl', picture }))).toEqual(
+      refused,
+    )
     expect((await measure()).kind).toBe('mesh')
     expect(spent).toHaveLength(1)
   } finally {
