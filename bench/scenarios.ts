@@ -1,5 +1,7 @@
 // Every scenario of `npm run bench`, in the order in which they run. The interface is in lib/scenario.ts; README.md says for each row
 // what is compared, why that is fair and where its limits are.
+import { benchCosts } from './attack/costs.ts'
+import { benchCrowd } from './attack/crowd.ts'
 import { benchPipeline } from './generation/pipeline.ts'
 import { benchHostile } from './geometry/hostile.ts'
 import { benchInspection } from './geometry/inspect.ts'
@@ -126,6 +128,21 @@ export const scenarios: readonly Scenario[] = [
     minutes: 0.6,
     quickMinutes: 0.3,
     run: benchHostile,
+  },
+  {
+    name: 'request-costs',
+    title: 'processor time of the most expensive requests without an account',
+    baseline: 'a paid order beside six of them, and alone',
+    minutes: 2,
+    run: benchCosts,
+  },
+  {
+    name: 'hostile-crowd',
+    title: 'paid orders and /healthz beside 64 hostile connections',
+    baseline: 'paid orders alone',
+    minutes: 2,
+    onlyNamed: true,
+    run: benchCrowd,
   },
   {
     name: 'operator-pages',

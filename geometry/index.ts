@@ -73,7 +73,7 @@ export type GeometryOptions = {
   queueLimit?: number
   /** Maximum run time of one job, excluding its wait. Default 30 s. */
   timeoutMs?: number
-  /** The same for a visitor's `process`, `inspect` and `draw`. Default: no less. */
+  /** Processor time of a visitor’s `process`, `inspect` and `draw`, where the system tells it. Default: no less. */
   visitorTimeoutMs?: number
   /** A visitor's job that has run this long ends as `busy` while a normal one waits. Default 1 s. */
   yieldAfterMs?: number
@@ -96,7 +96,7 @@ type JobRequest = {
   priority?: Priority
   /** Callers of the same priority take turns, and each has a share of the queue. Left out: the service itself. */
   caller?: string
-  /** Is told how long the job ran, also when it ended without a result. */
+  /** Is told the processor time of the job in milliseconds, also when it ended without a result. */
   ran?: (ms: number) => void
 }
 
@@ -197,10 +197,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
       return outcome.kind === 'inspected' ? outcome : jobFailure(outcome)
     },
     async draw({ picture, ...request }) {
-      const outcome = await pool.run(
-        taskOf(request, { kind: 'draw', picture }),
-        sideJobOf(request),
-      )
+      const outcome = await pool.run(taskOf(request, { kind: 'draw', picture }), sideJobOf(request))
       return outcome.kind === 'drawn' ? outcome : jobFailure(outcome)
     },
     stats: () => pool.stats(),

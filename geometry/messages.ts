@@ -103,8 +103,10 @@ export type TaskResult =
 /** Pool to worker. The module is sent once, before any task. */
 export type ToWorker = { module: WebAssembly.Module } | { task: Task }
 
-/** Worker to pool: one message per task. */
-export type FromWorker = {
+/** Worker to pool: the system's number of its thread at the start (Linux), then one message per task. */
+export type FromWorker = { thread: number } | Completed
+
+export type Completed = {
   result: TaskResult
   /** Linear memory of the instance, which never shrinks. */
   memoryBytes: number

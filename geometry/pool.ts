@@ -1,8 +1,9 @@
 // A fixed number of workers behind a bounded queue. A job that traps, runs out of memory or times out costs its own
 // result and its worker, which is replaced. Jobs of low priority (large repairs) and visitors' leave one worker to the others,
 // where there is more than one. A visitor's job that others wait for is ended.
+import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, JobOutcome, Task, ToWorker } from './messages.ts'
+import type { Completed, FromWorker, JobOutcome, Task, ToWorker } from './messages.ts'
 import { FairQueue, type Priority } from './queue.ts'
 
 /** Is told of the jobs as they go through the pool; times in milliseconds. */
@@ -28,9 +29,9 @@ export type JobOptions = {
   priority?: Priority
   /** Callers of the same priority take turns. */
   caller?: string
-  /** Default: that of the pool. */
+  /** Processor time, where the system tells it, and the pool's time limit in any case. Default: that of the pool. */
   timeoutMs?: number
-  /** Is told how long the job ran, also when it ended without a result. */
+  /** Is told the processor time of the job, also when it ended without a result; how long it ran where the system does not tell. */
   ran?: (ms: number) => void
 }
 
@@ -64,9 +65,16 @@ type Job = {
   yieldTimer?: ReturnType<typeof setTimeout>
   /** By performance.now(): when it came, and from its start on when it started. */
   since: number
+  /** Processor time of the worker when the job started, milliseconds. */
+  cpuSinceMs: number
 }
 
-type Slot = { worker: Worker; job: Job | undefined }
+type Slot = {
+  worker: Worker
+  job: Job | undefined
+  /** The system's number of the thread; null where it does not tell, or not yet. */
+  thread: number | null
+}
 
 export class WorkerPool {
   readonly #slots = new Set<Slot>()
@@ -115,7 +123,8 @@ export class WorkerPool {
         signal?.removeEventListener('abort', onAbort)
       }
       const since = performance.now()
-      const job: Job = { task, priority, timeoutMs, ran, resolve, reject, settle, since }
+      const times = { timeoutMs, since, cpuSinceMs: 0 }
+      const job: Job = { task, priority, ran, resolve, reject, settle, ...times }
       signal?.addEventListener('abort', onAbort, { once: true })
       const slot = leavesRoom(priority) && !this.#roomForLow() ? undefined : this.#idle()
       if (slot) return this.#start(slot, job)
@@ -176,8 +185,11 @@ export class WorkerPool {
   #spawn(module: WebAssembly.Module): Slot {
     const worker = new Worker(new URL('./worker.ts', import.meta.url))
     worker.unref() // An idle pool must not keep the process alive.
-    const slot: Slot = { worker, job: undefined }
-    worker.on('message', (message: FromWorker) => this.#complete(slot, message))
+    const slot: Slot = { worker, job: undefined, thread: null }
+    worker.on('message', (message: FromWorker) => {
+      if ('thread' in message) slot.thread = message.thread
+      else this.#complete(slot, message)
+    })
     worker.on('error', (error) => this.#crash(slot, error.message))
     worker.on('exit', () => this.#crash(slot, 'the worker ended'))
     worker.postMessage({ module } satisfies ToWorker)
@@ -190,6 +202,7 @@ export class WorkerPool {
     const now = performance.now()
     this.#options.observer?.waited(now - job.since)
     job.since = now
+    job.cpuSinceMs = cpuMsOf(slot) ?? 0
     slot.worker.ref()
     job.timer = setTimeout(() => this.#expire(slot, job), job.timeoutMs)
     try {
@@ -204,7 +217,7 @@ export class WorkerPool {
     }
   }
 
-  #complete(slot: Slot, { result, memoryBytes }: FromWorker): void {
+  #complete(slot: Slot, { result, memoryBytes }: Completed): void {
     const { job } = slot
     if (!job) return
     if (result.kind === 'broken') {
@@ -238,7 +251,16 @@ export class WorkerPool {
   }
 
   #expire(slot: Slot, job: Job): void {
-    if (slot.job === job) this.#end(slot, { kind: 'timed_out' }, 'timedOut')
+    if (slot.job !== job) return
+    const usedMs = usedMsOf(slot, job)
+    const leftMs = this.#options.timeoutMs - (performance.now() - job.since)
+    // Other programs had the core meanwhile.
+    if (usedMs < job.timeoutMs && leftMs > 0) {
+      const againMs = Math.min(leftMs, Math.max(20, job.timeoutMs - usedMs))
+      job.timer = setTimeout(() => this.#expire(slot, job), againMs)
+      return
+    }
+    this.#end(slot, { kind: 'timed_out' }, 'timedOut')
   }
 
   #end(slot: Slot, outcome: JobOutcome, counted: 'timedOut' | 'yielded'): void {
@@ -260,23 +282,23 @@ export class WorkerPool {
   }
 
   #release(slot: Slot): void {
-    this.#observeRun(slot.job)
+    this.#observeRun(slot)
     slot.job = undefined
     slot.worker.unref()
   }
 
   #discard(slot: Slot): void {
     this.#slots.delete(slot)
-    this.#observeRun(slot.job)
+    this.#observeRun(slot)
     slot.job = undefined
     void slot.worker.terminate()
   }
 
-  #observeRun(job: Job | undefined): void {
+  #observeRun(slot: Slot): void {
+    const { job } = slot
     if (!job) return
-    const ms = performance.now() - job.since
-    this.#options.observer?.ran(ms)
-    job.ran(ms)
+    this.#options.observer?.ran(performance.now() - job.since)
+    job.ran(usedMsOf(slot, job))
   }
 
   #next(): void {
@@ -286,6 +308,23 @@ export class WorkerPool {
       if (!slot || !job) return
       this.#start(slot, job)
     }
+  }
+}
+
+/** Processor time of a job so far; how long it has run where the system does not tell. */
+function usedMsOf(slot: Slot, job: Job): number {
+  const cpuMs = cpuMsOf(slot)
+  return cpuMs === null ? performance.now() - job.since : cpuMs - job.cpuSinceMs
+}
+
+/** Processor time of a worker's thread (Linux). */
+function cpuMsOf({ thread }: Slot): number | null {
+  if (thread === null) return null
+  try {
+    const [nanoseconds] = readFileSync(`/proc/self/task/${thread}/schedstat`, 'utf8').split(' ')
+    return Number(nanoseconds) / 1e6
+  } catch {
+    return null // The thread has ended.
   }
 }
 

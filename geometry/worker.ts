@@ -1,6 +1,6 @@
 // One thread of the pool with one WASM instance. Reads a file directly into linear memory. The pool replaces the whole worker
 // when the instance is broken or has grown too large.
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readlinkSync, readSync } from 'node:fs'
 import { platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { readDracoWasm } from './decoders/draco-file.ts'
@@ -9,7 +9,10 @@ import { bytesOf, createInstance, type Instance, type TaskBytes, transferList } 
 
 // Requests take precedence over measuring when cores are scarce. Linux lowers only the calling thread (verified in
 // /proc/self/task on Bun 1.4.5); elsewhere this would lower the whole process.
-if (platform() === 'linux') setPriority(0, 10)
+if (platform() === 'linux') {
+  setPriority(0, 10)
+  tellThread()
+}
 
 let instance: Instance | undefined
 
@@ -42,4 +45,14 @@ function fileAt(path: string): TaskBytes {
     }
   }
   return { length, read, close: () => closeSync(file) }
+}
+
+/** So that the pool can read the processor time of its jobs. */
+function tellThread(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    parentPort?.postMessage({ thread } satisfies FromWorker)
+  } catch {
+    // Without /proc, the time on the clock counts.
+  }
 }

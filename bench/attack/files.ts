@@ -116,8 +116,7 @@ function stlOf(count: number) {
   view.setUint32(80, count, true)
   let at = 84
   const triangle = (corners: readonly Point[]) => {
-    for (const [i, value] of corners.flat().entries())
-      view.setFloat32(at + 12 + 4 * i, value, true)
+    for (const [i, value] of corners.flat().entries()) view.setFloat32(at + 12 + 4 * i, value, true)
     at += 50
   }
   const cube = ([x, y, z]: Point, size: number) => {

@@ -25,8 +25,7 @@ const large = binaryStl(sphere({ radius: 10, rings: 500, segments: 600 }))
 const slow = (
   geometry: Geometry,
   more: { signal?: AbortSignal; priority?: 'visitor'; ran?: (ms: number) => void } = {},
-) =>
-  geometry.measure({ source: { bytes: large.slice() }, format: 'stl', ...more })
+) => geometry.measure({ source: { bytes: large.slice() }, format: 'stl', ...more })
 const quick = (geometry: Geometry, priority?: 'high' | 'low') =>
   geometry.measure({
     source: { bytes: cubeStl({ sizeMm: 10 }) },

@@ -108,6 +108,7 @@ verifies(['decision.printability.answer', 'decision.printability.anonymous'], as
     repaired: nothing,
     // Opposite faces are 20 mm apart; walls above 10 mm are not measured.
     minWallMm: null,
+    wallsMeasured: 'all',
     thinWalls: [],
   })
   noFilesLeft()
@@ -376,3 +377,42 @@ verifies(
     })
   },
 )
+
+test('a check whose walls take too long keeps its verdict and says so', async () => {
+  const { process } = service.deps.meshes
+  for (const kind of ['timed_out', 'crashed', 'busy'] as const) {
+    const again = service.replace({
+      meshes: { ...service.deps.meshes, process, inspect: async () => ({ kind }) },
+    })
+    try {
+      const response = await check(CUBE)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({
+        printStatus: 'ready',
+        wallsMeasured: 'none',
+        received: null,
+        minWallMm: null,
+        thinWalls: [],
+        recommendations: [
+          'Its walls were not measured, because that took too long: some may be thin.',
+        ],
+      })
+    } finally {
+      again()
+    }
+  }
+})
+
+test('a caller whose processing time is used up waits, and is told so', async () => {
+  const busy = { kind: 'busy', by: 'time', retryAfterSeconds: 1234 } as const
+  const again = service.replace({
+    meshes: { ...service.deps.meshes, process: async () => busy },
+  })
+  try {
+    const response = await check(CUBE)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1234'])
+    expect((await response.json()).error).toStartWith('Your files have taken all the processing')
+  } finally {
+    again()
+  }
+})

@@ -3178,9 +3178,14 @@ export interface components {
             unit: components["schemas"]["LengthUnit"];
             /** @description Where on the model the issues and recommendations are, of those that are somewhere. */
             places: components["schemas"]["IssuePlace"][];
-            received: components["schemas"]["ReceivedMesh"];
-            repaired: components["schemas"]["CheckRepair"];
+            received: components["schemas"]["ReceivedMesh"] | null;
+            repaired: components["schemas"]["CheckRepair"] | null;
             minWallMm: number | null;
+            /**
+             * @description `some`: the surface is too intricate to measure every wall. `none`: it took too long, and `received` and `repaired` are null.
+             * @enum {string}
+             */
+            wallsMeasured: "all" | "some" | "none";
             /** @description The walls under 0.8 mm, two lines of a 0.4 mm nozzle: at most 20, the largest first. */
             thinWalls: components["schemas"]["ThinWall"][];
         };

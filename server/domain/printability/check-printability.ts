@@ -72,7 +72,8 @@ export async function checkWithFacts(
   })
 }
 
-const wallsNotMeasured = 'Its walls were not measured, because that took too long: some may be thin.'
+const wallsNotMeasured =
+  'Its walls were not measured, because that took too long: some may be thin.'
 export const wallsInPart =
   'Its surface is too intricate to measure every wall: more of them may be thin.'
 

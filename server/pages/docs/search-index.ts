@@ -29,27 +29,23 @@ const wholeWord = 1.5
 /** Further occurrences in one text add ever less. */
 const saturation = 4
 const maxWords = 8
+const maxCharacters = 200
 
 const wordsOf = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 export function createSearchIndex(entries: readonly SearchEntry[]): SearchIndex {
-  const indexed = entries.map((entry) => ({
-    entry,
-    titleWords: wordsOf(entry.title),
-    textWords: wordsOf(entry.text),
-  }))
+  const titles = placesOf(entries.map(({ title }) => title))
+  const texts = placesOf(entries.map(({ text }) => text))
   return (query, limit) => {
-    const words = [...new Set(wordsOf(query))].slice(0, maxWords)
+    const words = [...new Set(wordsOf(query.slice(0, maxCharacters)))].slice(0, maxWords)
     if (words.length === 0) return []
-    return indexed
-      .map(({ entry, titleWords, textWords }) => {
-        const scores = words.map(
-          (word) => inTitle * matches(titleWords, word) + matches(textWords, word),
-        )
-        const found = scores.every((score) => score > 0)
-        return { entry, score: found ? sum(scores) * entry.weight : 0 }
-      })
+    const scores = words.map((word) => {
+      const [inTitles, inTexts] = [matches(titles, word), matches(texts, word)]
+      return (at: number) => inTitle * saturated(inTitles.get(at)) + saturated(inTexts.get(at))
+    })
+    return entries
+      .map((entry, at) => ({ entry, score: totalOf(scores, at) * entry.weight }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : 1))
       .slice(0, limit)
@@ -62,16 +58,44 @@ export function createSearchIndex(entries: readonly SearchEntry[]): SearchIndex 
   }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+/** By word: how often it occurs in each text, by the text's number. */
+type Places = ReadonlyMap<string, ReadonlyMap<number, number>>
+
+/** Inverted, because a query reads only what begins with its words: some hundredths of all texts. */
+function placesOf(texts: readonly string[]): Places {
+  const places = new Map<string, Map<number, number>>()
+  for (const [at, text] of texts.entries()) {
+    for (const word of wordsOf(text)) {
+      const counts = places.get(word) ?? new Map<number, number>()
+      places.set(word, counts.set(at, (counts.get(at) ?? 0) + 1))
+    }
+  }
+  return places
+}
+
+/** By number of the text: how often it has the word, more for whole words than for beginnings of one. */
+function matches(places: Places, query: string): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  for (const [word, counts] of places) {
+    if (!word.startsWith(query)) continue
+    const weight = word === query ? wholeWord : 1
+    for (const [at, count] of counts) found.set(at, (found.get(at) ?? 0) + weight * count)
+  }
+  return found
+}
 
 /** 0 without a match, and at most `wholeWord`. */
-function matches(words: readonly string[], query: string): number {
-  let count = 0
-  for (const word of words) {
-    if (word === query) count += wholeWord
-    else if (word.startsWith(query)) count += 1
+const saturated = (count = 0): number => (count * wholeWord) / (count + saturation)
+
+/** 0 unless every word is found. */
+function totalOf(scores: readonly ((at: number) => number)[], at: number): number {
+  let total = 0
+  for (const scoreOf of scores) {
+    const score = scoreOf(at)
+    if (score === 0) return 0
+    total += score
   }
-  return (count * wholeWord) / (count + saturation)
+  return total
 }
 
 const excerptCharacters = 160

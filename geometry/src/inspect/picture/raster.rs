@@ -19,8 +19,8 @@ const EDGE_LIFT: f64 = 0.004;
 const BETWEEN: u32 = 4096;
 
 /// Samples that may be tested for triangles, and again for marked edges: under
-/// a second in WASM, and twenty times what a part of many walls takes.
-const MOST_TESTS: u64 = 400_000_000;
+/// a second in WASM, and ten times what a part of many walls takes.
+const MOST_TESTS: u64 = 200_000_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {

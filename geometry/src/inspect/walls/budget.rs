@@ -7,12 +7,12 @@
 
 use std::cell::Cell;
 
-/// Nodes that may be visited for one model: one to two seconds in WASM. The
+/// Nodes that may be visited for one model: about a second in WASM. The
 /// most that a file of the corpus takes is 9 million, by bodies that overlap.
-pub const NODES: u64 = 16_000_000;
+pub const NODES: u64 = 12_000_000;
 
 /// Below this no point is left out.
-const FREE: u64 = 10_000_000;
+const FREE: u64 = 9_500_000;
 
 /// Nodes that may still be visited.
 #[derive(Debug)]

@@ -214,7 +214,10 @@ fn components_that_multiply_are_bounded() {
         resources += &object(id, &body);
     }
     let xml = model("", &resources, "<item objectid=\"41\"/>");
-    let error = parsed(&xml).unwrap_err().to_string();
+    let entries = [entry("3D/3dmodel.model", xml.as_bytes())];
+    let limits =
+        Limits { triangles_of_small_file: u64::MAX, ..Limits::default() };
+    let error = parsed_with(&entries, &limits).unwrap_err().to_string();
     assert!(error.starts_with("Too many placed objects"), "{error}");
 }
 

@@ -54,6 +54,7 @@ from .priced_line import PricedLine
 from .printability import Printability
 from .printability_report import PrintabilityReport
 from .printability_report_print_status import PrintabilityReportPrintStatus
+from .printability_report_walls_measured import PrintabilityReportWallsMeasured
 from .quality import Quality
 from .received_mesh import ReceivedMesh
 from .sign_upload_request import SignUploadRequest
@@ -134,6 +135,7 @@ __all__ = (
     "Printability",
     "PrintabilityReport",
     "PrintabilityReportPrintStatus",
+    "PrintabilityReportWallsMeasured",
     "Quality",
     "ReceivedMesh",
     "SignedUpload",

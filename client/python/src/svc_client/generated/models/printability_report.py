@@ -11,6 +11,10 @@ from ..models.printability_report_print_status import (
     PrintabilityReportPrintStatus,
     check_printability_report_print_status,
 )
+from ..models.printability_report_walls_measured import (
+    PrintabilityReportWallsMeasured,
+    check_printability_report_walls_measured,
+)
 
 if TYPE_CHECKING:
     from ..models.check_repair import CheckRepair
@@ -43,16 +47,20 @@ class PrintabilityReport:
     """ What a number of a model means. """
     places: list[IssuePlace]
     """ Where on the model the issues and recommendations are, of those that are somewhere. """
-    received: ReceivedMesh
-    """ The file as it came, before any repair. """
-    repaired: CheckRepair
-    """ What was repaired in a copy before it was judged. """
+    received: None | ReceivedMesh
+    repaired: CheckRepair | None
     min_wall_mm: float | None
+    walls_measured: PrintabilityReportWallsMeasured
+    """ `some`: the surface is too intricate to measure every wall. `none`: it took too long, and `received` and
+    `repaired` are null. """
     thin_walls: list[ThinWall]
     """ The walls under 0.8 mm, two lines of a 0.4 mm nozzle: at most 20, the largest first. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.check_repair import CheckRepair  # noqa: PLC0415
+        from ..models.received_mesh import ReceivedMesh  # noqa: PLC0415
+
         printability = self.printability.to_dict()
 
         print_status: str = self.print_status
@@ -72,12 +80,22 @@ class PrintabilityReport:
             places_item = places_item_data.to_dict()
             places.append(places_item)
 
-        received = self.received.to_dict()
+        received: dict[str, Any] | None
+        if isinstance(self.received, ReceivedMesh):
+            received = self.received.to_dict()
+        else:
+            received = self.received
 
-        repaired = self.repaired.to_dict()
+        repaired: dict[str, Any] | None
+        if isinstance(self.repaired, CheckRepair):
+            repaired = self.repaired.to_dict()
+        else:
+            repaired = self.repaired
 
         min_wall_mm: float | None
         min_wall_mm = self.min_wall_mm
+
+        walls_measured: str = self.walls_measured
 
         thin_walls = []
         for thin_walls_item_data in self.thin_walls:
@@ -99,6 +117,7 @@ class PrintabilityReport:
                 "received": received,
                 "repaired": repaired,
                 "minWallMm": min_wall_mm,
+                "wallsMeasured": walls_measured,
                 "thinWalls": thin_walls,
             }
         )
@@ -135,9 +154,35 @@ class PrintabilityReport:
 
             places.append(places_item)
 
-        received = ReceivedMesh.from_dict(d.pop("received"))
+        def _parse_received(data: object) -> None | ReceivedMesh:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                received_type_0 = ReceivedMesh.from_dict(data)
 
-        repaired = CheckRepair.from_dict(d.pop("repaired"))
+                return received_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ReceivedMesh, data)
+
+        received = _parse_received(d.pop("received"))
+
+        def _parse_repaired(data: object) -> CheckRepair | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                repaired_type_0 = CheckRepair.from_dict(data)
+
+                return repaired_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(CheckRepair | None, data)
+
+        repaired = _parse_repaired(d.pop("repaired"))
 
         def _parse_min_wall_mm(data: object) -> float | None:
             if data is None:
@@ -145,6 +190,8 @@ class PrintabilityReport:
             return cast(float | None, data)
 
         min_wall_mm = _parse_min_wall_mm(d.pop("minWallMm"))
+
+        walls_measured = check_printability_report_walls_measured(d.pop("wallsMeasured"))
 
         thin_walls = []
         _thin_walls = d.pop("thinWalls")
@@ -165,6 +212,7 @@ class PrintabilityReport:
             received=received,
             repaired=repaired,
             min_wall_mm=min_wall_mm,
+            walls_measured=walls_measured,
             thin_walls=thin_walls,
         )
 
