@@ -32,6 +32,8 @@ pub struct WindingVolumes {
     pub solid: f64,
     /// Volume where the winding number is neither 0 nor 1.
     pub doubtful: f64,
+    /// Crossings of a line with the surface, on average.
+    pub per_line: f64,
 }
 
 /// Samples a mesh whose edges are all used equally often in both directions.
@@ -189,7 +191,9 @@ fn lines(
         }
     }
     let [scale_u, scale_v] = grid.scale;
-    Some(sum(crossings, 1.0 / (scale_u * scale_v)))
+    let per_line = crossings.len() as f64 / (n * n) as f64;
+    let found = sum(crossings, 1.0 / (scale_u * scale_v));
+    Some(WindingVolumes { per_line, ..found })
 }
 
 /// Adds the crossings of a triangle with the lines of one row.

@@ -115,13 +115,18 @@ function randomBodies(random: () => number): Bodies {
   const shape = (size: number): Mesh =>
     random() < 0.5
       ? box([size * within(0.3, 1), size * within(0.3, 1), size * within(0.3, 1)])
-      : sphere({ radius: size / 2, rings: Math.ceil(within(4, 40)), segments: Math.ceil(within(5, 60)) })
+      : sphere({
+          radius: size / 2,
+          rings: Math.ceil(within(4, 40)),
+          segments: Math.ceil(within(5, 60)),
+        })
   const first = sphere({ radius: 20, rings: 30, segments: 50 })
   const others = Array.from({ length: 1 + Math.floor(within(0, 6)) }, () =>
     placed(shape(within(3, 30)), point(3), point(18)),
   )
   const last = others.at(-1)
-  const copies = random() < 0.3 && last !== undefined ? [placed(last, [0, 0, 0], [0.001, 0, 0])] : []
+  const copies =
+    random() < 0.3 && last !== undefined ? [placed(last, [0, 0, 0], [0.001, 0, 0])] : []
   const cavity = sphere({ radius: within(5, 16), rings: 20, segments: 30 })
   return {
     solids: [first, ...others, ...copies],

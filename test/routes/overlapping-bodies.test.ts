@@ -1,11 +1,14 @@
 // Bodies that overlap, by every door: what they share is billed once, and the response says so (decisions.md 45).
 import { expect } from 'bun:test'
-import { answerOf, callTool } from '../mcp/tools/call.ts'
-import { HOST, noSlicer, standInWeb } from '../mcp/tools/stand-ins.ts'
 import { binaryStl, box, merge } from '../helpers/meshes.ts'
+import { jsonPost } from '../helpers/requests.ts'
+import { upload, uploaded } from '../helpers/slicing.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+import { buyer } from '../helpers/web-shop.ts'
+import { answerOf, callTool } from '../mcp/tools/call.ts'
+import { HOST, noSlicer, standInWeb } from '../mcp/tools/stand-ins.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -33,9 +36,18 @@ verifies('decision.volume-of-plastic', 'a check', async () => {
   const checked = await response.json()
   expect(checked.printability.volumeCm3).toBeCloseTo(8, 1)
   expect(checked.printability.volumeCm3).toBeLessThanOrEqual(8.0004)
-  expect(checked.recommendations.map(({ code }: { code: string }) => code)).toContain(
-    'bodies_overlap',
-  )
+  expect(checked.recommendations.join(' ')).toContain('Bodies overlap')
+})
+
+verifies('decision.volume-of-plastic', 'a line of a cart', async () => {
+  const { cookie } = await buyer(service)
+  const { modelUrl } = await uploaded(upload(service, cookie, twice))
+  const items = [{ modelUrl, color: 'Black' }]
+  const response = await service.fetch('/api/cart-reprice', {
+    ...jsonPost({ items }),
+    headers: { 'content-type': 'application/json', cookie },
+  })
+  expect((await response.json()).lines).toMatchObject([{ grams: 5, note }])
 })
 
 verifies('decision.volume-of-plastic', 'a quote of an agent', async () => {

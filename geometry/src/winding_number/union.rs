@@ -27,17 +27,20 @@ const MIN_LINES: usize = 4;
 /// Enough, as a share of the volume.
 const WANTED_ERROR: f64 = 1e-3;
 
+/// Of a few coarse lines, where the budget allows no more.
+const COARSE_ERROR: f64 = 0.03;
+
 /// Standard errors in the bound of the error. The errors are overestimated by
 /// 1.7 to 2.4: half of a squared difference is the variance of two
 /// independent places, and a cell's own is a third to a sixth of it.
 const SIGMAS: f64 = 2.0;
 
-/// Operations: a triangle looked at, or a row that it meets. 2 to 4 s at most.
-const BUDGET: u64 = 400_000_000;
+/// Operations: a triangle looked at, or a row that it meets. 1 to 2 s at most.
+const BUDGET: u64 = 100_000_000;
 /// A crossing is collected and sorted.
 const CROSSING: u64 = 8;
 /// Comparisons of boxes. Where they do not suffice, all shells are one group.
-const COMPARISONS: u64 = 20_000_000;
+const COMPARISONS: u64 = 5_000_000;
 /// Crossings held at once, 16 bytes each.
 const HELD: usize = 1 << 20;
 
@@ -83,12 +86,21 @@ pub fn measure(
     let mut left = BUDGET;
     let mut best = None;
     let mut n = FIRST_LINES;
+    let expected = |n: usize| {
+        let crossings = (n * n * n) as f64 * coarse.per_line;
+        (crossings * CROSSING as f64) as u64
+    };
+    while n > MIN_LINES && expected(n) > BUDGET / 2 {
+        n = n * 5 / 8;
+    }
+    let mut spent = 0;
     // Fewer lines until they fit the budget, then more until they are enough.
     while best.is_none() && n >= MIN_LINES {
-        let mut own = left / 2;
-        left -= own;
+        let given = left / 2;
+        let mut own = given;
         best = groups.sample(mesh, n, seed, &mut own);
-        left += own;
+        spent = given - own;
+        left -= spent;
         if best.is_none() {
             n = n * 5 / 8;
         }
@@ -96,16 +108,19 @@ pub fn measure(
     while let Some(known) = best
         && known.error > WANTED_ERROR * known.volume
         && n < MAX_LINES
+        && left / 4 > spent
     {
         n = (n * 3 / 2).min(MAX_LINES);
+        let before = left;
         match groups.sample(mesh, n, seed, &mut left) {
             Some(finer) => best = Some(finer),
             None => break,
         }
+        spent = before - left;
     }
     Some(best.unwrap_or(Union {
         volume: coarse.solid,
-        error: WANTED_ERROR * coarse.solid,
+        error: COARSE_ERROR * coarse.solid,
         excess: coarse.doubtful,
     }))
 }

@@ -92,7 +92,8 @@ export async function addToBasket(
   if (caller !== null && !part.value.isFromGallery) {
     await deps.models.add(caller.accountId, part.value.file)
   }
-  const seenCents = readCents(form.fields.get('expectedCents')) ?? priced.value.line.price.printCents
+  const seenCents =
+    readCents(form.fields.get('expectedCents')) ?? priced.value.line.price.printCents
   const isAdded = await deps.baskets.addPart(basketId, { ...part.value, seenCents })
   return isAdded ? ok({ basketId }) : fail({ kind: 'basket_full', limit: maxLines })
 }

@@ -5,10 +5,14 @@ export type VolumeFacts = Pick<MeshReport, 'bodiesOverlap' | 'cavitiesKnown'>
 
 /** Sentences for the customer; none for a usual mesh. */
 export function volumeNotes({ bodiesOverlap, cavitiesKnown }: VolumeFacts): readonly string[] {
-  return [...(bodiesOverlap === true ? [overlapNote] : []), ...(cavitiesKnown === false ? [cavitiesNote] : [])]
+  return [
+    ...(bodiesOverlap === true ? [overlapNote] : []),
+    ...(cavitiesKnown === false ? [cavitiesNote] : []),
+  ]
 }
 
-export const overlapNote = 'Bodies of the model overlap: what they share is billed and printed once.'
+export const overlapNote =
+  'Bodies of the model overlap: what they share is billed and printed once.'
 
 export const cavitiesNote =
   'The model has too many surfaces for us to check which are cavities: it is billed by what a slicer fills.'
