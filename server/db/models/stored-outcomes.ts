@@ -27,6 +27,7 @@ const meshReport = v.object({
   degenerateTriangles: v.number(),
   components: v.number(),
   maxOverhangDeg: v.number(),
+  notes: v.optional(v.array(v.string())),
 })
 const slicedReport = v.object({
   slicer: v.string(),

@@ -22,6 +22,7 @@ const common = {
   color: v.string(),
   offStock: v.nullable(v.object({ centsPerGram: v.number(), stockCentsPerGram: v.number() })),
   ignored: v.exactOptional(v.array(v.string())),
+  fileNotes: v.exactOptional(v.array(v.string())),
 }
 const present = v.object({
   ...common,

@@ -15,6 +15,8 @@ export type MeshReport = {
   readonly degenerateTriangles: number
   readonly components: number
   readonly maxOverhangDeg: number
+  /** Sentences: what of the file is not printed. Absent when everything is. */
+  readonly notes?: readonly string[] | undefined
 }
 
 /** What an already-sliced file states, checked and summed over its plates. null = not stated. */

@@ -35,6 +35,8 @@ export type CheckedOrder = {
   readonly file: StoredModel
   /** Names of fields that have no meaning here. */
   readonly ignored: readonly string[]
+  /** Sentences: what of the file is not printed. */
+  readonly fileNotes: readonly string[]
 }
 
 /**
@@ -92,18 +94,19 @@ type MeasureInput = {
 async function measureAndPrice(
   deps: OrderDeps,
   { path, file, options, address }: MeasureInput,
-): Promise<Result<{ options: PrintOptions; price: OrderPrice }, OrderFailure>> {
+): Promise<Result<Pick<CheckedOrder, 'options' | 'price' | 'fileNotes'>, OrderFailure>> {
   const { sha256, format } = file
   const { units } = options
   const settings = sliceSettings(options)
   const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
   if (!measured.ok) return measured
   const isSliced = measured.value.kind === 'sliced'
+  const fileNotes = measured.value.kind === 'mesh' ? (measured.value.report.notes ?? []) : []
   const billed = isSliced ? { ...options, infill: slicedFileInfill } : options
   const price = priceOrder(measured.value, billed, address.country)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
-  return ok({ options: billed, price })
+  return ok({ options: billed, price, fileNotes })
 }
 
 /** A copy that cannot be removed must not fail the order. */

@@ -36,6 +36,8 @@ export type SubmitResponse = {
   readonly offStock: CustomColorRates | null
   /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
+  /** Sentences: what of the file is not printed. Absent when everything is. */
+  readonly fileNotes?: readonly string[]
 }
 
 export type OrderToPlace = Pick<

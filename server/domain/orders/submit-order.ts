@@ -129,7 +129,7 @@ async function checkAndPlace(
 ): Promise<SubmitResult<SubmitResponse>> {
   const checked = await checkSubmit(deps, caller, input)
   if (!checked.ok) return checked
-  const { ignored, ...order } = checked.value
+  const { ignored, fileNotes, ...order } = checked.value
   const { idempotencyKey: key } = input
   const placed = await placeOrder(deps, caller, {
     ...order,
@@ -137,7 +137,9 @@ async function checkAndPlace(
     subject,
     source: 'rest',
   })
-  return placed.ok ? ok(withIgnored(placed.value, ignored)) : placed
+  if (!placed.ok) return placed
+  const noted = fileNotes.length === 0 ? placed.value : { ...placed.value, fileNotes }
+  return ok(withIgnored(noted, ignored))
 }
 
 /**

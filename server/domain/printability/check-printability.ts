@@ -7,7 +7,7 @@ import type { GeometryFailure, ProcessReport } from '../measurement/processing.t
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { PrintabilityDeps } from './ports.ts'
-import { publicVerdict, roundedFacts } from './verdict.ts'
+import { publicVerdict, roundedFacts, withWalls } from './verdict.ts'
 
 export type CheckInput = {
   readonly path: string
@@ -63,7 +63,7 @@ export async function checkWithFacts(
   if (outcome.kind !== 'inspected') return fail(refusalOf(outcome))
   const { received, walls } = roundedFacts(outcome)
   return ok({
-    report: checked.value,
+    report: withWalls(checked.value, outcome.walls, outcome.report.surfaceCm2),
     facts: { received, repaired: outcome.report.repaired, walls },
   })
 }

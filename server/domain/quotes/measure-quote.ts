@@ -107,7 +107,7 @@ async function quoteMesh(
       hours: seconds / 3600,
       layers,
       marginPercent: rangePercent,
-      warnings: [...thinWarning(dimensionsMm), ...warnings],
+      warnings: [...(report.notes ?? []), ...thinWarning(dimensionsMm), ...warnings],
     },
   })
 }

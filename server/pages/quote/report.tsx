@@ -73,6 +73,12 @@ function Findings({ report, inspection, isInspecting, canShow }: Inspected & { c
       {faults.map((fault) => (
         <Finding fault={fault} inspection={inspection} canShow={canShow} />
       ))}
+      {(report.notes ?? []).map((note) => (
+        <li>
+          <StateIcon state="waiting" />
+          <div safe>{note}</div>
+        </li>
+      ))}
       {goodNews(report, inspection).map((text) => (
         <li>
           <StateIcon state="done" />

@@ -58,7 +58,9 @@ const submittedOrder = named(
       'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
     ),
     note: v.optional(
-      text('Only when the color is not in stock: its rate, and that of a stock color.'),
+      text(
+        'Only when the color is not in stock: its rate, and that of a stock color; or when something in the file is not printed.',
+      ),
     ),
     ignored: v.optional(
       says(
@@ -236,9 +238,14 @@ function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof su
     paymentUrl: order.checkoutUrl === null ? null : paymentUrlOf(order, baseUrl),
     ...(order.paid ? {} : { checkoutUrl: order.checkoutUrl }),
     message: chargeMessage(order, { hasLink: order.checkoutUrl !== null }),
-    ...(order.offStock === null ? {} : { note: colorNote(order.color, order.offStock) }),
+    ...notesJson(order),
     ...(order.ignored === undefined ? {} : { ignored: order.ignored }),
   }
+}
+
+function notesJson({ color, offStock, fileNotes = [] }: SubmitResponse): { note?: string } {
+  const notes = [...(offStock === null ? [] : [colorNote(color, offStock)]), ...fileNotes]
+  return notes.length === 0 ? {} : { note: notes.join(' ') }
 }
 
 function colorNote(color: string, rates: NonNullable<SubmitResponse['offStock']>): string {
