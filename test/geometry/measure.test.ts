@@ -115,7 +115,12 @@ test('an open, inverted or hollow part is measured as what it stands for', async
 test('a file that cannot be priced is refused with a code and a sentence', async () => {
   const cases: [Uint8Array, Format, string, RegExp][] = [
     [new Uint8Array(), 'stl', 'empty_file', /^The file is empty\.$/],
-    [binaryStl(box([1, 1, 1])).slice(0, 300), 'stl', 'count_mismatch', /says 12 but .* holds 4/],
+    [
+      binaryStl(box([1, 1, 1])).slice(0, 300),
+      'stl',
+      'count_mismatch',
+      /says 12 triangles but .* holds 4/,
+    ],
     [binaryStl({ positions: [], triangles: [] }), 'stl', 'no_triangles', /no triangles/],
     [binaryStl(box([1, 1, 0])), 'stl', 'zero_volume', /encloses no volume/],
     [binaryStl(box([1, 0, 0])), 'stl', 'only_degenerate', /All 12 triangles/],

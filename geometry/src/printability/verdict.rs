@@ -35,8 +35,9 @@ const MIN_OVERHANG_MM: f64 = 2.0;
 /// the gap.
 const CEILING: f64 = 0.984_807_753_012_208;
 
-/// A ceiling whose shorter side is at most this is bridged, mm.
-const MAX_BRIDGE_MM: f64 = 10.0;
+/// A ceiling whose shorter side is at most this is bridged, mm: it sags, but
+/// where it cannot be seen.
+const MAX_BRIDGE_MM: f64 = 20.0;
 
 /// A message, and its location if it has one.
 #[derive(Debug, Clone, PartialEq, Serialize)]

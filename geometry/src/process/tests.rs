@@ -184,11 +184,9 @@ fn everything_at_once_leaves_a_closed_mesh() {
     let facts = &done.report.printability;
     assert!(facts.watertight);
     assert!(facts.volume_cm3 < 0.5 * solid.report.printability.volume_cm3);
-    // The outside is the same: so is its overhang.
-    assert_eq!(
-        facts.max_overhang_deg,
-        solid.report.printability.max_overhang_deg
-    );
+    // The outside is the same; the roof of the cavity hangs over as well.
+    let outside = solid.report.printability.max_overhang_deg;
+    assert!(facts.max_overhang_deg >= outside);
     let bytes = write::stl::binary(&done.mesh);
     let again = crate::parse::stl::parse(&bytes, &Limits::default()).unwrap();
     let counts = Topology::build(&again.mesh).count();

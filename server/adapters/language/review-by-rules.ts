@@ -9,7 +9,7 @@ const redesignScore = 45
 export function reviewByRules(facts: ReviewFacts): Review {
   const { printStatus, printabilityScore, maxOverhangDeg, issues, recommendations } = facts
   const overhang = `Overhangs of up to ${Math.round(maxOverhangDeg)} degrees.`
-  if (printStatus !== 'ready' || !(maxOverhangDeg > supportsFromDeg)) {
+  if (printStatus !== 'ready' || !(maxOverhangDeg > supportsFromDeg) || !needsSupports(facts)) {
     const printDetail = details[printStatus]
     return { printStatus, printabilityScore, printDetail, issues, recommendations }
   }
@@ -18,11 +18,13 @@ export function reviewByRules(facts: ReviewFacts): Review {
     printabilityScore: supportsScore(facts, 90 - (maxOverhangDeg - supportsFromDeg) / 2),
     printDetail: `${details.supports} ${overhang}`,
     issues: withOne(issues, overhang),
-    recommendations: recommendations.some((told) => /\bsupports\b/i.test(told))
-      ? recommendations
-      : [...recommendations, 'Print it with supports under the overhangs.'],
+    recommendations,
   }
 }
+
+/** The geometry core recommends them where they can be removed again: not inside a hollow. */
+const needsSupports = ({ recommendations }: Pick<ReviewFacts, 'recommendations'>) =>
+  recommendations.some((told) => /\bsupports\b/i.test(told))
 
 export type ReviewOpinion = {
   readonly printStatus: Review['printStatus']
@@ -34,9 +36,11 @@ export type ReviewOpinion = {
 
 /** What remains of a review: a status no better than the geometry's, the score of that status, and the geometry's findings first. */
 export function boundedReview(facts: ReviewFacts, opinion: ReviewOpinion): Review {
-  const printStatus = allowed[facts.printStatus].has(opinion.printStatus)
+  const status = allowed[facts.printStatus].has(opinion.printStatus)
     ? opinion.printStatus
     : facts.printStatus
+  // A part that is recommended to be printed with supports is not ready as it is.
+  const printStatus = status === 'ready' && needsSupports(facts) ? 'supports' : status
   const agrees = printStatus === opinion.printStatus
   return {
     printStatus,

@@ -29,6 +29,7 @@ const meshReport = v.object({
   maxOverhangDeg: v.number(),
   bodiesOverlap: v.optional(v.boolean()),
   cavitiesKnown: v.optional(v.boolean()),
+  notes: v.optional(v.array(v.string())),
 })
 const slicedReport = v.object({
   slicer: v.string(),

@@ -19,6 +19,8 @@ export type MeshReport = {
   readonly bodiesOverlap?: boolean | undefined
   /** False when there are too many surfaces to tell cavities from bodies. */
   readonly cavitiesKnown?: boolean | undefined
+  /** Sentences: what of the file is not printed. Absent when everything is. */
+  readonly notes?: readonly string[] | undefined
 }
 
 /** How large one part is, and how its file was read. */

@@ -1,11 +1,16 @@
-// What is said beside a price when the volume of a mesh is not simply the sum of its bodies (decisions.md 45).
+// What is said beside a price when what is billed of a mesh is not simply all of its bodies (decisions.md 45).
 import type { MeshReport } from './report.ts'
 
-export type VolumeFacts = Pick<MeshReport, 'bodiesOverlap' | 'cavitiesKnown'>
+export type VolumeFacts = Pick<MeshReport, 'bodiesOverlap' | 'cavitiesKnown' | 'notes'>
 
 /** Sentences for the customer; none for a usual mesh. */
-export function volumeNotes({ bodiesOverlap, cavitiesKnown }: VolumeFacts): readonly string[] {
+export function volumeNotes({
+  bodiesOverlap,
+  cavitiesKnown,
+  notes = [],
+}: VolumeFacts): readonly string[] {
   return [
+    ...notes,
     ...(bodiesOverlap === true ? [overlapNote] : []),
     ...(cavitiesKnown === false ? [cavitiesNote] : []),
   ]

@@ -4,11 +4,11 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { DownloadRefusal } from '../models/downloads.ts'
 import { type AddressFailure, readModelAddress } from '../models/model-address.ts'
-import { checkableFormat, checkPrintability, maxCheckedBytes } from './check-printability.ts'
+import { checkableFormat, checkWithFacts, maxCheckedBytes } from './check-printability.ts'
 import { drawFaults, type FaultPicture } from './draw-faults.ts'
 import type { PrintabilityDeps } from './ports.ts'
 
-type CheckRefusal = Extract<Awaited<ReturnType<typeof checkPrintability>>, { ok: false }>['failure']
+type CheckRefusal = Extract<Awaited<ReturnType<typeof checkWithFacts>>, { ok: false }>['failure']
 
 export type LinkFailure =
   /** `message` is the downloader's. */
@@ -67,10 +67,10 @@ export async function checkLink(
     // The contract lists no 3MF among the links; one can be uploaded for a check.
     if (format === null || format === '3mf') return fail({ kind: 'link_unsupported', fileName })
     const input = { path, format, units, signal }
-    const checked = await checkPrintability(deps, input)
+    const checked = await checkWithFacts(deps, input)
     if (!checked.ok) return checked
     const picture = withPicture ? await drawFaults(deps, input, timeLeftMs()) : null
-    return ok({ fileName, report: checked.value, picture })
+    return ok({ fileName, report: checked.value.report, picture })
   } finally {
     await deps.temporaryFiles.remove(path)
   }

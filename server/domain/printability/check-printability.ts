@@ -7,7 +7,7 @@ import type { GeometryFailure, ProcessReport } from '../measurement/processing.t
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { PrintabilityDeps } from './ports.ts'
-import { publicVerdict, roundedFacts } from './verdict.ts'
+import { publicVerdict, roundedFacts, withWalls } from './verdict.ts'
 
 export type CheckInput = {
   readonly path: string
@@ -66,8 +66,9 @@ export async function checkWithFacts(
     return ok({ report: withRemark(checked.value, wallsNotMeasured), facts: null })
   }
   const { received, walls } = roundedFacts(outcome)
+  const judged = withWalls(checked.value, outcome.walls, outcome.report.surfaceCm2)
   return ok({
-    report: walls.complete ? checked.value : withRemark(checked.value, wallsInPart),
+    report: walls.complete ? judged : withRemark(judged, wallsInPart),
     facts: { received, repaired: outcome.report.repaired, walls },
   })
 }

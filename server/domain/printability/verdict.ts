@@ -15,6 +15,61 @@ export function publicVerdict(report: ProcessReport): ProcessReport {
   }
 }
 
+/** Thin walls of less than this are left alone: a spot, mm2. */
+const minThinAreaMm2 = 1
+/** Thin walls of at least this share of the surface are what the body is made of. */
+const mostlyThinShare = 0.05
+const maxThinIssues = 3
+
+/**
+ * The verdict with the measured walls. Some thin places leave the status: most of them are edges, and they print, if weakly. A body
+ * made of thin walls needs a redesign, because `ready` means walls above 0.8 mm (contract.md 3.3).
+ */
+export function withWalls(
+  report: ProcessReport,
+  { thin, limitMm }: Pick<WallReport, 'thin' | 'limitMm'>,
+  surfaceCm2: number,
+): ProcessReport {
+  const places = thin.filter(({ areaMm2 }) => areaMm2 >= minThinAreaMm2)
+  if (places.length === 0 || report.printStatus === 'needs-redesign') return report
+  const thinnestMm = rounded(Math.min(...places.map(({ thicknessMm }) => thicknessMm)), 100)
+  const areaMm2 = places.reduce((sum, place) => sum + place.areaMm2, 0)
+  const found: ProcessReport = {
+    ...report,
+    issues: [
+      ...report.issues,
+      ...places.slice(0, maxThinIssues).map((at) => thinIssue(at, limitMm)),
+    ],
+    recommendations: [...report.recommendations, thicken(limitMm)],
+  }
+  if (areaMm2 >= mostlyThinShare * surfaceCm2 * 100) {
+    const printDetail = `The walls are too thin: ${thinnestMm} mm, where ${limitMm} mm print reliably.`
+    return { ...found, printStatus: 'needs-redesign', printabilityScore: 45, printDetail }
+  }
+  const told = report.printDetail.replace(/ as it is\.$/, '.')
+  return {
+    ...found,
+    printDetail: `${told} Walls of ${thinnestMm} mm may come out weak or missing.`,
+  }
+}
+
+function thinIssue(place: ThinPlace, limitMm: number): Remark {
+  const { at, thicknessMm, areaMm2 } = roundedPlace(place)
+  return withoutMinusZeros({
+    code: 'thin_walls',
+    message: `A wall is ${thicknessMm} mm thick at (${at.join(', ')}) mm, over ${areaMm2} mm²; ${limitMm} mm print reliably.`,
+    at,
+    sizeMm: null,
+  })
+}
+
+const thicken = (limitMm: number): Remark => ({
+  code: 'thicken',
+  message: `Make the walls that the issues name at least ${limitMm} mm thick.`,
+  at: null,
+  sizeMm: null,
+})
+
 function withSize(report: ProcessReport): ProcessReport {
   const { printability, printStatus, issues, recommendations } = report
   const { dimensionsMm } = printability

@@ -79,7 +79,7 @@ function Findings({ report, inspection, isInspecting, canShow }: Inspected & { c
       {volumeNotes(report).map((text) => (
         <li>
           <StateIcon state="waiting" />
-          <div>{text}</div>
+          <div safe>{text}</div>
         </li>
       ))}
       {goodNews(report, inspection).map((text) => (

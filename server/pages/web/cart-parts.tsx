@@ -60,7 +60,13 @@ export function Line({ line, priced, refusal, children }: LineProps) {
           <Swatch color={options.color} />
           <span safe>{settingsText(options)}</span>
         </p>
-        {isPriced ? priced.volumeNotes.map((note) => <p class="hint">{note}</p>) : ''}
+        {isPriced
+          ? priced.volumeNotes.map((note) => (
+              <p class="hint" safe>
+                {note}
+              </p>
+            ))
+          : ''}
         {refusal === undefined ? (
           ''
         ) : (

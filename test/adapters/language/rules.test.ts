@@ -91,12 +91,26 @@ test('only an engine whose vendor has a key is chosen', () => {
 
 test('a sound model with steep overhangs needs supports; a flat one does not', () => {
   expect(reviewByRules(facts)).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
-  const steep = reviewByRules({ ...facts, maxOverhangDeg: 80 })
+  const recommendations = ['Print with supports: a face hangs over by up to 80 degrees.']
+  const steep = reviewByRules({ ...facts, maxOverhangDeg: 80, recommendations })
   expect(steep.printStatus).toBe('supports')
   expect(steep.printabilityScore).toBeGreaterThanOrEqual(50)
   expect(steep.printabilityScore).toBeLessThan(95)
   expect(steep.issues.join()).toContain('80 degrees')
-  expect(steep.recommendations.join()).toContain('supports')
+  expect(steep.recommendations).toEqual(recommendations)
+  // Inside a hollow supports could not be removed, so the core does not recommend them.
+  expect(reviewByRules({ ...facts, maxOverhangDeg: 80 }).printStatus).toBe('ready')
+})
+
+test('a model that needs supports is not called ready, whatever the review says', () => {
+  const recommendations = ['Print with supports: a face hangs over by up to 60 degrees.']
+  const opinion = { printDetail: 'Fine.', issues: [], recommendations: [], printabilityScore: 95 }
+  const review = boundedReview({ ...facts, recommendations }, { ...opinion, printStatus: 'ready' })
+  expect(review).toMatchObject({
+    printStatus: 'supports',
+    printabilityScore: 90,
+    printDetail: 'Printable with supports.',
+  })
 })
 
 test.each([

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, btree_map};
 
 use super::left_out::{LeftOut, Reason};
 use super::part::{self, At, Object, Part, Reference};
-use super::project::{Helper, Project, Role, Volume};
+use super::project::{Project, Role, Volume};
 use crate::error::printable;
 use crate::mesh::{Bounds, Mesh};
 use crate::model::Builder;
@@ -74,9 +74,9 @@ pub fn assemble(
         check_depth(pending.depth, pending.object, part)?;
         let helpers = match is_root {
             true => project.helpers(pending.object),
-            false => Vec::new(),
+            false => &[],
         };
-        build.add(object, &pending, &helpers)?;
+        build.add(object, &pending, helpers)?;
         // Pending objects count too: each level may add a whole file of them.
         let below = object.components.iter().rev();
         check_count(placed + (stack.len() + below.len()) as u64, limits)?;
@@ -176,7 +176,7 @@ impl<'a> Build<'a> {
         &mut self,
         object: &Object,
         pending: &Pending<'a>,
-        helpers: &[Helper<'a>],
+        helpers: &'a [Volume],
     ) -> Result<(), ParseError> {
         if object.triangles.is_empty() {
             return match helpers.is_empty() {
@@ -199,11 +199,14 @@ impl<'a> Build<'a> {
             self.note_bounds(object, all, pending, negative);
             return Ok(());
         }
+        // Placed often, many helpers cost their product.
+        self.budget.spend_elements(helpers.len() as u64)?;
         let mut from = 0;
-        for Helper { first, last, volume } in helpers {
+        for volume in helpers {
+            let (first, last) = volume.range;
             let end = last.saturating_add(1);
-            let range = object.triangles.get(*first..end);
-            let Some(range) = range.filter(|_| *first >= from) else {
+            let range = object.triangles.get(first..end);
+            let Some(range) = range.filter(|_| first >= from) else {
                 return Err(ParseError::Malformed {
                     what: format!("the part {}", volume.quoted()),
                     offset: 0,
@@ -212,11 +215,11 @@ impl<'a> Build<'a> {
             };
             match volume.role {
                 Role::Negative => {
-                    self.note_bounds(object, range, pending, Some(*volume));
+                    self.note_bounds(object, range, pending, Some(volume));
                 }
                 role => self.left_out.add(Reason::Volume(role)),
             }
-            self.add_range(object, from..*first, pending)?;
+            self.add_range(object, from..first, pending)?;
             from = end;
         }
         self.add_range(object, from..object.triangles.len(), pending)

@@ -50,7 +50,7 @@ pub struct Volume {
     /// As the file has it; empty when it has none.
     pub name: String,
     /// First and last triangle, where the volume is a range.
-    range: (usize, usize),
+    pub range: (usize, usize),
     /// Object of its component, where the volume is one.
     component: u32,
 }
@@ -65,11 +65,14 @@ impl Volume {
     }
 }
 
-/// The volumes of each object of the root part.
+/// The volumes of the objects of the root part, indexed: an object can be
+/// placed often.
 #[derive(Default)]
 pub struct Project {
-    ranges: BTreeMap<u32, Vec<Volume>>,
-    components: BTreeMap<u32, Vec<Volume>>,
+    /// The ranges of each object that are not plastic, in their order.
+    helpers: BTreeMap<u32, Vec<Volume>>,
+    /// By object and component, and whether they are named in several roles.
+    components: BTreeMap<(u32, u32), (Volume, bool)>,
 }
 
 impl Project {
@@ -81,32 +84,45 @@ impl Project {
         let mut project = Project::default();
         let mut by_range = BY_RANGE.iter().filter_map(|n| archive.find(n));
         if let Some(entry) = by_range.next() {
-            project.ranges = volumes(archive, entry, "volume", limits)?;
+            project.helpers = volumes(archive, entry, "volume", limits)?;
+            for own in project.helpers.values_mut() {
+                own.retain(|volume| volume.role != Role::Part);
+                own.sort_by_key(|volume| volume.range);
+            }
         }
         if let Some(entry) = archive.find(BY_COMPONENT) {
-            project.components = volumes(archive, entry, "part", limits)?;
+            let all = volumes(archive, entry, "part", limits)?;
+            let all = all.into_iter().flat_map(|(object, own)| {
+                own.into_iter().map(move |volume| (object, volume))
+            });
+            for (object, volume) in all {
+                let role = volume.role;
+                let key = (object, volume.component);
+                let of = project.components.entry(key);
+                let (first, several) = of.or_insert((volume, false));
+                *several |= first.role != role;
+            }
         }
         Ok(project)
     }
 
     /// Whether any volume is subtracted from others.
     pub fn has_negatives(&self) -> bool {
-        let mut all = self.ranges.values().chain(self.components.values());
-        all.any(|own| own.iter().any(|v| v.role == Role::Negative))
+        let mut helpers = self.helpers.values().flatten();
+        let mut components = self.components.values();
+        helpers.any(|volume| volume.role == Role::Negative)
+            || components.any(|(volume, _)| volume.role == Role::Negative)
     }
 
-    /// The volume that a component of a root object is. A part where the
-    /// project does not name it, or names it twice in different roles.
+    /// The volume that a component of a root object is, if the project names
+    /// it.
     pub fn component(
         &self,
         object: u32,
         component: u32,
     ) -> Result<Option<&Volume>, ParseError> {
-        let all = self.components.get(&object).into_iter().flatten();
-        let mut own = all.filter(|volume| volume.component == component);
-        let Some(volume) = own.next() else { return Ok(None) };
-        match own.find(|other| other.role != volume.role) {
-            Some(_) => Err(ParseError::Refused {
+        match self.components.get(&(object, component)) {
+            Some((volume, true)) => Err(ParseError::Refused {
                 code: "ambiguous_part",
                 message: format!(
                     "The project uses the part {} both as plastic and as a \
@@ -114,31 +130,13 @@ impl Project {
                     volume.quoted()
                 ),
             }),
-            None => Ok(Some(volume)),
+            found => Ok(found.map(|(volume, _)| volume)),
         }
     }
 
-    /// The ranges of a root object that are not plastic of their own.
-    pub fn helpers(&self, object: u32) -> Vec<Helper<'_>> {
-        let all = self.ranges.get(&object).into_iter().flatten();
-        let helpers = all.filter(|volume| volume.role != Role::Part);
-        let mut helpers: Vec<_> = helpers.map(Helper::of).collect();
-        helpers.sort_by_key(|helper| helper.first);
-        helpers
-    }
-}
-
-/// Triangles `first` to `last` of an object.
-pub struct Helper<'a> {
-    pub first: usize,
-    pub last: usize,
-    pub volume: &'a Volume,
-}
-
-impl Helper<'_> {
-    fn of(volume: &Volume) -> Helper<'_> {
-        let (first, last) = volume.range;
-        Helper { first, last, volume }
+    /// The ranges of a root object that are not plastic of their own, in order.
+    pub fn helpers(&self, object: u32) -> &[Volume] {
+        self.helpers.get(&object).map(Vec::as_slice).unwrap_or_default()
     }
 }
 

@@ -485,3 +485,16 @@ fn a_part_far_from_the_origin_keeps_its_size() {
         }
     }
 }
+
+#[test]
+fn an_object_of_helpers_may_be_placed_often() {
+    let one = "<volume firstid=\"0\" lastid=\"11\"><metadata \
+         key=\"volume_type\" value=\"SupportBlocker\"/></volume>";
+    let config = |volumes: &str| {
+        format!("<config><object id=\"1\">{volumes}</object></config>")
+    };
+    let item = "<item objectid=\"1\"/>".repeat(20_000);
+    let xml = model("", &object(1, &cube_xml(1.0)), &item);
+    let refusal = project(&xml, (PRUSA, &config(one))).unwrap_err();
+    assert!(refusal.to_string().contains("20000 support blockers"));
+}

@@ -74,7 +74,7 @@ const submittedOrder = named(
     note: v.optional(
       text(
         'Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of ' +
-          'the model overlap: what they share is billed once.',
+          'the model overlap: what they share is billed once. When something in the file is not printed.',
       ),
     ),
     adjusted: v.optional(adjusted),
