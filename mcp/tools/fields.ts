@@ -71,7 +71,7 @@ export const materialArgument = v.pipe(
 export const qualityArgument = v.pipe(
   v.optional(wordArgument(qualityNames), defaultPrintOptions.quality),
   v.description(
-    `premium prints ${qualityLayerHeightMm.premium} mm layers and bills ${qualityFactorPercent.premium / 100} times the rate.`,
+    `premium: ${qualityLayerHeightMm.premium} mm layers, ${qualityFactorPercent.premium / 100}x rate.`,
   ),
 )
 

@@ -111,7 +111,8 @@ export const agent = [
       'the host must be on the operator allowlist, and the refusal names the hosts',
     'mcp.tool.quote-print.options':
       'material, color, quality: as elsewhere, with pla and standard as defaults',
-    'mcp.tool.quote-print.premium-layers': 'premium is quoted and stored with layers of 0.1 mm, standard with 0.2 mm',
+    'mcp.tool.quote-print.premium-layers':
+      'premium is quoted and stored with layers of 0.1 mm, standard with 0.2 mm',
     'mcp.tool.quote-print.quantity': 'quantity is 1 when omitted; 1 to 50',
     'mcp.tool.quote-print.infill': 'infill is 20 when omitted; 10 to 100',
     'mcp.tool.quote-print.country':

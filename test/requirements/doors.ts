@@ -21,7 +21,9 @@ export type AtDoor = RequirementId | { readonly notADoor: string }
 const not = (notADoor: string) => ({ notADoor })
 const takesNoPart = not('it takes no part and no options: the order exists')
 const fixed = not('the quote has fixed file, options and price')
-const asCart = not('it orders nothing; its quote is that of cart-reprice, its draft the body of checkout')
+const asCart = not(
+  'it orders nothing; its quote is that of cart-reprice, its draft the body of checkout',
+)
 const noOrder = not('it writes no order and charges nothing')
 const operators = { desk: takesNoPart, 'operator-api': takesNoPart } as const
 const event = {
@@ -92,7 +94,9 @@ export const rules: Readonly<Record<string, Readonly<Record<Door, AtDoor>>>> = {
   'a part beyond the build volume is refused': {
     submit: 'stock.build-volume',
     'cart-reprice': 'cart.refused-line',
-    checkout: not('it prices its lines with the function of cart-reprice, and one that is refused refuses it'),
+    checkout: not(
+      'it prices its lines with the function of cart-reprice, and one that is refused refuses it',
+    ),
     quote_print: 'stock.build-volume',
     create_print_order: fixed,
     'agent-order': asCart,

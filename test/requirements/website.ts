@@ -54,7 +54,7 @@ export const website = [
     'cart.letter-case': 'material, quality, flow, units and country are read in any letter case',
     'cart.number-types': 'a number sent as text is 400, in a cart and a checkout',
     'cart.gift-guessing':
-      'wrong codes in carts and checkouts count as checks of gift cards: the 21st in an hour is 429',
+      'wrong codes in carts and checkouts count as checks of gift cards: the 21st in an hour is refused',
     'cart.premium-note': 'a line of premium in default layers says that they are not finer',
     'cart.session': 'POST /api/cart-reprice needs a session',
     'cart.limit': '60 cart-reprice requests an hour for each account email',

@@ -262,7 +262,7 @@ test('operators and the farm', async () => {
     service.fetch(`/api/farm/orders/${code}/print-finished`, { method: 'POST', headers: who })
   await described(finished, finish(internal), 409)
   await refused(finished, finish({}), 401)
-  await set({ status: 'PRINTING' })
+  await set(await statusChange(service.deps, code, { status: 'PRINTING' }))
   await described(finished, finish(internal), 200)
 
   const web = 'POST /api/order-status'

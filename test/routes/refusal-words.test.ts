@@ -39,35 +39,41 @@ function withValue(example: unknown, path: Path, value: unknown): unknown {
   return { ...object, [key]: withValue(inner, rest, value) }
 }
 
+/** Every request to one endpoint: the body and what was changed in it. */
+function requestsOf(name: string): { place: Path; value: unknown; body: string }[] {
+  const example = bodyExample(name)
+  return placesOf(example).flatMap((place) => {
+    const values = place.length === 0 ? wrongValues : [undefined, ...wrongValues]
+    return values.map((value) => {
+      return { place, value, body: JSON.stringify(withValue(example, place, value)) }
+    })
+  })
+}
+
 verifies(
   'http.plain-refusals',
   async () => {
-    const cookie = await service.signIn(OPERATOR_EMAIL)
+    const headers = {
+      'content-type': 'application/json',
+      origin: service.baseUrl,
+      cookie: await service.signIn(OPERATOR_EMAIL),
+      'x-internal-key': service.internalKey,
+    }
     const found: unknown[] = []
     let refusals = 0
-    for (const [name, { requestBody }] of operations) {
-      if (Object.keys(requestBody?.content ?? {})[0] !== 'application/json') continue
+    const names = [...operations].flatMap(([name, { requestBody }]) =>
+      Object.keys(requestBody?.content ?? {})[0] === 'application/json' ? [name] : [],
+    )
+    for (const name of names) {
       const [method = '', template = ''] = name.split(' ')
       const path = template.replaceAll(/\{\w+\}/g, 'SVC-AAAAAA')
-      const example = bodyExample(name)
       await service.db.deleteFrom('rate_counters').execute()
-      for (const place of placesOf(example)) {
-        for (const value of place.length === 0 ? wrongValues : [undefined, ...wrongValues]) {
-          const response = await service.fetch(path, {
-            method,
-            headers: {
-              'content-type': 'application/json',
-              origin: service.baseUrl,
-              cookie,
-              'x-internal-key': service.internalKey,
-            },
-            body: JSON.stringify(withValue(example, place, value)),
-          })
-          const text = await response.text()
-          if (response.status === 400) refusals += 1
-          if (response.status === 500 || (response.status >= 400 && jargon.test(text))) {
-            found.push([name, place.join('.'), value, response.status, text.slice(0, 200)])
-          }
+      for (const { place, value, body } of requestsOf(name)) {
+        const response = await service.fetch(path, { method, headers, body })
+        const text = await response.text()
+        if (response.status === 400) refusals += 1
+        if (response.status === 500 || (response.status >= 400 && jargon.test(text))) {
+          found.push([name, place.join('.'), value, response.status, text.slice(0, 200)])
         }
       }
     }

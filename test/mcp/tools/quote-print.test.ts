@@ -103,7 +103,10 @@ describe('a quote', () => {
       ['standard', 0.2],
     ] as const) {
       const fields = await quote({ quality })
-      const stored = await service.deps.quotes.read(account.accountId, String(fields['quote_id']))
+      const stored = await service.deps.quotes.readOwned(
+        account.accountId,
+        String(fields['quote_id']),
+      )
       expect([quality, stored?.options.layerHeight]).toEqual([quality, layerHeight])
       const isSaid = JSON.stringify(fields).includes('Premium prints 0.1 mm layers.')
       expect(isSaid).toBe(quality === 'premium')
