@@ -28,9 +28,11 @@ const sentence = /Line 8 of the g-code contains M302, which lets the extruder pu
 
 describe('a file that hurts a printer is refused, by command and line,', () => {
   test('as an order, of which nothing is stored or charged', async () => {
-    const response = await submit(service, farm.account, { fields: {}, file: harmful })
-    expect(response.status).toBe(422)
-    expect(await refusal(response)).toMatch(sentence)
+    const [status, error] = await refusal(
+      submit(service, farm.account, { fields: {}, file: harmful }),
+    )
+    expect(status).toBe(422)
+    expect(String(error)).toMatch(sentence)
     const { total } = await service.db
       .selectFrom('orders')
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -41,9 +43,9 @@ describe('a file that hurts a printer is refused, by command and line,', () => {
   test('in an archive', async () => {
     const bytes = slicedArchive([safe.replace('M109 S200\n', 'M109 S200\nM104 S400\n')])
     const file: FilePart = { name: 'part.gcode.3mf', bytes }
-    const response = await submit(service, farm.account, { fields: {}, file })
-    expect(response.status).toBe(422)
-    expect(await refusal(response)).toMatch(/contains M104 S400, which heats the nozzle to 400 C/)
+    const [status, error] = await refusal(submit(service, farm.account, { fields: {}, file }))
+    expect(status).toBe(422)
+    expect(String(error)).toMatch(/contains M104 S400, which heats the nozzle to 400 C/)
   })
 
   test('as an upload of an operator', async () => {
@@ -51,9 +53,9 @@ describe('a file that hurts a printer is refused, by command and line,', () => {
     const form = new FormData()
     form.set('code', code)
     form.set('file', new File([`${safe}\nM997\n`], 'plate.gcode'))
-    const response = await farm.asOperator('/api/farm/print-upload', form)
-    expect(response.status).toBe(422)
-    expect(await refusal(response)).toMatch(/contains M997, which replaces the printer's firmware/)
+    const [status, error] = await refusal(farm.asOperator('/api/farm/print-upload', form))
+    expect(status).toBe(422)
+    expect(String(error)).toMatch(/contains M997, which replaces the printer's firmware/)
   })
 })
 

@@ -194,6 +194,10 @@ export const jobFileRoute = route({
   refusals: [
     { kind: 'print_job_not_found' },
     { kind: 'model_unreadable' },
+    {
+      kind: 'print_file_unsafe',
+      reason: 'The file is not safe to print: It heats the bed to 110 C.',
+    },
     { kind: 'storage_unreachable', retryAfterSeconds: 15 },
   ],
   handler: async function downloadJobFile({ deps }, { params }) {
