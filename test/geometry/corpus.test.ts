@@ -122,7 +122,11 @@ describe.skipIf(!present)('corpus', () => {
 
       const volume = (report.volumeCm3 * 1000) / mm ** 3
       const consistent = truth.own.misoriented_edges === 0
-      if (closed && consistent) {
+      if (report.bodiesOverlap) {
+        // The manifest sums the bodies; union.test.ts judges the volume of their union.
+        expect(['openscad-nonmanifold-crash.obj', ...overlapping]).toContain(truth.file)
+        expect(volume).toBeLessThan(truth.own.volume)
+      } else if (closed && consistent) {
         expect(Math.abs(volume / truth.own.volume - 1)).toBeLessThan(1e-5)
       } else {
         // Repaired by us and by admesh, which prints six decimals and fills in its own way.

@@ -43,10 +43,7 @@ verifies('decision.volume-of-plastic', 'a line of a cart', async () => {
   const { cookie } = await buyer(service)
   const { modelUrl } = await uploaded(upload(service, cookie, twice))
   const items = [{ modelUrl, color: 'Black' }]
-  const response = await service.fetch('/api/cart-reprice', {
-    ...jsonPost({ items }),
-    headers: { 'content-type': 'application/json', cookie },
-  })
+  const response = await service.fetch('/api/cart-reprice', jsonPost({ items }, { cookie }))
   expect((await response.json()).lines).toMatchObject([{ grams: 5, note }])
 })
 
