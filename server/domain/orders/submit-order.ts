@@ -60,8 +60,7 @@ export async function submitOrder(
 
 /** Whether the response stays true: nothing about the charge, or about a payment of the order, is open. */
 function isFinal(response: SubmitResponse): boolean {
-  const payability = payabilityOf(response)
-  return payability !== 'charge_settling' && payability !== 'payment_pending'
+  return chargeStandingOf(response) !== 'settling' && payabilityOf(response) !== 'payment_pending'
 }
 
 async function placeUnderKey(
