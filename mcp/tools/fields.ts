@@ -65,13 +65,13 @@ export function wordArgument<const T extends readonly [string, ...string[]]>(
 
 export const materialArgument = v.pipe(
   v.optional(wordArgument(materialNames), defaultPrintOptions.material),
-  v.description('list_materials has the rates.'),
+  v.description('Rates: list_materials.'),
 )
 
 export const qualityArgument = v.pipe(
   v.optional(wordArgument(qualityNames), defaultPrintOptions.quality),
   v.description(
-    `premium: ${qualityLayerHeightMm.premium} mm layers, ${qualityFactorPercent.premium / 100}x rate.`,
+    `premium: ${qualityLayerHeightMm.premium} mm layers, x${qualityFactorPercent.premium / 100}.`,
   ),
 )
 

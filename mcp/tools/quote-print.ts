@@ -107,15 +107,15 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
     quality: qualityArgument,
     quantity: v.pipe(
       wholeNumber(quantityRange, defaultPrintOptions.quantity),
-      v.description(`Equal parts; discounts start at ${bulkThresholds.join(' and ')}.`),
+      v.description(`Parts; discounts from ${bulkThresholds.join(' and ')}.`),
     ),
     infill: v.pipe(
       wholeNumber(infillRange, defaultPrintOptions.infill),
-      v.description('Percent; ignored for a sliced file.'),
+      v.description('Percent; not for sliced files.'),
     ),
     country: v.pipe(
       v.optional(countryPattern, domesticCountry),
-      v.description('Two-letter ISO code to ship to; list_materials has those served.'),
+      v.description('ISO code of two letters; list_materials has those served.'),
     ),
   },
   output,
