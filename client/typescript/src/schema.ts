@@ -738,7 +738,7 @@ export interface paths {
         put?: never;
         /**
          * Set status and tracking
-         * @description For accounts that are listed as operators. States can be skipped and moved back; an unpaid order can only be cancelled or rejected. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting refunds nothing: use the refund endpoint.
+         * @description For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and rejected; ACCEPTED and what follows need `unpaid: true`. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.
          */
         post: operations["setOrderStatus"];
         delete?: never;
@@ -1544,6 +1544,15 @@ export interface components {
             /** @description 1 to 2,000 characters; line ends stay. */
             text: string;
         };
+        /** @description A value that was changed. */
+        Adjustment: {
+            /** @description Its name in the request. */
+            field: string;
+            /** @description As it was sent, at most 60 characters; of a text that was cut, its length. */
+            sent: string;
+            /** @description What counts instead. */
+            used: number | string;
+        };
         /** @description An order of any kind. */
         AnyOrder: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
@@ -1570,6 +1579,8 @@ export interface components {
             quantity: number;
             /** @description As ordered; `Default` when none was given. */
             color: string;
+            dimensionsMm: number[] | null;
+            unit: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -1843,6 +1854,19 @@ export interface components {
              * @description The order’s page for people; it needs no login and shows no address.
              */
             statusUrl: string;
+            /** @description In the order of `items`. */
+            lines: components["schemas"]["CheckoutLine"][];
+            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            ignored?: string[];
+        };
+        /** @description A part of an order and its price. */
+        CheckoutLine: {
+            /** @description The price of the line without postage. */
+            printCents: number;
+            /** @description As ordered; `Default` when none was named. */
+            color: string;
+            /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when premium came without finer layers. */
+            note?: string;
         };
         /** @description The job that was claimed, or when to ask again. */
         Claim: {
@@ -2029,11 +2053,11 @@ export interface components {
             quality: components["schemas"]["Quality"];
             /** @description A stock color, another color, or `Default`. */
             color: string;
-            /** @description 1 unless the text names one. */
+            /** @description 1 where the text has no number of parts; `missing` names it where that is unclear. */
             quantity: number;
             /** @description Percent. */
             infill: number;
-            /** @description mm */
+            /** @description mm; 0.1 for premium, 0.2 for standard unless the text names one. */
             layerHeight: number;
             /** @description mm */
             nozzleDiameter: number;
@@ -2054,6 +2078,8 @@ export interface components {
             /** @description Fields to ask the customer for: what an order needs and the text does not say, and settings about which the text says several things or names what is not offered. Without a color the rate for other colors is billed, so `color` is among them. */
             missing: string[];
             quote: components["schemas"]["PricedCart"];
+            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            ignored?: string[];
         };
         EditImageRequest: {
             /**
@@ -2093,7 +2119,7 @@ export interface components {
              */
             quality?: components["schemas"]["Quality"];
             /**
-             * @description Rounded: 2.5 becomes 3. At least 1; anything that is not a number counts as 1. (An order cuts the fraction off.)
+             * @description Rounded: 2.5 becomes 3. At least 1. A number, not text. (An order cuts the fraction off.)
              * @default 1
              */
             quantity?: number;
@@ -2700,6 +2726,8 @@ export interface components {
             quantity: number;
             /** @description As ordered; `Default` when none was given. */
             color: string;
+            dimensionsMm: number[] | null;
+            unit: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -2774,6 +2802,8 @@ export interface components {
             quantity: number;
             /** @description As ordered; `Default` when none was given. */
             color: string;
+            dimensionsMm: number[] | null;
+            unit: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -3033,6 +3063,8 @@ export interface components {
             dueCents: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
+            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            ignored?: string[];
         };
         /** @description The price of a part of a cart, or why it cannot be ordered. */
         PricedLine: {
@@ -3043,6 +3075,8 @@ export interface components {
             changed: boolean;
             /** @description Whether the model is one of the gallery. */
             fromGallery: boolean;
+            /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when premium came without finer layers. */
+            note?: string;
             /** @description Why the part cannot be ordered. Only then. */
             refusal?: string;
         };
@@ -3233,10 +3267,10 @@ export interface components {
             checks: {
                 [key: string]: "ok" | "remote" | "failed" | "not configured" | "broken" | "stalled";
             };
-            /** @description What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. */
+            /** @description What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute. */
             parts: components["schemas"]["ReadinessParts"];
         };
-        /** @description What makes models and checks requests. */
+        /** @description What makes models and checks requests, and how the process fares. */
         ReadinessParts: {
             /** @enum {string} */
             engines: "vendors" | "samples" | "off";
@@ -3248,6 +3282,8 @@ export interface components {
             pictureModeration: "server" | "refused" | "off";
             /** @enum {string} */
             slicerCage: "on" | "off" | "missing" | "none" | "remote";
+            /** @enum {string} */
+            eventLoop: "ok" | "stalled";
         };
         /** @description The file as it came, before any repair. */
         ReceivedMesh: {
@@ -3439,8 +3475,16 @@ export interface components {
             tracking?: components["schemas"]["SentTracking"] | null;
             /** @description true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking. */
             withoutTracking?: boolean | null;
-            /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
-            version?: number | null;
+            /** @description true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift. */
+            unpaid?: boolean | null;
+            /** @description What happens to the payment of a paid order that is cancelled or rejected: `full` gives back all that is left. Either this or `refundCents`. */
+            refund?: ("full" | "none") | null;
+            /** @description The same for a part of the payment. */
+            refundCents?: number | null;
+            /** @description Of the refund, 1 to 200 characters; the customer’s mail quotes it. */
+            reason?: string | null;
+            /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. */
+            version: number;
         };
         SetSpendingLimitsRequest: {
             /** @description Cents a day for all orders over the API; 0 lets nothing be charged, null removes the limit. */
@@ -3721,6 +3765,8 @@ export interface components {
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
             breakdown: components["schemas"]["PriceBreakdown"];
+            dimensionsMm: number[] | null;
+            unit: string | null;
             /**
              * Format: uri
              * @description The order’s page for people; it needs no login and shows no address.
@@ -3746,8 +3792,10 @@ export interface components {
             checkoutUrl?: string | null;
             /** @description One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet. */
             message: string;
-            /** @description Only when the color is not in stock: its rate, and that of a stock color. */
+            /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. */
             note?: string;
+            /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
+            adjusted?: components["schemas"]["Adjustment"][];
             /** @description Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names the last entry counts the others. Absent when there is none. */
             ignored?: string[];
         };
@@ -3838,7 +3886,7 @@ export interface components {
              * @description The model: .stl, .obj, .3mf or .glb, at most 100 MB. STL and OBJ numbers are millimeters, GLB numbers are meters, a 3MF file says its own unit.
              */
             file: Blob;
-            /** @description What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an order may name another. Of several uploads of the same file the last one counts. */
+            /** @description What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an order may name another. `modelUrl` then ends with it (`#units=in`), so that the same file in another unit has another address. */
             units?: components["schemas"]["LengthUnit"];
         };
         UploadPrintFileRequest: {
@@ -3862,7 +3910,7 @@ export interface components {
             generationId: string;
             /**
              * Format: uri
-             * @description `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`.
+             * @description `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with `#units=` and the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded later.
              */
             modelUrl: string;
             /** @description As sent; of an OBJ the name of the STL made of it. */
@@ -3911,15 +3959,6 @@ export interface components {
         Error: {
             /** @description What is wrong, in a sentence. */
             error: string;
-        };
-        /** @description A refusal under /api/auth. */
-        AuthError: {
-            /** @description What is wrong, in a sentence. */
-            error: string;
-            /** @description The error code of the auth library. */
-            code?: string;
-            /** @description The message of the auth library. */
-            message?: string;
         };
         /** @description A refusal of a generation. */
         GenerationError: {
@@ -4040,6 +4079,12 @@ export interface operations {
                      *         "grams": 20,
                      *         "printHours": 0.98
                      *       },
+                     *       "dimensionsMm": [
+                     *         32.9,
+                     *         32.9,
+                     *         32.9
+                     *       ],
+                     *       "unit": "mm",
                      *       "statusUrl": "https://example.com/orders/SVC-7KQ2ZM",
                      *       "apiStatusUrl": "https://example.com/api/print/orders/SVC-7KQ2ZM",
                      *       "status": "RECEIVED",
@@ -4231,6 +4276,12 @@ export interface operations {
                      *       "quality": "standard",
                      *       "quantity": 2,
                      *       "color": "Black",
+                     *       "dimensionsMm": [
+                     *         32.9,
+                     *         32.9,
+                     *         32.9
+                     *       ],
+                     *       "unit": "mm",
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -4580,7 +4631,13 @@ export interface operations {
                      *       "totalCents": 1008,
                      *       "giftCents": 0,
                      *       "dueCents": 1008,
-                     *       "statusUrl": "https://example.com/orders/ORD-7KQ2ZM"
+                     *       "statusUrl": "https://example.com/orders/ORD-7KQ2ZM",
+                     *       "lines": [
+                     *         {
+                     *           "printCents": 308,
+                     *           "color": "Black"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -8797,6 +8854,12 @@ export interface operations {
                      *       "quality": "standard",
                      *       "quantity": 2,
                      *       "color": "Black",
+                     *       "dimensionsMm": [
+                     *         32.9,
+                     *         32.9,
+                     *         32.9
+                     *       ],
+                     *       "unit": "mm",
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -8906,6 +8969,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "status": "SHIPPED",
+                 *       "version": 4,
                  *       "tracking": {
                  *         "carrier": "USPS",
                  *         "number": "9400100000000000000000"
@@ -8941,6 +9005,12 @@ export interface operations {
                      *       "quality": "standard",
                      *       "quantity": 2,
                      *       "color": "Black",
+                     *       "dimensionsMm": [
+                     *         32.9,
+                     *         32.9,
+                     *         32.9
+                     *       ],
+                     *       "unit": "mm",
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -9017,6 +9087,16 @@ export interface operations {
             };
             /** @description Too large. */
             413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Refused. */
+            428: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -10624,6 +10704,12 @@ export interface operations {
                      *       "quality": "standard",
                      *       "quantity": 2,
                      *       "color": "Black",
+                     *       "dimensionsMm": [
+                     *         32.9,
+                     *         32.9,
+                     *         32.9
+                     *       ],
+                     *       "unit": "mm",
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -12354,6 +12440,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
@@ -12457,7 +12553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not allowed for this caller. */
@@ -12467,7 +12563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body did not arrive in time. */
@@ -12477,7 +12573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too large. */
@@ -12487,7 +12583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests. */
@@ -12500,7 +12596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -12512,7 +12608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12553,7 +12649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not allowed for this caller. */
@@ -12563,7 +12659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body did not arrive in time. */
@@ -12573,7 +12669,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too large. */
@@ -12583,7 +12679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -12595,7 +12691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12636,7 +12732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not allowed for this caller. */
@@ -12646,7 +12742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body did not arrive in time. */
@@ -12656,7 +12752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too large. */
@@ -12666,7 +12762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests. */
@@ -12679,7 +12775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -12691,7 +12787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12732,7 +12828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description No credential, or not a valid one. */
@@ -12742,7 +12838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not allowed for this caller. */
@@ -12752,7 +12848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body did not arrive in time. */
@@ -12762,7 +12858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too large. */
@@ -12772,7 +12868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests. */
@@ -12785,7 +12881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -12797,7 +12893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12837,7 +12933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not allowed for this caller. */
@@ -12847,7 +12943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body did not arrive in time. */
@@ -12857,7 +12953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too large. */
@@ -12867,7 +12963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests. */
@@ -12880,7 +12976,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -12892,7 +12988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12934,7 +13030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not allowed for this caller. */
@@ -12944,7 +13040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body did not arrive in time. */
@@ -12954,7 +13050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too large. */
@@ -12964,7 +13060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -12976,7 +13072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -13016,7 +13112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description No credential, or not a valid one. */
@@ -13026,7 +13122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not allowed for this caller. */
@@ -13036,7 +13132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body did not arrive in time. */
@@ -13046,7 +13142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too large. */
@@ -13056,7 +13152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests. */
@@ -13069,7 +13165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -13081,7 +13177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -13121,7 +13217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description No credential, or not a valid one. */
@@ -13131,7 +13227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not allowed for this caller. */
@@ -13141,7 +13237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body did not arrive in time. */
@@ -13151,7 +13247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too large. */
@@ -13161,7 +13257,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests. */
@@ -13174,7 +13270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -13186,7 +13282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -13217,7 +13313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -13229,7 +13325,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

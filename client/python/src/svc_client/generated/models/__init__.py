@@ -1,5 +1,6 @@
 """Contains all the data models used in inputs/outputs"""
 
+from .adjustment import Adjustment
 from .applied_mesh_repair import AppliedMeshRepair
 from .bounding_box import BoundingBox
 from .check_printability_form import CheckPrintabilityForm
@@ -81,6 +82,7 @@ from .upload_model_request import UploadModelRequest
 from .uploaded_model import UploadedModel
 
 __all__ = (
+    "Adjustment",
     "AppliedMeshRepair",
     "BoundingBox",
     "CheckPrintabilityForm",

@@ -26,11 +26,11 @@ class DraftItem:
     color: str
     """ A stock color, another color, or `Default`. """
     quantity: int
-    """ 1 unless the text names one. """
+    """ 1 where the text has no number of parts; `missing` names it where that is unclear. """
     infill: float
     """ Percent. """
     layer_height: float
-    """ mm """
+    """ mm; 0.1 for premium, 0.2 for standard unless the text names one. """
     nozzle_diameter: float
     """ mm """
     nozzle_flow: NozzleFlow

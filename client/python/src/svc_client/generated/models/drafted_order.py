@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.order_draft import OrderDraft
     from ..models.priced_cart import PricedCart
@@ -26,6 +28,8 @@ class DraftedOrder:
     `color` is among them. """
     quote: PricedCart
     """ The prices of a cart. """
+    ignored: list[str] | Unset = UNSET
+    """ Names in the body that mean nothing here and changed nothing; absent when there are none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -34,6 +38,10 @@ class DraftedOrder:
         missing = self.missing
 
         quote = self.quote.to_dict()
+
+        ignored: list[str] | Unset = UNSET
+        if not isinstance(self.ignored, Unset):
+            ignored = self.ignored
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -44,6 +52,8 @@ class DraftedOrder:
                 "quote": quote,
             }
         )
+        if ignored is not UNSET:
+            field_dict["ignored"] = ignored
 
         return field_dict
 
@@ -59,10 +69,13 @@ class DraftedOrder:
 
         quote = PricedCart.from_dict(d.pop("quote"))
 
+        ignored = cast(list[str], d.pop("ignored", UNSET))
+
         drafted_order = cls(
             draft=draft,
             missing=missing,
             quote=quote,
+            ignored=ignored,
         )
 
         drafted_order.additional_properties = d

@@ -26,8 +26,7 @@ class EstimatePriceRequest:
     quality: Quality | Unset = UNSET
     """ How fine a part is printed. """
     quantity: float | Unset = UNSET
-    """ Rounded: 2.5 becomes 3. At least 1; anything that is not a number counts as 1. (An order cuts the fraction
-    off.) """
+    """ Rounded: 2.5 becomes 3. At least 1. A number, not text. (An order cuts the fraction off.) """
     color: str | Unset = UNSET
     """ Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A
     color that is not in stock bills $0.20 per gram. None at all keeps the material’s own rate here, but an order

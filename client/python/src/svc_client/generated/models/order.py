@@ -49,6 +49,8 @@ class Order:
     """ As ordered. """
     color: str
     """ As ordered; `Default` when none was given. """
+    dimensions_mm: list[float] | None
+    unit: None | str
     tracking: None | Tracking
     """ null until the order ships. """
     status_url: str
@@ -91,6 +93,16 @@ class Order:
 
         color = self.color
 
+        dimensions_mm: list[float] | None
+        if isinstance(self.dimensions_mm, list):
+            dimensions_mm = self.dimensions_mm
+
+        else:
+            dimensions_mm = self.dimensions_mm
+
+        unit: None | str
+        unit = self.unit
+
         tracking: dict[str, Any] | None
         if isinstance(self.tracking, Tracking):
             tracking = self.tracking.to_dict()
@@ -130,6 +142,8 @@ class Order:
                 "quality": quality,
                 "quantity": quantity,
                 "color": color,
+                "dimensionsMm": dimensions_mm,
+                "unit": unit,
                 "tracking": tracking,
                 "statusUrl": status_url,
                 "createdAt": created_at,
@@ -172,6 +186,28 @@ class Order:
         quantity = d.pop("quantity")
 
         color = d.pop("color")
+
+        def _parse_dimensions_mm(data: object) -> list[float] | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                dimensions_mm_type_0 = cast(list[float], data)
+
+                return dimensions_mm_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[float] | None, data)
+
+        dimensions_mm = _parse_dimensions_mm(d.pop("dimensionsMm"))
+
+        def _parse_unit(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        unit = _parse_unit(d.pop("unit"))
 
         def _parse_tracking(data: object) -> None | Tracking:
             if data is None:
@@ -224,6 +260,8 @@ class Order:
             quality=quality,
             quantity=quantity,
             color=color,
+            dimensions_mm=dimensions_mm,
+            unit=unit,
             tracking=tracking,
             status_url=status_url,
             created_at=created_at,

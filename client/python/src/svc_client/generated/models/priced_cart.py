@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.currency import Currency, check_currency
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.gift_card_share import GiftCardShare
@@ -33,6 +34,8 @@ class PricedCart:
     """ What is left to pay. """
     currency: Currency
     """ The currency of every amount. """
+    ignored: list[str] | Unset = UNSET
+    """ Names in the body that mean nothing here and changed nothing; absent when there are none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -59,6 +62,10 @@ class PricedCart:
 
         currency: str = self.currency
 
+        ignored: list[str] | Unset = UNSET
+        if not isinstance(self.ignored, Unset):
+            ignored = self.ignored
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -72,6 +79,8 @@ class PricedCart:
                 "currency": currency,
             }
         )
+        if ignored is not UNSET:
+            field_dict["ignored"] = ignored
 
         return field_dict
 
@@ -113,6 +122,8 @@ class PricedCart:
 
         currency = check_currency(d.pop("currency"))
 
+        ignored = cast(list[str], d.pop("ignored", UNSET))
+
         priced_cart = cls(
             lines=lines,
             print_cents=print_cents,
@@ -121,6 +132,7 @@ class PricedCart:
             gift_card=gift_card,
             due_cents=due_cents,
             currency=currency,
+            ignored=ignored,
         )
 
         priced_cart.additional_properties = d

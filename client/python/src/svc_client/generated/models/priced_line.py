@@ -22,6 +22,9 @@ class PricedLine:
     """ Whether the price differs from `expectedCents`. false where none was sent. """
     from_gallery: bool
     """ Whether the model is one of the gallery. """
+    note: str | Unset = UNSET
+    """ Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when
+    premium came without finer layers. """
     refusal: str | Unset = UNSET
     """ Why the part cannot be ordered. Only then. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -40,6 +43,8 @@ class PricedLine:
 
         from_gallery = self.from_gallery
 
+        note = self.note
+
         refusal = self.refusal
 
         field_dict: dict[str, Any] = {}
@@ -53,6 +58,8 @@ class PricedLine:
                 "fromGallery": from_gallery,
             }
         )
+        if note is not UNSET:
+            field_dict["note"] = note
         if refusal is not UNSET:
             field_dict["refusal"] = refusal
 
@@ -87,6 +94,8 @@ class PricedLine:
 
         from_gallery = d.pop("fromGallery")
 
+        note = d.pop("note", UNSET)
+
         refusal = d.pop("refusal", UNSET)
 
         priced_line = cls(
@@ -95,6 +104,7 @@ class PricedLine:
             print_hours=print_hours,
             changed=changed,
             from_gallery=from_gallery,
+            note=note,
             refusal=refusal,
         )
 

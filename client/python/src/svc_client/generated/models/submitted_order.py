@@ -15,6 +15,7 @@ from ..models.submitted_order_charge import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.adjustment import Adjustment
     from ..models.price_breakdown import PriceBreakdown
 
 
@@ -33,6 +34,8 @@ class SubmittedOrder:
     """ The currency of every amount. """
     breakdown: PriceBreakdown
     """ What a price is made of, in US dollars. """
+    dimensions_mm: list[float] | None
+    unit: None | str
     status_url: str
     """ The order’s page for people; it needs no login and shows no address. """
     api_status_url: str
@@ -54,7 +57,11 @@ class SubmittedOrder:
     """ The amount taken. Only when paid. """
     checkout_url: None | str | Unset = UNSET
     note: str | Unset = UNSET
-    """ Only when the color is not in stock: its rate, and that of a stock color. """
+    """ Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer
+    layers. When bodies of the model overlap: what they share is billed once. When something in the file is not
+    printed. """
+    adjusted: list[Adjustment] | Unset = UNSET
+    """ Values that were changed, such as a quantity of 200 to 50. Absent when there are none. """
     ignored: list[str] | Unset = UNSET
     """ Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after
     20 names the last entry counts the others. Absent when there is none. """
@@ -68,6 +75,16 @@ class SubmittedOrder:
         currency: str = self.currency
 
         breakdown = self.breakdown.to_dict()
+
+        dimensions_mm: list[float] | None
+        if isinstance(self.dimensions_mm, list):
+            dimensions_mm = self.dimensions_mm
+
+        else:
+            dimensions_mm = self.dimensions_mm
+
+        unit: None | str
+        unit = self.unit
 
         status_url = self.status_url
 
@@ -94,6 +111,13 @@ class SubmittedOrder:
 
         note = self.note
 
+        adjusted: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.adjusted, Unset):
+            adjusted = []
+            for adjusted_item_data in self.adjusted:
+                adjusted_item = adjusted_item_data.to_dict()
+                adjusted.append(adjusted_item)
+
         ignored: list[str] | Unset = UNSET
         if not isinstance(self.ignored, Unset):
             ignored = self.ignored
@@ -106,6 +130,8 @@ class SubmittedOrder:
                 "estimatedCost": estimated_cost,
                 "currency": currency,
                 "breakdown": breakdown,
+                "dimensionsMm": dimensions_mm,
+                "unit": unit,
                 "statusUrl": status_url,
                 "apiStatusUrl": api_status_url,
                 "status": status,
@@ -121,6 +147,8 @@ class SubmittedOrder:
             field_dict["checkoutUrl"] = checkout_url
         if note is not UNSET:
             field_dict["note"] = note
+        if adjusted is not UNSET:
+            field_dict["adjusted"] = adjusted
         if ignored is not UNSET:
             field_dict["ignored"] = ignored
 
@@ -128,6 +156,7 @@ class SubmittedOrder:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.adjustment import Adjustment  # noqa: PLC0415
         from ..models.price_breakdown import PriceBreakdown  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -138,6 +167,28 @@ class SubmittedOrder:
         currency = check_currency(d.pop("currency"))
 
         breakdown = PriceBreakdown.from_dict(d.pop("breakdown"))
+
+        def _parse_dimensions_mm(data: object) -> list[float] | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                dimensions_mm_type_0 = cast(list[float], data)
+
+                return dimensions_mm_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[float] | None, data)
+
+        dimensions_mm = _parse_dimensions_mm(d.pop("dimensionsMm"))
+
+        def _parse_unit(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        unit = _parse_unit(d.pop("unit"))
 
         status_url = d.pop("statusUrl")
 
@@ -171,6 +222,15 @@ class SubmittedOrder:
 
         note = d.pop("note", UNSET)
 
+        _adjusted = d.pop("adjusted", UNSET)
+        adjusted: list[Adjustment] | Unset = UNSET
+        if _adjusted is not UNSET:
+            adjusted = []
+            for adjusted_item_data in _adjusted:
+                adjusted_item = Adjustment.from_dict(adjusted_item_data)
+
+                adjusted.append(adjusted_item)
+
         ignored = cast(list[str], d.pop("ignored", UNSET))
 
         submitted_order = cls(
@@ -178,6 +238,8 @@ class SubmittedOrder:
             estimated_cost=estimated_cost,
             currency=currency,
             breakdown=breakdown,
+            dimensions_mm=dimensions_mm,
+            unit=unit,
             status_url=status_url,
             api_status_url=api_status_url,
             status=status,
@@ -188,6 +250,7 @@ class SubmittedOrder:
             charged=charged,
             checkout_url=checkout_url,
             note=note,
+            adjusted=adjusted,
             ignored=ignored,
         )
 

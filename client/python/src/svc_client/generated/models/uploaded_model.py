@@ -16,7 +16,9 @@ class UploadedModel:
     generation_id: str
     """ For `/api/slice-quote`. """
     model_url: str
-    """ `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. """
+    """ `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with
+    `#units=` and the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded
+    later. """
     file_name: str
     """ As sent; of an OBJ the name of the STL made of it. """
     bytes_: int
