@@ -94,6 +94,7 @@ const probeOrder = (id: string): NewOrder => ({
     sizeBytes: 84,
     format: 'stl',
   },
+  size: null,
   idempotencyKey: null,
   chargedBy: { credential: 'api_key' },
   chargeState: 'none',
