@@ -106,11 +106,13 @@ type Cell = {
 
 /**
  * As whom the route lets the request in, null when it does not. The first kind that the route takes and the request
- * shows decides, also when that secret is not valid.
+ * shows decides, also when that secret is not valid. The API refuses one that is not valid whatever the
+ * route takes; the sign-in library does not read it.
  */
-function admittedAs({ takes }: Row, { proves, dead }: Credential): Who | null {
+function admittedAs({ route, takes }: Row, { proves, dead }: Credential): Who | null {
   if (takes === 'anyone') return null
-  if (dead !== undefined && takes.includes(dead)) return null
+  const decides = dead !== undefined && (takes.includes(dead) || / \/api\/(?!auth\/)/.test(route))
+  if (decides) return null
   const shown = Object.entries(proves).find(([kind]) => takes.some((taken) => taken === kind))
   return shown?.[1] ?? null
 }

@@ -42,7 +42,7 @@ const session = text('The session’s token; the cookie holds it too.')
 const refusal = (status: number, code: string, message = ''): OtherRefusal => ({
   name: code.toLowerCase(),
   status,
-  body: { code, message, error: authSentence(code, message) },
+  body: { error: authSentence(code, message) },
 })
 const invalidField = refusal(400, 'VALIDATION_ERROR', '[body.email] Invalid email address')
 const wrongCode = refusal(400, 'INVALID_OTP')

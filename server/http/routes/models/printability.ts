@@ -170,6 +170,7 @@ export const printabilityRoute = route({
         remainingBoundaryEdges: 0,
       },
       minWallMm: null,
+      wallsMeasured: 'all',
       thinWalls: [],
     },
   },
