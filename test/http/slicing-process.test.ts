@@ -166,7 +166,7 @@ describe('a slicing process', () => {
       {
         ok: false,
         checks: { slicer: 'not configured' },
-        parts: { slicerCage: 'none', eventLoop: expect.any(String) },
+        parts: { slicerCage: 'none', slicer: null, eventLoop: expect.any(String) },
       },
     ])
     expect((await at('/slice')).status).toBe(405)

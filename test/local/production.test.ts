@@ -63,6 +63,7 @@ verifies(
     const ready = await fetch(`${server.baseUrl}/readyz`)
     const { parts } = await ready.json()
     expect(parts).toEqual({
+      eventLoop: 'ok',
       engines: 'samples',
       images: 'samples',
       textModeration: 'rules',

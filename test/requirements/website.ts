@@ -51,7 +51,7 @@ export const website = [
       'a line without a stock color says what it bills and what a stock color would bill',
     'checkout.color-note': 'the same stands on the lines of a checkout',
     'agent-order.color-note': 'the same stands on the quote of an agent order',
-    'cart.letter-case': 'material, quality, flow, units and country are read in any letter case',
+    'cart.letter-case': 'material, quality and country are read in any letter case',
     'cart.number-types': 'a number sent as text is 400, in a cart and a checkout',
     'cart.gift-guessing':
       'wrong codes in carts and checkouts count as checks of gift cards: the 21st in an hour is refused',

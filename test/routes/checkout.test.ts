@@ -87,6 +87,7 @@ verifies(['checkout.answer', 'checkout.code-ord'], async () => {
     totalCents: 1132,
     giftCents: 0,
     dueCents: 1132,
+    lines: [{ printCents: 432, color: 'Black' }],
     statusUrl: `${service.baseUrl}/orders/${answer.code}`,
   })
   expect(await order(answer.code)).toMatchObject({

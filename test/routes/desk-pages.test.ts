@@ -239,7 +239,7 @@ test('the system page names what runs and what is missing', async () => {
   const { html } = await get('/operator/system')
   expect(textOf(html, 'checks')).toContain('Database ok Storage ok Geometry ok')
   expect(textOf(html, 'checks')).toContain('Generation sample models: no engine key is set')
-  expect(html).toContain('0047-seen-codes')
+  expect(html).toContain('0051-order-sizes')
 })
 
 describe('the event stream', () => {

@@ -206,7 +206,7 @@ verifies('docs.tables', async () => {
     ...['slice-quote', 'retexture', 'images-generate', 'images-edit', 'detect-colors'],
     ...['print-upload', 'model-import', 'cart-reprice', 'support-assistant-signed-in'],
     ...['support-assistant-anonymous', 'gift-cards-check', 'gift-cards-purchase'],
-    ...['agent-order', 'agent-support', 'code-send'],
+    ...['agent-order', 'agent-support', 'checkout', 'account-credits', 'account-card', 'code-send'],
   ]
   const subjects = {
     account_email: 'account',
@@ -254,10 +254,11 @@ test('the guide on errors says after which responses an order may exist', async 
   const [summary = ''] = guide.split('```')
   expect(summary.replaceAll('\n', ' ')).toContain('except perhaps after a 500 or 503')
   const charges = tableOf(guide, '| `charge` of the order | what happened | what to do |')
-  // Over REST, `charge` is there only while the order is unpaid (the field in order-json.ts).
+  // Submits always have it, reads while the order is unpaid (the field in order-json.ts).
   expect(charges.map(([charge]) => charge)).toEqual([
-    'absent, with `"paid": true`',
+    '`charged`; absent when the order is read',
     '`declined`',
+    '`not_made`',
     '`no_card`',
     '`settling`',
   ])

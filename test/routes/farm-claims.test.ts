@@ -481,14 +481,14 @@ verifies('farm.bad-input', 'of the farm’s programs', async () => {
     [
       claim,
       { printer, materials: ['wood'] },
-      'materials.0: must be a list of pla, petg, abs, asa, tpu',
+      'materials: must be a list of pla, petg, abs, asa, tpu',
     ],
     [claim, { printer, materials: [] }, 'materials: must be a list of pla, petg, abs, asa, tpu'],
     [claim, { printer, colors: 'Red' }, 'colors: must be a list of color names'],
     [
       claim,
       { printer, nozzleDiameters: [0.5] },
-      'nozzleDiameters.0: must be a list of 0.2, 0.4, 0.6, 0.8',
+      'nozzleDiameters: must be a list of 0.2, 0.4, 0.6, 0.8',
     ],
     [claim, { printer, volumeMm: { x: 1, y: 1 } }, 'volumeMm.z: is required'],
     [
@@ -496,7 +496,7 @@ verifies('farm.bad-input', 'of the farm’s programs', async () => {
       { printer, volumeMm: { x: 0, y: 1, z: 1 } },
       'volumeMm.x: must be a number of millimeters above 0',
     ],
-    [claim, { printer, files: ['stl'] }, 'files.0: must be a list of gcode, plates, model'],
+    [claim, { printer, files: ['stl'] }, 'files: must be a list of gcode, plates, model'],
     [on('heartbeat'), {}, 'lease: is required'],
     [on('heartbeat'), { lease: 'x' }, 'lease: must be an id as the service writes it'],
     [on('heartbeat'), { lease, progress: 2 }, 'progress: must be a number from 0 to 1'],

@@ -266,13 +266,13 @@ describe('planning plates', () => {
         '/api/farm/jobs',
         { code, plates: [{ parts: 1, plate: 0 }] },
         400,
-        'plates.0.plate: must be a whole number from 1 to 1000',
+        'Plate 1: plate must be a whole number from 1 to 1000',
       ],
       [
         '/api/farm/jobs',
         { code, plates: [{ parts: 1, fileId: 'x' }] },
         400,
-        'plates.0.fileId: must be an id as the service writes it',
+        'Plate 1: fileId must be an id as the service writes it',
       ],
       [
         '/api/farm/jobs',

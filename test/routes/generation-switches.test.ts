@@ -108,6 +108,7 @@ describe('pictures that have to be moderated, without a server that can', () => 
     async () => {
       const { parts } = await (await service.fetch('/readyz')).json()
       expect(parts).toEqual({
+        eventLoop: 'ok',
         engines: 'samples',
         images: 'samples',
         textModeration: 'rules',

@@ -23,7 +23,9 @@ test('no parameter of any path makes a route fail', async () => {
       const sent = path.replaceAll(/:\w+/g, part)
       const { status } = await send(method === 'ALL' ? 'POST' : method, sent)
       if (status >= 500) failed.push(`${method} ${sent.slice(0, 80)}: ${status}`)
-      if (nameless.includes(part) && status !== 404) failed.push(`${method} ${sent}: ${status}`)
+      const isPage = !path.startsWith('/api/')
+      if (isPage && nameless.includes(part) && status !== 404)
+        failed.push(`${method} ${sent}: ${status}`)
     }
   }
   expect(failed).toEqual([])

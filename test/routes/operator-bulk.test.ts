@@ -421,11 +421,11 @@ verifies('bulk.rest', async () => {
     [{ action: 'priority', orders: [{ code: third }] }, 'priority: is required'],
     [
       { action: 'accept', orders: [{ code: 7 }] },
-      'orders.0.code: is required, the code of an order',
+      'Order 1: code is required, the code of an order',
     ],
     [
       { action: 'accept', orders: [{ code: third, version: 0 }] },
-      'orders.0.version: must be a whole number of at least 1',
+      'Order 1: version must be a whole number of at least 1',
     ],
   ] as const) {
     expect(await desk.api('/api/operator/orders/bulk', wrong)).toEqual({

@@ -46,7 +46,7 @@ describe('a real slice', () => {
       expect(layers).toBe(bare.layers)
       // And it is kept on the model.
       const { slice_analysis } = await generationRow(service.db, generationId)
-      expect(slice_analysis).toEqual(body.sliceAnalysis)
+      expect(slice_analysis).toMatchObject(body.sliceAnalysis)
     }
     const title = `${name} takes what the bare command line takes`
     verifies('slice.real-slicer', title, takesTheSame, { skipIf: slicerPath === null })

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
 import { generationRow } from '../helpers/rows.ts'
@@ -91,7 +92,9 @@ verifies(
     ])
     expect(slicer.runs().length).toBe(before + 1)
     const row = await generationRow(service.db, generationId)
-    expect(row.slice_analysis).toEqual(answer.sliceAnalysis)
+    const { key, ...stored } = v.parse(v.looseObject({ key: v.string() }), row.slice_analysis)
+    expect(key).toMatch(/^[0-9a-f]{64}$/)
+    expect(stored).toEqual(answer.sliceAnalysis)
   },
 )
 

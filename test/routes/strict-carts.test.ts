@@ -108,8 +108,8 @@ verifies('cart.premium-note', async () => {
 })
 
 verifies('cart.letter-case', async () => {
-  const words = { material: 'PetG', quality: 'PREMIUM', nozzleFlow: 'High', units: 'MM' }
-  const plain = { material: 'petg', quality: 'premium', nozzleFlow: 'high', units: 'mm' }
+  const words = { material: 'PetG', quality: 'PREMIUM' }
+  const plain = { material: 'petg', quality: 'premium' }
   const [status, loud] = await reprice(cart([line(words)], { country: 'de' }))
   expect(status).toBe(200)
   expect(await reprice(cart([line(plain)], { country: 'DE' }))).toEqual([200, loud])
@@ -140,4 +140,18 @@ verifies('cart.gift-guessing', async () => {
   for (let guess = 0; guess < 19; guess++) await reprice(cart([line()], { giftCard }))
   expect((await checkOut([line()], { giftCard }))[0]).toBe(409)
   expect((await reprice(cart([line()], { giftCard })))[0]).toBe(429)
+})
+
+// decisions.md 64
+test('values that a line cannot have are clamped, and the response says so', async () => {
+  const sent = { infill: 500, layerHeight: 5, nozzleDiameter: 1.2, nozzleFlow: 'HIGH' }
+  const adjusted = [
+    { field: 'infill', sent: '500', used: 100 },
+    { field: 'nozzleDiameter', sent: '1.2', used: 0.4 },
+    { field: 'layerHeight', sent: '5', used: 0.3 },
+    { field: 'nozzleFlow', sent: 'HIGH', used: 'standard' },
+  ]
+  const [, priced] = await reprice(cart([line(sent), line()]))
+  expect(priced).toMatchObject({ lines: [{ adjusted }, expect.not.objectContaining({ adjusted })] })
+  expect(await checkOut([line(sent)])).toMatchObject([201, { lines: [{ adjusted }] }])
 })

@@ -78,8 +78,11 @@ pub fn explain(bytes: &[u8], named: Format) -> Option<ParseError> {
     if kind.format == Some(named) {
         return None;
     }
-    // A 3MF is a ZIP archive; its reader says what it lacks.
-    if named == Format::ThreeMf && kind.name == ZIP.name {
+    // A 3MF is a ZIP archive, and binary G-code is G-code: their readers say
+    // what is wrong.
+    let own = (named == Format::ThreeMf && kind.name == ZIP.name)
+        || (named == Format::Gcode && bytes.starts_with(b"GCDE"));
+    if own {
         return None;
     }
     let Kind { name, advice, .. } = kind;

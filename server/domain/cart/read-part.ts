@@ -2,7 +2,8 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { quantityRange } from '../catalog/options.ts'
+import { type Adjustment, adjustmentsOf } from '../catalog/adjustments.ts'
+import { type PrintOptions, quantityRange } from '../catalog/options.ts'
 import { isOrderable } from '../models/format.ts'
 import { readModelAddress } from '../models/model-address.ts'
 import type { ModelDeps } from '../models/ports.ts'
@@ -42,6 +43,18 @@ export function readItemOptions(
   if (!Number.isInteger(quantity) || quantity < min || quantity > max) {
     return fail({ kind: 'cart_quantity_invalid' })
   }
+  return readPrintOptions(fieldsOf(item))
+}
+
+/** Values of the item that count otherwise than they were sent (decisions.md 64). */
+export const adjustmentsOfItem = (
+  item: Omit<CartItem, 'modelUrl' | 'expectedCents'>,
+  options: Omit<PrintOptions, 'units'>,
+): readonly Adjustment[] => adjustmentsOf(fieldsOf(item), options)
+
+/** The item as a form has it. */
+function fieldsOf(item: Omit<CartItem, 'modelUrl' | 'expectedCents'>): ReadonlyMap<string, string> {
+  const { quantity = 1 } = item
   const { material, quality, color, infill, layerHeight, nozzleDiameter, nozzleFlow, units } = item
   const stated = { material, quality, color, nozzleFlow, units }
   const numbers = { quantity, infill, layerHeight, nozzleDiameter }
@@ -49,7 +62,7 @@ export function readItemOptions(
   for (const [name, value] of [...Object.entries(stated), ...Object.entries(numbers)]) {
     if (value !== undefined && value !== null) fields.set(name, String(value))
   }
-  return readPrintOptions(fields)
+  return fields
 }
 
 /** The account's own model is not counted as one of the gallery, also when it is published there. */

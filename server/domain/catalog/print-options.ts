@@ -29,9 +29,9 @@ export function snapNozzle(text: string | undefined): number {
   return nozzleDiametersMm.find((known) => known === diameter) ?? fallback
 }
 
-/** `high` in any letter case, or anything else read as standard. */
+/** `high`, or anything else read as standard. */
 export function readFlow(text: string | undefined): NozzleFlow {
-  return text?.toLowerCase() === 'high' ? 'high' : defaultPrintOptions.nozzleFlow
+  return text === 'high' ? 'high' : defaultPrintOptions.nozzleFlow
 }
 
 /** Clamped to 20-75 % of the nozzle: 0.08 to 0.30 mm on a 0.4 mm nozzle. */

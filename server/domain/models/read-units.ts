@@ -10,7 +10,7 @@ export type FormFields = ReadonlyMap<string, string>
 
 /** null when the field is blank or absent. */
 export function readUnits(fields: FormFields): Result<LengthUnit | null, ModelFailure> {
-  const sent = singleLine(fields.get('units') ?? '').toLowerCase()
+  const sent = singleLine(fields.get('units') ?? '')
   if (isInvisible(sent)) return ok(null)
   const units = lengthUnits.find((unit) => unit === sent)
   return units === undefined ? fail({ kind: 'units_unknown' }) : ok(units)

@@ -147,6 +147,8 @@ function placed({ path }: Pick<Issue, 'path'>, problem: string): string {
   if (keys.length === 0) {
     return /^(?:must|is) /.test(problem) ? `The body ${problem}` : problem
   }
+  // The rule is about the whole list.
+  if (keys.length === 2 && problem.startsWith('must be a list')) return `${list}: ${problem}`
   if (typeof list === 'string' && typeof index === 'number') {
     const noun = list.replace(/s$/, '')
     const entry = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`

@@ -1,5 +1,6 @@
 // Responses without a route: not found, or an unexpected error of one. JSON for programs, a page for people.
 import { brokenPage, notFoundPage, unavailablePage } from '../../pages/base/not-found.tsx'
+import { pathOf } from '../requests/paths.ts'
 import { type Outage, outageOf } from './outage.ts'
 
 export function notFound(request: Request): Response | Promise<Response> {
@@ -44,14 +45,15 @@ export function refuseLongAddress({ url }: Request): Response | null {
 
 /**
  * False for a path with a broken escape (%ZZ, %FF): it names nothing, and Elysia would hand it to a route as null. The same goes for NUL
- * (%00), which no name has and which Postgres refuses; escapes of unpaired surrogates are broken ones.
+ * (%00) in the path of a page, which no name has and which Postgres refuses; routes of the API say what is not found. Escapes of
+ * unpaired surrogates are broken ones.
  */
 export function isReadablePath(url: string): boolean {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
   if (!path.includes('%')) return true
   try {
-    return !decodeURIComponent(path).includes('\0')
+    return !decodeURIComponent(path).includes('\0') || pathOf(url).startsWith('/api/')
   } catch {
     // It throws for nothing else.
     return false

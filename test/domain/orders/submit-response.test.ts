@@ -23,7 +23,7 @@ describe('the response', () => {
     paymentPending: false,
     color: 'Black',
     offStock: null,
-    size: { dimensionsMm: [20, 20, 20], unit: 'mm' },
+    size: { dimensionsMm: [20, 20, 20] as const, unit: 'mm' },
   }
 
   test('of a paid order has no reason and no link, and opens nothing', async () => {

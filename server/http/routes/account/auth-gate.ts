@@ -342,7 +342,5 @@ async function inSentences(response: Response): Promise<Response> {
   }
   const refusal = v.parse(libraryRefusal, await response.json().catch(() => ({})))
   const error = authSentence(refusal.code, refusal.message)
-  // The library's own words for a wrong type name no field as the service does.
-  const message = refusal.code === 'VALIDATION_ERROR' ? error : refusal.message
-  return Response.json({ ...refusal, message, error }, { status: response.status, headers })
+  return Response.json({ ...refusal, error }, { status: response.status, headers })
 }

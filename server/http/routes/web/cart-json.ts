@@ -1,6 +1,13 @@
 // Carts as JSON: the items of a request, and the priced lines of a response (decisions.md 37).
 import * as v from 'valibot'
-import { maxLines, type PricedCart, type PricedLine } from '../../../domain/cart/cart.ts'
+import {
+  type CartItem,
+  maxLines,
+  type PricedCart,
+  type PricedLine,
+} from '../../../domain/cart/cart.ts'
+import { adjustmentsOfItem } from '../../../domain/cart/read-part.ts'
+import type { PrintOptions } from '../../../domain/catalog/options.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { priceNoteOf } from '../../../domain/pricing/price-note.ts'
 import {
@@ -22,6 +29,7 @@ import {
   quality,
 } from '../../contract/words.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
+import { adjusted } from '../orders/adjusted-json.ts'
 
 const amount = (description: string) => v.optional(number(description))
 
@@ -98,6 +106,7 @@ const pricedLine = named(
     changed: flag('Whether the price differs from `expectedCents`. false where none was sent.'),
     fromGallery: flag('Whether the model is one of the gallery.'),
     note: v.optional(text(priceNoteText)),
+    adjusted: v.optional(adjusted),
     refusal: v.optional(text('Why the part cannot be ordered. Only then.')),
   }),
   'The price of a part of a cart, or why it cannot be ordered.',
@@ -138,10 +147,14 @@ export const pricedCartExample = {
   currency: 'USD',
 }
 
-export function pricedCartJson(cart: PricedCart): JsonOf<typeof pricedCart> {
+/** `items`: those of the request, if it had any of its own. */
+export function pricedCartJson(
+  cart: PricedCart,
+  items: readonly CartItem[] = [],
+): JsonOf<typeof pricedCart> {
   const { lines, printCents, shippingCents, totalCents, gift, dueCents } = cart
   return {
-    lines: lines.map(lineJson),
+    lines: lines.map((line, index) => lineJson(line, items[index])),
     printCents,
     shippingCents,
     totalCents,
@@ -151,7 +164,13 @@ export function pricedCartJson(cart: PricedCart): JsonOf<typeof pricedCart> {
   }
 }
 
-function lineJson(priced: PricedLine): JsonOf<typeof pricedLine> {
+/** Empty where nothing was changed. */
+export function adjustedJson(item: CartItem | undefined, options: PrintOptions) {
+  const found = item === undefined ? [] : adjustmentsOfItem(item, options)
+  return found.length === 0 ? {} : { adjusted: found }
+}
+
+function lineJson(priced: PricedLine, item: CartItem | undefined): JsonOf<typeof pricedLine> {
   if (priced.kind === 'refused') {
     return {
       printCents: null,
@@ -172,5 +191,6 @@ function lineJson(priced: PricedLine): JsonOf<typeof pricedLine> {
     changed: priced.changed,
     fromGallery: priced.isFromGallery,
     ...(notes.length > 0 && { note: notes.join(' ') }),
+    ...adjustedJson(item, priced.line.options),
   }
 }

@@ -43,6 +43,6 @@ export const cartRepriceRoute = route({
     if (!body.ok) return body
     const { value, ...names } = body.value
     const priced = await priceCart(deps, caller, value)
-    return priced.ok ? ok({ ...pricedCartJson(priced.value), ...names }) : priced
+    return priced.ok ? ok({ ...pricedCartJson(priced.value, value.items), ...names }) : priced
   },
 })

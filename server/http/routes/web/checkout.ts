@@ -1,6 +1,7 @@
 // POST /api/checkout: orders a cart (decisions.md 38).
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import type { CartItem } from '../../../domain/cart/cart.ts'
 import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
 import { maxOpenOrders } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
@@ -13,9 +14,10 @@ import { type JsonOf, link, named, orNull, says, text, whole } from '../../contr
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readNamedShape } from '../../requests/body.ts'
+import { adjusted } from '../orders/adjusted-json.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
-import { cartBody, ignoredNames, itemExample, priceNoteText } from './cart-json.ts'
+import { adjustedJson, cartBody, ignoredNames, itemExample, priceNoteText } from './cart-json.ts'
 
 const keyRule = 'must have 1 to 255 characters'
 
@@ -60,6 +62,7 @@ const checkedOut = named(
             printCents: whole('The price of the line without postage.'),
             color: text('As ordered; `Default` when none was named.'),
             note: v.optional(text(priceNoteText)),
+            adjusted: v.optional(adjusted),
           }),
           'A part of an order and its price.',
         ),
@@ -143,12 +146,18 @@ export const checkoutRoute = route({
     })
     if (!placed.ok) return placed
     const lines = await listLines(deps, placed.value.order)
-    return ok({ ...checkedOutJson({ ...placed.value, lines }, deps.baseUrl), ...names })
+    const { items } = value
+    return ok({ ...checkedOutJson({ ...placed.value, lines, items }, deps.baseUrl), ...names })
   },
 })
 
 function checkedOutJson(
-  { order, checkoutUrl, lines }: CheckedOut & { readonly lines: readonly OrderLine[] },
+  {
+    order,
+    checkoutUrl,
+    lines,
+    items,
+  }: CheckedOut & { readonly lines: readonly OrderLine[]; readonly items: readonly CartItem[] },
   baseUrl: string,
 ): JsonOf<typeof checkedOut> {
   return {
@@ -160,12 +169,17 @@ function checkedOutJson(
     giftCents: order.price.totalCents - dueCents(order),
     dueCents: order.paid ? 0 : dueCents(order),
     statusUrl: orderPageUrl(order.code, baseUrl),
-    lines: lines.map(lineJson),
+    lines: lines.map((line, index) => lineJson(line, items[index])),
   }
 }
 
-function lineJson(line: OrderLine) {
+function lineJson(line: OrderLine, item: CartItem | undefined) {
   const note = priceNoteOf(line)
   const { printCents } = line.price
-  return { printCents, color: line.options.color, ...(note !== null && { note }) }
+  return {
+    printCents,
+    color: line.options.color,
+    ...(note !== null && { note }),
+    ...adjustedJson(item, line.options),
+  }
 }
