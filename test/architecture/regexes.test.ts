@@ -1,4 +1,5 @@
 // No regular expression takes a number of steps that grows faster than a text of strangers. The steps are judged from the pattern's
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source text
 // structure (regexes/growth.ts), never by a clock; what only a bound makes safe stands in regexes/bounded.ts.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'

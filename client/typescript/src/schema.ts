@@ -1867,6 +1867,8 @@ export interface components {
             color: string;
             /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when premium came without finer layers. */
             note?: string;
+            /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
+            adjusted?: components["schemas"]["Adjustment"][];
         };
         /** @description The job that was claimed, or when to ask again. */
         Claim: {
@@ -3077,6 +3079,8 @@ export interface components {
             fromGallery: boolean;
             /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when premium came without finer layers. */
             note?: string;
+            /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
+            adjusted?: components["schemas"]["Adjustment"][];
             /** @description Why the part cannot be ordered. Only then. */
             refusal?: string;
         };
@@ -7746,6 +7750,7 @@ export interface operations {
                      *         "remainingBoundaryEdges": 0
                      *       },
                      *       "minWallMm": null,
+                     *       "wallsMeasured": "all",
                      *       "thinWalls": []
                      *     }
                      */

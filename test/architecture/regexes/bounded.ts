@@ -1,4 +1,5 @@
 // Regular expressions whose steps may grow faster than their text, or whose text is built: why each is safe all the same.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source text
 
 export type Bounded = {
   /** The start of the expression as it stands in the file, on one line. */

@@ -46,6 +46,7 @@ function build(tree: Tree, flags: string): Automaton | null {
     places[from]?.edges.push({ to, when })
   let known = true
 
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case for each kind of part
   const grow = (part: Tree, from: number, to: number): void => {
     if (places.length > maxPlaces) known = false
     if (!known) return
@@ -253,6 +254,7 @@ function stepsOf(automaton: Automaton, failing: boolean): ReadonlyMap<State, rea
     const counts = new Map<number, number>()
     let paths = 0
     const used = new Set<Edge>()
+    // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one step of a walk, with all that ends it
     const walk = (at: number) => {
       if (failing && matched.has(at)) return
       if (++paths > maxPaths) throw new Error('too many ways between two characters')

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.adjustment import Adjustment
+
 
 T = TypeVar("T", bound="PricedLine")
 
@@ -25,6 +29,8 @@ class PricedLine:
     note: str | Unset = UNSET
     """ Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when
     premium came without finer layers. """
+    adjusted: list[Adjustment] | Unset = UNSET
+    """ Values that were changed, such as a quantity of 200 to 50. Absent when there are none. """
     refusal: str | Unset = UNSET
     """ Why the part cannot be ordered. Only then. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -45,6 +51,13 @@ class PricedLine:
 
         note = self.note
 
+        adjusted: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.adjusted, Unset):
+            adjusted = []
+            for adjusted_item_data in self.adjusted:
+                adjusted_item = adjusted_item_data.to_dict()
+                adjusted.append(adjusted_item)
+
         refusal = self.refusal
 
         field_dict: dict[str, Any] = {}
@@ -60,6 +73,8 @@ class PricedLine:
         )
         if note is not UNSET:
             field_dict["note"] = note
+        if adjusted is not UNSET:
+            field_dict["adjusted"] = adjusted
         if refusal is not UNSET:
             field_dict["refusal"] = refusal
 
@@ -67,6 +82,8 @@ class PricedLine:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.adjustment import Adjustment  # noqa: PLC0415
+
         d = dict(src_dict)
 
         def _parse_print_cents(data: object) -> int | None:
@@ -96,6 +113,15 @@ class PricedLine:
 
         note = d.pop("note", UNSET)
 
+        _adjusted = d.pop("adjusted", UNSET)
+        adjusted: list[Adjustment] | Unset = UNSET
+        if _adjusted is not UNSET:
+            adjusted = []
+            for adjusted_item_data in _adjusted:
+                adjusted_item = Adjustment.from_dict(adjusted_item_data)
+
+                adjusted.append(adjusted_item)
+
         refusal = d.pop("refusal", UNSET)
 
         priced_line = cls(
@@ -105,6 +131,7 @@ class PricedLine:
             changed=changed,
             from_gallery=from_gallery,
             note=note,
+            adjusted=adjusted,
             refusal=refusal,
         )
 
