@@ -65,7 +65,7 @@ impl Origin {
     }
 
     /// The origin, which the first position of the file decides.
-    pub fn from_first(&mut self, first: Option<Vec3>) -> Vec3 {
+    pub fn or_first(&mut self, first: Option<Vec3>) -> Vec3 {
         if let (None, Some(first)) = (self.at, first) {
             let far = self.far..FARTHEST;
             let offset = |v: f64| if far.contains(&v.abs()) { v } else { 0.0 };
@@ -172,7 +172,7 @@ impl<'a, T: Copy + Into<f64>> InstanceWriter<'a, T> {
             positions,
             ids: vec![UNUSED; positions.len()],
             transform,
-            origin: origin.from_first(first),
+            origin: origin.or_first(first),
             flip: mirrors(transform),
             builder,
         }

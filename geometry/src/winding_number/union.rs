@@ -276,7 +276,7 @@ impl Group {
             return Some(Union { volume: 0.0, error: 0.0, excess: 0.0 });
         };
         let mut sums = Sums::default();
-        let mut bands = vec![0..n * n];
+        let mut bands: Vec<_> = std::iter::once(0..n * n).collect();
         while let Some(rows) = bands.pop() {
             crate::checkpoint();
             match self.cross(mesh, &grid, rows.clone(), budget)? {

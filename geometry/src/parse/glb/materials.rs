@@ -178,7 +178,7 @@ fn part(
     let read =
         primitive::positions(source, primitive, position, placed, budget)?;
     let moved = |p: [f32; 3]| apply(&placed.transform, p.map(f64::from));
-    let origin = origin.from_first(read.first().copied().map(moved));
+    let origin = origin.or_first(read.first().copied().map(moved));
     let kept = |p| upright(stored(moved(p), origin).map(|v| v + 0.0));
     let positions: Vec<[f32; 3]> = read.into_iter().map(kept).collect();
     let indices = match primitive.indices {

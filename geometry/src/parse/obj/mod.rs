@@ -109,7 +109,7 @@ fn position(
             None => return Err(missing(words, "a coordinate")),
         };
     }
-    let position = stored(position, origin.from_first(Some(position)));
+    let position = stored(position, origin.or_first(Some(position)));
     if position.iter().all(|value| value.is_finite()) {
         return Ok(position);
     }

@@ -93,7 +93,7 @@ fn facet(
             *value = number(word)
                 .ok_or_else(|| unexpected(word, at, "a coordinate"))?;
         }
-        let position = stored(position, origin.from_first(Some(position)));
+        let position = stored(position, origin.or_first(Some(position)));
         *corner =
             builder.vertex(position).ok_or_else(|| ParseError::NonFinite {
                 what: format!(
