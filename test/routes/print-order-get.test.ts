@@ -64,6 +64,8 @@ describe('the response', () => {
         statusUrl: `${service.baseUrl}/orders/${code}`,
         createdAt,
         updatedAt,
+        dimensionsMm: [20, 20, 20],
+        unit: 'mm',
       }),
     )
     for (const moment of [createdAt, updatedAt]) {

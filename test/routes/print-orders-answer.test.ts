@@ -40,6 +40,7 @@ describe('a paid order', () => {
           apiStatusUrl: `${service.baseUrl}/api/print/orders/${code}`,
           status: 'RECEIVED',
           paid: true,
+          charge: 'charged',
           charged: 8,
           paymentUrl: null,
           message: `Order ${code} is paid: $8.00 was charged to your saved card.`,
@@ -168,6 +169,7 @@ describe('an unpaid order', () => {
           apiStatusUrl: `${service.baseUrl}/api/print/orders/${code}`,
           status: 'PENDING_PAYMENT',
           paid: false,
+          charge: 'no_card',
           paymentUrl: `${page}/pay`,
           checkoutUrl,
           message:

@@ -244,11 +244,11 @@ verifies('orders.submit.country-not-listed', async () => {
   expect(await named(long)).toEqual([400, `We don't currently ship to ${'Z'.repeat(60)}.`])
 })
 
-test('material and quality take no inherited names, and quality no other case', async () => {
+test('material and quality take no inherited names', async () => {
   for (const material of ['toString', '__proto__', 'pla2', 'p l a']) {
     expect(await refused({ fields: { material } })).toEqual([...problems.material.answer])
   }
-  for (const quality of ['constructor', 'Premium', 'STANDARD']) {
+  for (const quality of ['constructor', 'premium2', 'stand ard']) {
     expect(await refused({ fields: { quality } })).toEqual([...problems.quality.answer])
   }
 })

@@ -154,13 +154,13 @@ describe('several plates', () => {
 })
 
 test('a sliced file that is larger than the printer is refused with its size', async () => {
-  const far = gcode({ extrudedMm: 1000, lengthMm: 1000, grams: 3, time: '30m 0s' }).replaceAll(
-    'Y60 ',
-    'Y500 ',
-  )
+  // From Y5 to Y375: within the reach of a printer's head, and longer than its bed.
+  const far = gcode({ extrudedMm: 1000, lengthMm: 1000, grams: 3, time: '30m 0s' })
+    .replaceAll('Y51 ', 'Y5 ')
+    .replaceAll('Y60 ', 'Y375 ')
   const [status, error] = await refused({ name: 'far.gcode', bytes: far })
   expect(status).toBe(422)
-  expect(error).toStartWith('This model is 100x450x')
+  expect(error).toStartWith('This model is 100x370x')
 })
 
 test('a file without a time is billed with the least that its moves take', async () => {

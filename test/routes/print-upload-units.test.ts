@@ -138,7 +138,7 @@ describe('an address that ends with #units=', () => {
     const item = { modelUrl: inCm(modelUrl), color: 'Black' }
     const priced = await (await json('/api/cart-reprice', { items: [item] })).json()
     // 26 mm: 17.576 cm3 x 0.5544 = 9.7; 10 g at $0.12
-    expect(priced.items[0]).toMatchObject({ grams: 10 })
+    expect(priced.lines[0]).toMatchObject({ grams: 10 })
     const checked = await (await json('/api/printability', { modelUrl: inCm(modelUrl) })).json()
     expect(checked.printability.dimensionsMm).toEqual([26, 26, 26])
   })

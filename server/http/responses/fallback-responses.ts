@@ -45,15 +45,15 @@ export function refuseLongAddress({ url }: Request): Response | null {
 
 /**
  * False for a path with a broken escape (%ZZ, %FF): it names nothing, and Elysia would hand it to a route as null. The same goes for NUL
- * (%00) in the path of a page, which no name has and which Postgres refuses; routes of the API say what is not found. Escapes of
- * unpaired surrogates are broken ones.
+ * (%00) in a path of the desk, which no name has and which Postgres refuses; other routes say what is not found. Escapes of unpaired
+ * surrogates are broken ones.
  */
 export function isReadablePath(url: string): boolean {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
   if (!path.includes('%')) return true
   try {
-    return !decodeURIComponent(path).includes('\0') || pathOf(url).startsWith('/api/')
+    return !decodeURIComponent(path).includes('\0') || !pathOf(url).startsWith('/operator/')
   } catch {
     // It throws for nothing else.
     return false

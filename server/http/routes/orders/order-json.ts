@@ -205,11 +205,11 @@ export function orderJson(order: Order, baseUrl: string): OrderJson {
     quality: options.quality,
     quantity: options.quantity,
     color: options.color,
-    ...partSizeJson(order.size),
     tracking: trackingJson(order),
     statusUrl: `${baseUrl}/orders/${order.code}`,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
+    ...partSizeJson(order.size),
     ...(charge === 'charged' ? {} : unpaidJson(order, charge, baseUrl)),
   }
 }
