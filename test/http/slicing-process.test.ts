@@ -45,7 +45,7 @@ describe('a service with SLICER_URL', () => {
   const ask = (generationId: string) => sliceQuote(service, cookie, { generationId })
   const failed = [502, 'Slicing failed — quote stays on the estimate'] as const
 
-  verifies(['slice.real-slicer', 'slice.answer'], 'by a slicing process', async () => {
+  verifies('slice.answer', 'by a slicing process', async () => {
     const { generationId } = await put()
     const answer = await ask(generationId)
     expect(await answer.json()).toMatchObject({

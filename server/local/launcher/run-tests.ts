@@ -6,6 +6,7 @@ import { availableParallelism, constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { followLauncher } from '../../process/follow-launcher.ts'
 import { startLocalPostgres } from '../postgres/postgres.ts'
+import { notCheckedLine } from './not-checked.ts'
 
 export type TestCounts = {
   readonly passed: number
@@ -97,7 +98,7 @@ async function checkClaims(): Promise<boolean> {
   return (await ended(spawn(process.execPath, [script, claims], { stdio: 'inherit' }))) === 0
 }
 
-/** Prints the last line and returns the exit code. A run that broke outside a test still counts as a failure. */
+/** Prints what could not be checked and the last line, and returns the exit code. A run that broke outside a test still counts as a failure. */
 function conclude(counts: TestCounts, code: number): number {
   const { passed, skipped } = counts
   let failed = counts.failed
@@ -110,6 +111,8 @@ function conclude(counts: TestCounts, code: number): number {
     console.log(`bun test ended with code ${code} although no test failed: see above.`)
     failed = 1
   }
+  const missing = notCheckedLine()
+  if (missing !== null) console.log(missing)
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failed === 0 ? 0 : code || 1
 }

@@ -147,4 +147,25 @@ describe('whose and how long', () => {
     expect(await service.deps.quotes.spend(request, fresh)).toBe('unusable')
     expect(await ordersOf(service, account)).toHaveLength(1)
   })
+
+  test('it can be ordered a millisecond before it expires, and not at that moment', async () => {
+    const account = await service.account()
+    const quotes = [await service.quoted(account), await service.quoted(account)]
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await service.db
+      .updateTable('quotes')
+      .set({ expires_at: expiresAt })
+      .where('id', 'in', quotes)
+      .execute()
+    const orderAt = (id: string, ms: number) => {
+      const now = () => new Date(expiresAt.getTime() + ms)
+      const restore = service.replace({ clock: { ...service.deps.clock, now } })
+      return service.order(account, id).finally(restore)
+    }
+    const [before = '', at = ''] = quotes
+    expect(await refusalOf(orderAt(at, 0))).toMatch(/expired at .* Nothing was charged/)
+    expect(await service.spentAt(at)).toBeNull()
+    const { fields } = await answerOf(orderAt(before, -1))
+    expect(fields['paid']).toBe(true)
+  })
 })

@@ -1,0 +1,26 @@
+// What tests need and a machine may lack. Their tests are skipped without it, so the end of a run names it.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Need = { readonly what: string; readonly isThere: () => boolean }
+
+const shared = join(import.meta.dir, '../../../../shared')
+const onPath = (...programs: readonly string[]) =>
+  programs.some((program) => Bun.which(program) !== null)
+
+const needs: readonly Need[] = [
+  { what: 'real-world models', isThere: () => existsSync(join(shared, 'corpus')) },
+  { what: 'real sliced files', isThere: () => existsSync(join(shared, 'sliced-samples')) },
+  { what: 'real slicer', isThere: () => onPath('prusa-slicer') },
+  { what: 'browser', isThere: () => onPath('chromium', 'chromium-browser', 'google-chrome') },
+  { what: 'Prometheus', isThere: () => onPath('promtool') && onPath('amtool') },
+  { what: 'HAProxy', isThere: () => onPath('haproxy') },
+  { what: 'Deno', isThere: () => onPath('deno') },
+  { what: 'Rust', isThere: () => onPath('cargo') },
+]
+
+/** `Not checked on this machine: real slicer, HAProxy.`; null when nothing is missing. */
+export function notCheckedLine(list: readonly Need[] = needs): string | null {
+  const missing = list.filter(({ isThere }) => !isThere()).map(({ what }) => what)
+  return missing.length === 0 ? null : `Not checked on this machine: ${missing.join(', ')}.`
+}
