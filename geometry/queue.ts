@@ -1,5 +1,5 @@
 // A bounded queue with priorities: higher ones leave first, and within one the callers take turns. Low ones and visitors' may use only
-// half of it each, and one caller only a quarter.
+// half of it each, one caller only a quarter, and one visitor a sixteenth.
 
 /** `visitor`: of someone without an account. */
 export type Priority = 'high' | 'normal' | 'low' | 'visitor'
@@ -34,7 +34,8 @@ export class FairQueue<T> {
 
   /** null = it waits now. */
   push(item: T, { priority, caller = own }: Place): Refusal | null {
-    if (caller !== own && this.#waitingOf(caller) >= Math.ceil(this.#limit / 4)) return 'caller'
+    const share = Math.ceil(this.#limit / (priority === 'visitor' ? 16 : 4))
+    if (caller !== own && this.#waitingOf(caller) >= share) return 'caller'
     if (this.length >= this.#limit) return 'queue'
     const isBounded = priority === 'low' || priority === 'visitor'
     if (isBounded && this.#lengthOf(priority) >= Math.ceil(this.#limit / 2)) return 'queue'

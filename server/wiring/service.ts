@@ -138,7 +138,7 @@ export type Service = {
 const measurementVersion = 5
 /** For one attempt of one call; with its two retries a charge ends within half a minute. */
 const processorTimeoutMs = 9_000
-const queuedMeasurements = 64
+const queuedMeasurements = 256
 const measureTimeoutMs = 30_000
 /** Of a repair, an inspection or a picture. */
 const visitorTimeoutMs = 5_000

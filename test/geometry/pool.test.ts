@@ -212,12 +212,15 @@ test('callers of one priority take turns, and visitors come after accounts', () 
 })
 
 test('a caller whose share of the queue is full is refused, and no other', () => {
-  const queue = new FairQueue<number>(8)
-  const push = (caller: string) => queue.push(0, { caller, priority: 'visitor' })
-  expect([push('one'), push('one'), push('one')]).toEqual([null, null, 'caller'])
-  expect([push('two'), push('two')]).toEqual([null, null])
-  // Visitors have half of the queue, the service itself all that is left.
-  expect(push('three')).toBe('queue')
+  const queue = new FairQueue<number>(16)
+  const visit = (caller: string) => queue.push(0, { caller, priority: 'visitor' })
+  // A sixteenth for each visitor, and half of the queue for all of them.
+  expect([visit('one'), visit('one')]).toEqual([null, 'caller'])
+  const visitors = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+  expect(visitors.map(visit)).toEqual([...Array(7).fill(null), 'queue'])
+  // A quarter for an account, and what is left for the service itself.
+  const order = () => queue.push(0, { caller: 'account', priority: 'normal' })
+  expect([order(), order(), order(), order(), order()]).toEqual([null, null, null, null, 'caller'])
   const own = Array.from({ length: 5 }, () => queue.push(0, { priority: 'normal' }))
   expect(own).toEqual([null, null, null, null, 'queue'])
 })

@@ -18,7 +18,7 @@ def check_print_settings(options: OrderOptions) -> None:
         raise ValueError(message)
     height = given.get("layer_height")
     least, most = round(nozzle * 200) / 1000, round(nozzle * 750) / 1000
-    if height is not None and not least <= height <= most:
+    if height is not None and not least - 1e-9 <= height <= most + 1e-9:
         message = (
             f"layer_height has to be from {least} to {most} mm with a nozzle of {nozzle} mm. Nothing was sent."
         )
@@ -26,7 +26,7 @@ def check_print_settings(options: OrderOptions) -> None:
 
 
 def _check_whole(name: str, value: object, least: int, most: int) -> None:
-    if isinstance(value, int) and least <= value <= most:
+    if isinstance(value, (int, float)) and float(value).is_integer() and least <= value <= most:
         return
     message = f"{name} has to be a whole number from {least} to {most}. Nothing was sent."
     raise ValueError(message)

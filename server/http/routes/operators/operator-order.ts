@@ -111,7 +111,8 @@ const statusRequest = v.object({
   ),
 })
 
-const closingReason = 'The order was cancelled.'
+const closingReasonOf = (status: string): string =>
+  status === 'REJECTED' ? 'The order was rejected.' : 'The order was cancelled.'
 
 const changed = { kind: 'order_changed', version: 5, changes: [] } as const
 
@@ -157,7 +158,8 @@ export const setOrderStatusRoute = route({
   handler: async function setStatus({ deps }, { request, caller, params }) {
     const body = await readShape(request, operatorStatusSchema)
     if (!body.ok) return body
-    const { refund, refundCents, reason = closingReason, ...change } = body.value
+    const { refund, refundCents, reason: sent, ...change } = body.value
+    const reason = sent ?? closingReasonOf(change.status)
     if (refund !== undefined && refundCents !== undefined) {
       return fail({
         kind: 'field_invalid',

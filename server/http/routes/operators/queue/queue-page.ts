@@ -169,7 +169,8 @@ async function carryOut(
     const queued = await queueOrder(deps, email, { code, version })
     return queued.ok ? null : queued.failure
   }
-  const set = await setOrderStatus(deps, email, { code, status: to, version })
+  // A step of the queue begins at an order that was accepted, paid or not.
+  const set = await setOrderStatus(deps, email, { code, status: to, version, unpaid: true })
   return set.ok ? null : set.failure
 }
 
