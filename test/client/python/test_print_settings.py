@@ -8,7 +8,13 @@ import httpx
 import pytest
 from svc_client import Client
 
-ADDRESS: dict[str, Any] = {"recipient_name": "A", "street1": "B", "city": "C", "state": "D", "zip": "E"}
+ADDRESS: dict[str, Any] = {
+    "recipient_name": "A",
+    "street1": "B",
+    "city": "C",
+    "state": "D",
+    "zip": "E",
+}
 
 
 @pytest.mark.parametrize(
@@ -33,7 +39,9 @@ def test_a_number_that_would_be_clamped_is_not_sent(settings: dict[str, Any]) ->
         sent.append(request)
         return httpx.Response(500)
 
-    client = Client("http://127.0.0.1:9", "key", transport=httpx.MockTransport(respond))
+    client = Client(
+        "http://127.0.0.1:9", "svc_live_" + "0" * 48, transport=httpx.MockTransport(respond)
+    )
     with pytest.raises(ValueError, match="has to be"):
         client.submit_order(b"solid", file_name="a.stl", **ADDRESS, **settings)
     assert sent == []

@@ -22,9 +22,12 @@ ORDER = {
     "apiStatusUrl": "https://example.com/api/print/orders/SVC-7KQ2ZM",
     "status": "RECEIVED",
     "paid": True,
+    "charge": "charged",
     "charged": 11.8,
     "paymentUrl": None,
     "message": "Order SVC-7KQ2ZM is paid.",
+    "dimensionsMm": [40, 30, 20],
+    "unit": "mm",
 }
 LOST = httpx.ReadError("cut")
 UNREACHED = httpx.ConnectError("refused")

@@ -117,7 +117,9 @@ def test_printability(client: svc_client.Client) -> None:
     inches = client.check_printability(MODEL, file_name="cube.stl", units="in")
     assert inches.printability.dimensions_mm == [508, 508, 508]
     holed = MODEL[:80] + struct.pack("<I", 11) + MODEL[84:-50]
-    assert client.check_printability(holed, file_name="cube.stl").received.boundary_edges == 3
+    received = client.check_printability(holed, file_name="cube.stl").received
+    assert received is not None
+    assert received.boundary_edges == 3
 
 
 def test_a_generation_that_is_ordered(client: svc_client.Client, farm: Farm) -> None:

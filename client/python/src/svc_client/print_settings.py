@@ -19,9 +19,7 @@ def check_print_settings(options: OrderOptions) -> None:
     height = given.get("layer_height")
     least, most = round(nozzle * 200) / 1000, round(nozzle * 750) / 1000
     if height is not None and not least - 1e-9 <= height <= most + 1e-9:
-        message = (
-            f"layer_height has to be from {least} to {most} mm with a nozzle of {nozzle} mm. Nothing was sent."
-        )
+        message = f"layer_height has to be from {least} to {most} mm with a nozzle of {nozzle} mm. Nothing was sent."
         raise ValueError(message)
 
 
