@@ -56,6 +56,29 @@ impl Machine {
             doubt = Some("has a line number");
         }
         let Some((&first, after)) = text.split_first() else { return Ok(()) };
+        // Klipper drops what stands before the first letter, and an N without
+        // a number. A line with @ is for the program that sends the file.
+        let bare = matches!(first, b'N' | b'n')
+            && after.first().is_none_or(u8::is_ascii_whitespace);
+        let rest = after.trim_ascii_start();
+        let hidden = first == b'@'
+            && matches!(
+                rest.first().map(u8::to_ascii_uppercase),
+                Some(b'G' | b'M' | b'T')
+            )
+            && rest.get(1).is_some_and(u8::is_ascii_digit);
+        let named = first.is_ascii_alphabetic() || matches!(first, b'_' | b'@');
+        let twice = first == b'@' && rest.first() == Some(&b'@');
+        if !named || bare || hidden || twice {
+            return Err(line_error(
+                "sliced_ambiguous",
+                "begins with a character that some printers skip, and then \
+                 run what follows",
+            ));
+        }
+        if first == b'@' {
+            return self.command(after, cut);
+        }
         if cut {
             doubt = Some("is far too long");
         } else if self.conditional > 0 {

@@ -172,7 +172,9 @@ impl Pass {
         };
         let text = words::trimmed(bytes);
         match text.first() {
-            None | Some(b'%') => Ok(()),
+            None => Ok(()),
+            // Marks the ends of a program.
+            Some(b'%') if text.trim_ascii() == b"%" => Ok(()),
             Some(b'(') => line_error::remark(text).map_err(at),
             Some(b';') => {
                 let from = text.iter().position(|b| *b != b';');

@@ -161,6 +161,32 @@ fn harm_by_detours_is_refused() {
 }
 
 #[test]
+fn what_hides_a_command_from_some_printers_is_refused() {
+    for line in [
+        "%M104 S400",
+        "!M104 S400",
+        "-M104 S400",
+        "1 SAVE_CONFIG",
+        "\"SAVE_CONFIG",
+        "/M112",
+        "*M112",
+        "N M104 S400",
+        "N SAVE_CONFIG",
+        "@M112",
+        "@ m112",
+        "@@SAVE_CONFIG",
+        "@SAVE_CONFIG",
+        "%G1 X50 Y50 E500 F600",
+    ] {
+        assert!(read(with(line)).is_err(), "{line}");
+    }
+    // For the program that sends the file, and the ends of a program.
+    for line in ["@pause", "@OBJECT cube", "@", "%", "% "] {
+        assert!(read(with(line)).is_ok(), "{line}");
+    }
+}
+
+#[test]
 fn what_slicers_write_passes() {
     for line in [
         "M104 S300\nM104 S0",
