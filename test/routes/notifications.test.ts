@@ -236,7 +236,7 @@ describe('each event fires', () => {
 
   test('a pool that turns work away', async () => {
     const file = await service.deps.temporaryFiles.write(cubeStl({ sizeMm: 10 }))
-    const measured = Array.from({ length: 120 }, () =>
+    const measured = Array.from({ length: 400 }, () =>
       service.deps.geometry.measure({ source: { path: file.path }, format: 'stl' }),
     )
     await Promise.allSettled(measured)
