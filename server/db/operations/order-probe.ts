@@ -2,6 +2,7 @@
 // when the server's procedural language was replaced under it, or a trigger of the orders fails.
 import { randomInt, randomUUID } from 'node:crypto'
 import { accountIdOf } from '../../domain/base/caller.ts'
+import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { newOrderCode } from '../../domain/orders/code.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import { ensureAccount } from '../accounts/accounts.ts'
@@ -57,18 +58,7 @@ const probeOrder = (id: string): NewOrder => ({
   code: newOrderCode({ randomInt: (below) => randomInt(below) }),
   accountId: accountIdOf(id),
   source: 'rest',
-  options: {
-    material: 'pla',
-    quality: 'standard',
-    quantity: 1,
-    color: 'Black',
-    infill: 20,
-    nozzleDiameter: 0.4,
-    nozzleFlow: 'standard',
-    layerHeight: 0.2,
-    note: null,
-    units: null,
-  },
+  options: defaultPrintOptions,
   address: {
     recipientName: 'Readiness',
     street1: 'Readiness',

@@ -1,4 +1,4 @@
-// How many bytes visitors and accounts without a card may have stored: whoever pays for prints has no such limit.
+// How many bytes visitors and accounts without a card may have stored. Accounts with a card have no such limit.
 
 import type { Caller } from '../base/caller.ts'
 import { ok, type Result } from '../base/result.ts'

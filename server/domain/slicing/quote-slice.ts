@@ -107,6 +107,6 @@ function analysisOf(
   now: Date,
   key: string | null,
 ): SliceAnalysis {
-  const analysis = { filamentCm3, seconds, layers, sliceScale: 1, slicedAt: now.toISOString() }
-  return { ...analysis, sliceScale: 1, ...(key !== null && { key }) }
+  const made = { filamentCm3, seconds, layers, slicedAt: now.toISOString() }
+  return { ...made, sliceScale: 1, ...(key !== null && { key }) }
 }
