@@ -33,7 +33,8 @@ export function hostileRequests(): Hostile[] {
     }),
     stlRequest('/api/printability', 'overlapping cubes', cubes),
     stlRequest('/quote', 'tangled triangles', tangle, { material: 'pla', quality: 'standard' }),
-    getRequest('/basket?country= of blanks', `/basket?country=${blanks(15_000)}`),
+    // Just below the longest address that is read.
+    getRequest('/basket?country= of blanks', `/basket?country=${blanks(8_000)}`),
     {
       name: 'POST /contact of blanks',
       bytes: 60_000,
