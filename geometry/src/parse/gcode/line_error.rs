@@ -43,7 +43,10 @@ pub(super) fn require_certain(name: &str, doubt: Option<&str>) -> Done {
         None => Ok(()),
         Some(doubt) => Err(line_error(
             "sliced_ambiguous",
-            format!("{name} {doubt}, and printers disagree on what that does"),
+            format!(
+                "contains {name}, which {doubt}, and printers disagree on \
+                 what that does"
+            ),
         )),
     }
 }

@@ -232,7 +232,7 @@ impl Machine {
         if before.axes_relative != self.axes_relative
             || before.offset != self.offset
         {
-            require_certain("the mode or the origin", Some(SKIPPED))?;
+            require_certain("a mode or an origin", Some(SKIPPED))?;
         }
         Ok(())
     }
@@ -240,14 +240,19 @@ impl Machine {
     /// Refuses a file that ends in a block that the printer may skip: what is
     /// appended to it would be skipped as well.
     pub fn finish(&self) -> Done {
-        let open = !self.conditional.is_empty() || self.in_object;
-        require_certain("the end", Some(SKIPPED).filter(|_| open))
+        if self.conditional.is_empty() && !self.in_object {
+            return Ok(());
+        }
+        Err(line_error(
+            "sliced_ambiguous",
+            "ends in a block that the printer may skip",
+        ))
     }
 
     /// Handles G0 to G3 and G5.
     fn travel(&mut self, code: u32, rest: &[u8], doubt: Option<&str>) -> Done {
         if doubt == Some("is far too long") {
-            return require_certain("the move", doubt);
+            return require_certain("a move", doubt);
         }
         let target = target(code, rest)?;
         if code <= 3 {
@@ -489,6 +494,7 @@ fn moves_head(words: &[u8]) -> bool {
 /// numbers without leading zeros, and a space before each word.
 fn is_canonical(text: &[u8]) -> bool {
     let text = text.get(..before_comment(text)).unwrap_or(text);
+    let text = text.trim_ascii_end();
     text.split(|b| *b == b' ').filter(|word| !word.is_empty()).enumerate().all(
         |(index, word)| {
             let Some((letter, digits)) = word.split_first() else {

@@ -146,7 +146,7 @@ impl Reader {
         let machine = self.pass.machine;
         machine.finish().map_err(|reason| ParseError::Refused {
             code: reason.code,
-            message: format!("In the g-code, {}.", reason.text),
+            message: format!("The g-code {}.", reason.text),
         })?;
         let moves = Moves {
             tools: machine.extruder.per_tool(),

@@ -240,6 +240,7 @@ impl Heat {
     /// With `left_on` filled in.
     pub fn settled(mut self) -> Heat {
         let active = self.active;
+        self.on.sort_by_key(|hot| (hot.heater as u8, hot.tool));
         for hot in std::mem::take(&mut self.on) {
             let command = hot.off(active);
             if !self.left_on.contains(&command) {

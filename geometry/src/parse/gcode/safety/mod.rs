@@ -81,7 +81,6 @@ impl Safety {
             self.heat.set(setting, &name, rest, certain)?;
         }
         match (letter, code) {
-            (b'T', _) => return Ok(()),
             (b'M', 290) => self.offsets.babystep(rest)?,
             // Bambu Lab's start code saves its leveling, mostly in a block.
             (b'M', 500) if command.skippable || self.archive => {

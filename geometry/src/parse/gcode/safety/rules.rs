@@ -14,7 +14,7 @@ const UNKNOWN: &str =
 /// Refuses a numbered command by its rows. `plain`: it has no subcode.
 pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
     let name = format!("{}{code}", char::from(letter));
-    let mut known = false;
+    let mut known = letter == b'T';
     for (_, _, what, verdict) in
         NUMBERED.iter().filter(|row| row.0 == letter && row.1.contains(&code))
     {

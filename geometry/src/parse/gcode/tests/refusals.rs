@@ -112,6 +112,7 @@ const LINES: &[(&str, &str, &str)] = &[
     ("M221.1 S50", "sliced_ambiguous", "subcode"),
     ("M104.9 S0", "sliced_ambiguous", "subcode"),
     ("G1.5 X50", "sliced_ambiguous", "subcode"),
+    ("T1.5", "sliced_ambiguous", "subcode"),
     ("M622 J0\nG91\nM623", "sliced_ambiguous", "may skip"),
     ("M622 J0\nG92 Z9.9\nM623", "sliced_ambiguous", "may skip"),
     (
@@ -197,7 +198,7 @@ fn harmless_habits_are_accepted() {
         "Tx",
         "G29.1 Z-0.04",
         "M1002 gcode_claim_action : 0",
-        "M624 AwAAAAAAAAA=",
+        "M624 AwAAAAAAAAA=\nM625",
         "M622 J1\nM83\nM623",
         "M622 J1\nG91\nG1 X-1\nG90\nM623",
         "SET_VELOCITY_LIMIT SQUARE_CORNER_VELOCITY=5",

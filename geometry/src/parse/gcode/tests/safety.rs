@@ -92,7 +92,7 @@ const HARMFUL: &[(&str, &str)] = &[
     ("M900 K5000", "M900"),
     ("M204 S9999999", "M204"),
     ("M118 A1 action:cancel", "M118"),
-    ("M620.1 E F200 T400", "M620"),
+    ("M620.1 F200 T400", "M620"),
     ("G26 H290", "G26"),
     ("G29 S4 Z-2", "G29"),
     ("G29 P6 C-2", "G29"),
@@ -161,7 +161,12 @@ fn harm_at_any_line_in_any_spelling_is_refused_by_name_and_line() {
         for (line, name) in HARMFUL {
             let room = (lines.len() - first) as u64;
             let at = first + dice.below(room) as usize;
-            let written = spelled(line, &mut dice);
+            // Only the last line is harm by itself, or with those before.
+            let (before, last) = line.rsplit_once('\n').unwrap_or(("", line));
+            let mut written = spelled(last, &mut dice);
+            if !before.is_empty() {
+                written = format!("{before}\n{written}");
+            }
             let mut all = lines.clone();
             all.insert(at, &written);
             let text = format!("{}\n{FOOTER}", all.join("\n"));
