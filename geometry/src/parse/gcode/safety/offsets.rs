@@ -53,21 +53,22 @@ impl Offsets {
                 "MOVE" | "MOVE_SPEED" => continue,
                 _ => return Err(refused()),
             };
-            let size = value.parse::<f64>().unwrap_or(f64::NAN).abs();
-            for (index, (most, sum)) in
-                self.absolute.iter_mut().zip(&mut self.relative).enumerate()
-            {
-                if index != axis {
-                    continue;
-                }
-                if adjusts {
-                    *sum += size;
-                } else {
-                    *most = if size.is_nan() { size } else { most.max(size) };
-                }
-                if !(*most + *sum <= OFFSET_MM + 1e-9) {
-                    return Err(refused());
-                }
+            let Some(size) = value.parse().ok().map(f64::abs) else {
+                return Err(refused());
+            };
+            let (Some(most), Some(sum)) =
+                (self.absolute.get_mut(axis), self.relative.get_mut(axis))
+            else {
+                continue;
+            };
+            if adjusts {
+                *sum += size;
+            } else {
+                *most = most.max(size);
+            }
+            // A tolerance for sums of decimals.
+            if size.is_nan() || *most + *sum > OFFSET_MM + 1e-9 {
+                return Err(refused());
             }
         }
         Ok(())
