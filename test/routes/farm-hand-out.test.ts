@@ -76,6 +76,27 @@ describe('a claim', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(job?.file.sha256 ?? '')
   })
 
+  test('never gives the text of a file for printers of Bambu Lab', async () => {
+    const wipe = 'G1 X128 Y261 Z5\nG1 Z-1.5\nG1 Z5\n'
+    const bambu = fileOf(safe.replace('M109 S200\n', `M109 S200\n${wipe}`))
+    const code = await farm.order({}, bambu)
+    await farm.queue(code)
+    expect(await farm.claim()).toBeNull()
+    const [job] = await farm.jobs(code)
+    expect(job?.state).toBe('failed')
+    expect(String(job?.['reason'])).toContain('It is for printers of Bambu Lab')
+  })
+
+  test('turns off what a macro of the printer heats', async () => {
+    const macro = safe
+      .replace('M109 S200\n', 'START_PRINT EXTRUDER_TEMP=200 BED_TEMP=60\n')
+      .replace('M104 S0\n', 'END_PRINT\n')
+    await farm.queue(await farm.order({}, fileOf(macro)))
+    const job = await farm.claim()
+    const text = await (await download(job?.id ?? '')).text()
+    expect(text.endsWith('\nM104 S0\nM140 S0\nM107\n')).toBe(true)
+  })
+
   test('gives a file that turns all off unchanged', async () => {
     await farm.queue(await farm.order({}, fileOf(safe)))
     const job = await farm.claim()

@@ -10,7 +10,9 @@
 
 mod slice_info;
 
-use super::gcode::{Claim, PlateReport, Reader, SlicedReport, judge};
+use super::gcode::{
+    Claim, Container, PlateReport, Reader, SlicedReport, judge,
+};
 use super::zip::{Archive, Entry};
 use crate::{Limits, ParseError};
 use slice_info::PlateInfo;
@@ -118,7 +120,7 @@ fn plate(
     entry: &Entry,
     info: Option<&PlateInfo>,
 ) -> Result<PlateReport, ParseError> {
-    let mut code = Reader::default();
+    let mut code = Reader::new(Container::Archive);
     let mut bytes = archive.reader(entry)?;
     while let Some(chunk) = bytes.next_chunk()? {
         code.push(chunk)?;

@@ -54,6 +54,7 @@ const slicedReport = v.object({
           leftOn: v.array(v.string()),
         }),
       ),
+      bambuOnly: v.optional(v.boolean()),
     }),
   ),
 })

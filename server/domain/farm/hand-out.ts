@@ -71,6 +71,10 @@ function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgeme
   const heats = plates.map(({ heat }) => heat).filter((heat) => heat !== undefined)
   const tooHot = heats.map((heat) => heatReason(heat, file.material)).find((reason) => reason)
   if (tooHot) return unsafe(tooHot)
+  // Only printers of Bambu Lab read the archive; the text would run on any printer.
+  if (file.model.format === 'gcode' && plates.some(({ bambuOnly }) => bambuOnly)) {
+    return unsafe('It is for printers of Bambu Lab, which take it as .gcode.3mf.')
+  }
   const leftOn = [...new Set(heats.flatMap((heat) => heat.leftOn))]
   if (leftOn.length === 0) return { kind: 'safe', end: '' }
   if (file.isOwnSlice) return unsafe(`It leaves heaters on at its end (${leftOn.join(', ')}).`)

@@ -48,6 +48,8 @@ export type PlateReport = {
   readonly grams?: number | null | undefined
   readonly layers?: number | null | undefined
   readonly heat?: Heat | undefined
+  /** It does what only printers of Bambu Lab stand: it saves its leveling or wipes the nozzle below the bed. */
+  readonly bambuOnly?: boolean | undefined
 }
 
 /** Temperatures that a sliced file sets, degrees Celsius; 0 = none. */

@@ -136,11 +136,6 @@ impl Extruder {
         true
     }
 
-    /// The number of the selected tool.
-    pub fn selected(&self) -> u32 {
-        self.tools.get(self.current).map_or(0, |tool| tool.number)
-    }
-
     /// Handles a move with an E word. Returns the advance of the filament in
     /// mm under M82 and M83 alone.
     pub fn advance(

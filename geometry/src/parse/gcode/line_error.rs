@@ -43,7 +43,10 @@ pub(super) fn require_certain(name: &str, doubt: Option<&str>) -> Done {
         None => Ok(()),
         Some(doubt) => Err(line_error(
             "sliced_ambiguous",
-            format!("{name} {doubt}, and printers disagree on what that does"),
+            format!(
+                "contains {name}, which {doubt}, and printers disagree on \
+                 what that does"
+            ),
         )),
     }
 }
@@ -74,12 +77,16 @@ pub(super) fn second_command() -> LineError {
     )
 }
 
+/// Whether the arguments of the command are text.
+pub(super) fn has_text(letter: u8, code: u32) -> bool {
+    const WITH_TEXT: [u32; 4] = [115, 117, 118, 486];
+    letter == b'M' && WITH_TEXT.contains(&code)
+}
+
 /// Refuses a second command on the line, unless it changes nothing here.
 /// Commands with text arguments are not searched.
 pub(super) fn check_single_command(letter: u8, code: u32, rest: &[u8]) -> Done {
-    const WITH_TEXT: [u32; 13] =
-        [16, 23, 30, 36, 38, 115, 117, 118, 486, 550, 587, 588, 589];
-    if letter == b'M' && WITH_TEXT.contains(&code) {
+    if has_text(letter, code) {
         return Ok(());
     }
     let mut words = Words { rest };

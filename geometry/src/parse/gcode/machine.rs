@@ -6,12 +6,12 @@
 use super::deposits::Deposits;
 use super::extruder::Extruder;
 use super::line_error::{
-    Done, check_range, check_single_command, line_error, require_certain,
-    unreadable,
+    Done, check_range, check_single_command, has_text, line_error,
+    require_certain, unreadable,
 };
 use super::path::{Arc, Bend, distance};
 use super::print_time::PrintTime;
-use super::safety::Safety;
+use super::safety::{Container, Numbered, Safety, parameters};
 use super::target::target;
 use super::words::{Words, decimal, number, trimmed};
 
@@ -24,6 +24,22 @@ const SAFE_LENGTH: usize = 96;
 struct Modes {
     axes_relative: bool,
     extruder_relative: bool,
+}
+
+/// What a block that the printer may skip must leave as it was.
+struct Before {
+    z: f64,
+    offset: [f64; 3],
+    axes_relative: bool,
+}
+
+/// One line without its number.
+#[derive(Clone, Copy)]
+struct Text<'a> {
+    text: &'a [u8],
+    /// Why printers may not agree on whether it runs.
+    doubt: Option<&'static str>,
+    cut: bool,
 }
 
 #[derive(Default)]
@@ -39,12 +55,23 @@ pub(super) struct Machine {
     pub extruder: Extruder,
     pub deposits: Deposits,
     pub safety: Safety,
-    /// Depth of `M622` blocks, which a Bambu printer may skip.
-    conditional: u32,
+    /// `M622` and `M628` blocks, which a Bambu printer may skip.
+    conditional: Vec<Before>,
+    /// Inside `M624`, which is skipped when a person cancels the object.
+    in_object: bool,
     saved: Option<Modes>,
 }
 
+const NUMBERED: &str = "has a line number";
+const SKIPPED: &str = "is in a block that the printer may skip";
+/// More nested blocks than any slicer writes.
+const MAX_BLOCKS: usize = 64;
+
 impl Machine {
+    pub fn new(container: Container) -> Machine {
+        Machine { safety: Safety::new(container), ..Machine::default() }
+    }
+
     /// Executes one line that is not a comment.
     pub fn command(&mut self, line: &[u8], cut: bool) -> Done {
         let mut text = trimmed(line);
@@ -53,7 +80,7 @@ impl Machine {
             && let Some((_, rest)) = decimal(trimmed(after))
         {
             text = trimmed(rest);
-            doubt = Some("has a line number");
+            doubt = Some(NUMBERED);
         }
         let Some((&first, after)) = text.split_first() else { return Ok(()) };
         // Klipper drops what stands before the first letter, and an N without
@@ -79,47 +106,77 @@ impl Machine {
         if first == b'@' {
             return self.command(after, cut);
         }
-        if cut {
-            doubt = Some("is far too long");
-        } else if self.conditional > 0 {
-            doubt = Some("is in a block that the printer may skip");
-        } else if first.is_ascii_lowercase() {
-            doubt = Some("is written in lower case");
-        } else if text.len() > SAFE_LENGTH && before_comment(text) > SAFE_LENGTH
-        {
-            doubt = Some("is longer than 96 characters");
-        }
+        let skipped = !self.conditional.is_empty();
+        let doubt = doubt.or(if cut {
+            Some("is far too long")
+        } else if skipped {
+            Some(SKIPPED)
+        } else {
+            None
+        });
+        self.run(Text { text, doubt, cut })
+    }
+
+    /// Executes a command without its line number.
+    fn run(&mut self, line: Text<'_>) -> Done {
+        let Text { text, doubt, cut } = line;
+        let Some((&first, after)) = text.split_first() else { return Ok(()) };
         let letter = first.to_ascii_uppercase();
         match (letter, decimal(trimmed(after))) {
             (b'G' | b'M' | b'T', Some((value, rest))) => {
                 if cut && letter != b'T' {
                     return require_certain("a command", doubt);
                 }
-                let whole = value as u32;
-                let plain = value == f64::from(whole);
-                self.coded(letter, whole, plain, rest, doubt)
+                let code = value as u32;
+                let command = Numbered {
+                    letter,
+                    code,
+                    plain: value == f64::from(code),
+                    rest,
+                    certain: doubt.is_none()
+                        && !self.in_object
+                        && is_canonical(text),
+                    skippable: !self.conditional.is_empty(),
+                };
+                self.coded(command, doubt)?;
+                // Whether it runs decides what follows.
+                let long = text.len() > SAFE_LENGTH
+                    && before_comment(text) > SAFE_LENGTH
+                    && !has_text(letter, code);
+                let unclear = if first.is_ascii_lowercase() {
+                    Some("is written in lower case")
+                } else if long {
+                    Some("is longer than 96 characters")
+                } else {
+                    doubt.filter(|why| *why == NUMBERED)
+                };
+                require_certain("a command", unclear)
             }
             (b'X' | b'Y' | b'Z' | b'E' | b'F', _)
                 if number(trimmed(after)).is_some() =>
             {
-                self.travel(self.motion.max(1), text, doubt)
+                self.travel(self.motion.max(1), text, doubt)?;
+                let moves = b"XYZ".contains(&letter) || moves_head(after);
+                let why = Some("continues the last one without a number");
+                require_certain("a move", why.filter(|_| moves))
             }
-            _ => self.keyword(text, cut),
+            _ => self.keyword(text, cut, doubt),
         }
     }
 
-    fn coded(
-        &mut self,
-        letter: u8,
-        code: u32,
-        plain: bool,
-        rest: &[u8],
-        doubt: Option<&str>,
-    ) -> Done {
+    fn coded(&mut self, command: Numbered<'_>, doubt: Option<&str>) -> Done {
+        let Numbered { letter, code, plain, rest, .. } = command;
+        if letter == b'G' && matches!(code, 0..=3 | 5) && plain {
+            return self.travel(code, rest, doubt);
+        }
+        self.safety.command(command)?;
         match (letter, code) {
-            (b'G', 0..=3 | 5) => return self.travel(code, rest, doubt),
-            // Marlin without subcodes runs M104.1 as M104.
-            _ if !plain => return self.judge(letter, code, rest),
+            // Firmware without subcodes homes.
+            (b'G', 28) if !plain => {
+                let [_, _, z] = &mut self.position;
+                *z = z.min(0.0);
+            }
+            _ if !plain => {}
             (b'G', 4) => self.dwell(rest),
             (b'M', 400) => self.dwell(rest),
             (b'G', 28) => self.home(rest),
@@ -135,43 +192,69 @@ impl Machine {
                 self.extruder.set_mode(false);
             }
             (b'M', 83) => self.extruder.set_mode(true),
-            (b'M', 120) => self.saved = Some(self.modes()),
-            (b'M', 121) => return self.restore("M121", false),
             (b'M', 203) => self.limit_axes(rest),
             (b'M', 220) => self.set_percent(rest),
             (b'M', 221) => return self.set_flow(rest, doubt),
-            (b'M', 622) => {
-                self.conditional = self.conditional.saturating_add(1)
+            (b'M', 622 | 628) => return self.enter_block(),
+            (b'M', 623 | 629) => return self.leave_block(),
+            (b'M', 624 | 625) => self.in_object = code == 624,
+            (b'T', _) => {
+                if !self.extruder.select(code) {
+                    return Err(line_error(
+                        "sliced_too_many_tools",
+                        "selects more tools than any printer has",
+                    ));
+                }
+                self.safety.select(code);
             }
-            (b'M', 623) => {
-                self.conditional = self.conditional.saturating_sub(1)
-            }
-            (b'T', _) if !self.extruder.select(code) => {
-                return Err(line_error(
-                    "sliced_too_many_tools",
-                    "selects more tools than any printer has",
-                ));
-            }
-            _ => {
-                super::forbidden::check(letter, code, rest)?;
-                self.judge(letter, code, rest)?;
-            }
+            _ => {}
         }
         check_single_command(letter, code, rest)
     }
 
-    /// Judges a command for the machine; see `safety`.
-    fn judge(&mut self, letter: u8, code: u32, rest: &[u8]) -> Done {
-        let tool = self.extruder.selected();
-        self.safety.command(letter, code, rest, tool)
+    /// Handles M622 and M628.
+    fn enter_block(&mut self) -> Done {
+        let [_, _, z] = self.position;
+        let Machine { offset, axes_relative, .. } = *self;
+        if self.conditional.len() >= MAX_BLOCKS {
+            return require_certain("M622", Some("is nested too deeply"));
+        }
+        self.conditional.push(Before { z, offset, axes_relative });
+        Ok(())
+    }
+
+    /// Handles M623 and M629. What follows must be right whether or not the
+    /// block ran.
+    fn leave_block(&mut self) -> Done {
+        let Some(before) = self.conditional.pop() else { return Ok(()) };
+        let [_, _, z] = &mut self.position;
+        *z = z.min(before.z);
+        if before.axes_relative != self.axes_relative
+            || before.offset != self.offset
+        {
+            require_certain("a mode or an origin", Some(SKIPPED))?;
+        }
+        Ok(())
+    }
+
+    /// Refuses a file that ends in a block that the printer may skip: what is
+    /// appended to it would be skipped as well.
+    pub fn finish(&self) -> Done {
+        if self.conditional.is_empty() && !self.in_object {
+            return Ok(());
+        }
+        Err(line_error(
+            "sliced_ambiguous",
+            "ends in a block that the printer may skip",
+        ))
     }
 
     /// Handles G0 to G3 and G5.
     fn travel(&mut self, code: u32, rest: &[u8], doubt: Option<&str>) -> Done {
         if doubt == Some("is far too long") {
-            return require_certain("the move", doubt);
+            return require_certain("a move", doubt);
         }
-        let target = target(rest)?;
+        let target = target(code, rest)?;
         if code <= 3 {
             self.motion = code;
         }
@@ -188,7 +271,13 @@ impl Machine {
         }
         self.position = to;
         if target.axes.iter().any(Option::is_some) {
-            self.safety.travel(code, to)?;
+            self.safety.travel(code, from, to)?;
+        }
+        if code == 5 {
+            // A Bezier curve stays within its control points.
+            for [x, y] in target.controls(from, to) {
+                self.safety.travel(code, from, [x, y, to[2]])?;
+            }
         }
         let bend = Bend { clockwise: code == 2, ..target.bend };
         let arc =
@@ -207,11 +296,11 @@ impl Machine {
         self.print_time.travel(length, [u - x, v - y, w - z, mm]);
         if let Some(arc) = arc {
             for (x, y) in arc.bulges() {
-                self.safety.travel(code, [x, y, w])?;
+                self.safety.travel(code, from, [x, y, w])?;
             }
         }
         if mm > 0.0 && travels {
-            self.safety.deposit()?;
+            self.safety.deposit(w)?;
             self.deposits.lay(w, plane, mm);
             self.deposits.include(from);
             self.deposits.include(to);
@@ -336,24 +425,21 @@ impl Machine {
     }
 
     /// Handles RESTORE_GCODE_STATE of Klipper, which restores both modes and,
-    /// with absolute extrusion, the E position; and M121, which only
-    /// RepRapFirmware implements like this.
-    fn restore(&mut self, name: &str, everywhere: bool) -> Done {
+    /// with absolute extrusion, the E position.
+    fn restore(&mut self) -> Done {
         let Some(saved) = self.saved else { return Ok(()) };
-        let relative = saved.extruder_relative && self.extruder.relative;
-        if everywhere && relative {
+        if saved.extruder_relative && self.extruder.relative {
             self.axes_relative = saved.axes_relative;
-        } else if everywhere || saved != self.modes() {
-            require_certain(
-                name,
-                Some("brings back an earlier extrusion mode"),
-            )?;
+            return Ok(());
         }
-        Ok(())
+        require_certain(
+            "RESTORE_GCODE_STATE",
+            Some("brings back an earlier extrusion mode"),
+        )
     }
 
     /// Handles named commands of Klipper, and conditions of RepRapFirmware.
-    fn keyword(&mut self, text: &[u8], cut: bool) -> Done {
+    fn keyword(&mut self, text: &[u8], cut: bool, doubt: Option<&str>) -> Done {
         let end = text.iter().position(|b| *b <= b' ' || *b == b';');
         let (name, rest) = text.split_at(end.unwrap_or(text.len()));
         let is = |other: &str| name.eq_ignore_ascii_case(other.as_bytes());
@@ -361,6 +447,12 @@ impl Machine {
         if cut && !is("EXCLUDE_OBJECT_DEFINE") {
             return require_certain("a command", Some("is far too long"));
         }
+        let certain = doubt.is_none() && !self.in_object;
+        self.safety.named(name, rest, certain)?;
+        require_certain("a command", doubt.filter(|why| *why == NUMBERED))?;
+        let parameter = |wanted: &str| {
+            parameters(rest).find_map(|(key, v)| (key == wanted).then_some(v))
+        };
         if is("SAVE_GCODE_STATE") {
             let modes = self.modes();
             if self.saved.is_some_and(|saved| saved != modes) {
@@ -371,18 +463,18 @@ impl Machine {
             }
             self.saved = Some(modes);
         } else if is("RESTORE_GCODE_STATE") {
-            self.restore("RESTORE_GCODE_STATE", true)?;
+            self.restore()?;
         } else if is("SET_VELOCITY_LIMIT") {
-            if let Some(limit) = parameter(rest, b"VELOCITY=") {
+            let limit = parameter("VELOCITY").and_then(|v| v.parse().ok());
+            if let Some(limit) = limit {
                 self.print_time.limit_path(limit);
             }
         } else if is("ACTIVATE_EXTRUDER") {
-            let digit = rest.iter().rev().find(|b| b.is_ascii_digit());
-            let tool = digit.map_or(0, |b| u32::from(b - b'0'));
+            let name = parameter("EXTRUDER").unwrap_or_default();
+            let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+            let tool = number.parse().unwrap_or(0);
             self.extruder.select(tool);
-        } else {
-            super::forbidden::check_keyword(name, rest)?;
-            self.safety.named(name, rest)?;
+            self.safety.select(tool);
         }
         Ok(())
     }
@@ -392,10 +484,26 @@ fn before_comment(text: &[u8]) -> usize {
     text.iter().position(|b| *b == b';').unwrap_or(text.len())
 }
 
-fn parameter(text: &[u8], name: &[u8]) -> Option<f64> {
-    let at = text
-        .windows(name.len())
-        .position(|window| window.eq_ignore_ascii_case(name))?;
-    let value = text.get(at + name.len()..)?;
-    decimal(value).map(|(value, _)| value)
+/// Whether a move without a command has words of axes.
+fn moves_head(words: &[u8]) -> bool {
+    let words = words.get(..before_comment(words)).unwrap_or(words);
+    words.iter().any(|b| b"XYZxyz".contains(b))
+}
+
+/// Whether every firmware reads the command alike: upper case, spaces only,
+/// numbers without leading zeros, and a space before each word.
+fn is_canonical(text: &[u8]) -> bool {
+    let text = text.get(..before_comment(text)).unwrap_or(text);
+    let text = text.trim_ascii_end();
+    text.split(|b| *b == b' ').filter(|word| !word.is_empty()).enumerate().all(
+        |(index, word)| {
+            let Some((letter, digits)) = word.split_first() else {
+                return false;
+            };
+            let zero = digits.first() == Some(&b'0') && digits.len() > 1;
+            letter.is_ascii_uppercase()
+                && digits.iter().all(|b| matches!(b, b'0'..=b'9' | b'.'))
+                && !(index == 0 && (zero || digits.contains(&b'.')))
+        },
+    )
 }

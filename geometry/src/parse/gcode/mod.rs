@@ -9,8 +9,8 @@
 //! the slicer).
 //!
 //! `lines` splits the stream. `machine` runs the commands, using `extruder`,
-//! `print_time` and `deposits`; `forbidden` refuses those that falsify the
-//! bill, `safety` those that hurt a printer. `claim_collector` reads the comments through
+//! `print_time` and `deposits`; `safety` refuses those that falsify the bill or
+//! hurt a printer. `claim_collector` reads the comments through
 //! `labels` and `values`. `verdict` compares.
 
 mod claim;
@@ -18,7 +18,6 @@ mod claim_collector;
 mod deposits;
 mod extruder;
 mod filament;
-mod forbidden;
 mod generator;
 mod labels;
 mod line_error;
@@ -43,6 +42,7 @@ pub(crate) use moves::Moves;
 pub use report::{
     Extents, FilamentUse, PlateReport, SecondsSource, SlicedReport, ToolUse,
 };
+pub(crate) use safety::Container;
 pub use safety::Heat;
 pub(crate) use verdict::judge;
 
@@ -105,6 +105,14 @@ struct Pass {
 const HEAD: usize = 512;
 
 impl Reader {
+    pub fn new(container: Container) -> Reader {
+        let machine = Machine::new(container);
+        Reader {
+            pass: Pass { machine, ..Pass::default() },
+            ..Reader::default()
+        }
+    }
+
     pub fn push(&mut self, chunk: &[u8]) -> Result<(), ParseError> {
         let mut chunk = chunk;
         if !self.started {
@@ -136,6 +144,10 @@ impl Reader {
         let pass = &mut self.pass;
         self.lines.finish(|line| pass.line(&line))?;
         let machine = self.pass.machine;
+        machine.finish().map_err(|reason| ParseError::Refused {
+            code: reason.code,
+            message: format!("The g-code {}.", reason.text),
+        })?;
         let moves = Moves {
             tools: machine.extruder.per_tool(),
             moving_seconds: machine.print_time.moving,
@@ -143,6 +155,7 @@ impl Reader {
             line_width_mm: machine.deposits.line_width(),
             layers: machine.deposits.layers,
             extents: machine.deposits.extents,
+            bambu_only: machine.safety.bambu_only(),
             heat: machine.safety.into_heat().settled(),
         };
         Ok((self.pass.claims.settle(), moves))

@@ -18,6 +18,8 @@ pub(crate) struct Moves {
     pub layers: u64,
     pub extents: Option<([f64; 3], [f64; 3])>,
     pub heat: Heat,
+    /// Only printers of Bambu Lab stand what the plate does.
+    pub bambu_only: bool,
 }
 
 impl Moves {

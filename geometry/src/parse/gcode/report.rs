@@ -61,6 +61,9 @@ pub struct PlateReport {
     pub line_width_mm: Option<f64>,
     pub extents: Extents,
     pub heat: Heat,
+    /// It wipes the nozzle below the bed or saves its leveling, as only
+    /// printers of Bambu Lab may.
+    pub bambu_only: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -13,10 +13,26 @@ pub(super) struct Target {
     pub e: Option<f64>,
     pub feed: Option<f64>,
     pub bend: Bend,
+    /// The word Q of G5.
+    pub q: Option<f64>,
 }
 
-/// Reads a move's words; refuses repeated ones and a second command.
-pub(super) fn target(rest: &[u8]) -> Result<Target, LineError> {
+impl Target {
+    /// The control points of G5, mm.
+    pub fn controls(&self, from: [f64; 3], to: [f64; 3]) -> [[f64; 2]; 2] {
+        let of = |word: Option<f64>| word.unwrap_or(0.0);
+        let ([x, y, _], [u, v, _]) = (from, to);
+        [
+            [x + of(self.bend.i), y + of(self.bend.j)],
+            [u + self.bend.turns, v + of(self.q)],
+        ]
+    }
+}
+
+/// Reads a move's words; refuses repeated ones, a second command, and words
+/// that change the move on some printers: H, R and S ignore the limits of
+/// travel or go back to a stored position (RepRapFirmware).
+pub(super) fn target(code: u32, rest: &[u8]) -> Result<Target, LineError> {
     let mut target = Target::default();
     let [mut x, mut y, mut z] = [None; 3];
     let mut words = Words { rest };
@@ -29,13 +45,24 @@ pub(super) fn target(rest: &[u8]) -> Result<Target, LineError> {
             b'F' => &mut target.feed,
             b'I' => &mut target.bend.i,
             b'J' => &mut target.bend.j,
-            b'R' => &mut target.bend.radius,
+            b'R' if matches!(code, 2 | 3) => &mut target.bend.radius,
+            b'Q' if code == 5 => &mut target.q,
             b'P' => {
                 target.bend.turns = word.value.unwrap_or(0.0);
                 continue;
             }
             b'G' | b'M' => return Err(second_command()),
-            _ => continue,
+            b'K' | b'N' => continue,
+            other => {
+                return Err(line_error(
+                    "sliced_ambiguous",
+                    format!(
+                        "moves with the word {}, and printers disagree on \
+                         what it does",
+                        char::from(other)
+                    ),
+                ));
+            }
         };
         match word.value {
             Some(value) => {

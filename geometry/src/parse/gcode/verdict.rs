@@ -90,6 +90,7 @@ fn report(
             .map(|mm| rounded(mm * widening(diameter_mm))),
         extents,
         heat: moves.heat.clone(),
+        bambu_only: moves.bambu_only,
         slicer: claim.generator.as_ref().map(|g| g.name.clone()),
         slicer_version: claim.generator.and_then(|g| g.version),
     }

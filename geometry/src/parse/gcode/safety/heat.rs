@@ -9,7 +9,7 @@ use crate::parse::gcode::words::{BadWord, Words};
 
 /// The most that a printer of the farm stands, degrees Celsius. The five
 /// materials need at most 280, 115 and 65.
-const NOZZLE_C: f64 = 300.0;
+pub(super) const NOZZLE_C: f64 = 300.0;
 const BED_C: f64 = 120.0;
 const CHAMBER_C: f64 = 80.0;
 
@@ -43,7 +43,8 @@ impl Heater {
 pub(super) struct Setting {
     heater: Heater,
     degrees: &'static [u8],
-    tool: u8,
+    /// Words that name the tool, or one of several beds and chambers.
+    tool: &'static [u8],
 }
 
 /// `None` for commands that heat nothing.
@@ -51,12 +52,14 @@ pub(super) fn setting(letter: u8, code: u32) -> Option<Setting> {
     let of = |heater, degrees, tool| Some(Setting { heater, degrees, tool });
     match (letter, code) {
         // B is the upper end of Marlin's automatic temperature.
-        (b'M', 104 | 109) => of(Heater::Nozzle, b"SRB", b'T'),
-        (b'M', 140 | 190) => of(Heater::Bed, b"SRB", b'T'),
-        (b'M', 141 | 191) => of(Heater::Chamber, b"SR", b'T'),
+        (b'M', 104 | 109) => of(Heater::Nozzle, b"SRB", b"T"),
+        (b'M', 140 | 190) => of(Heater::Bed, b"SRB", b"TP"),
+        (b'M', 141 | 191) => of(Heater::Chamber, b"SR", b"TP"),
         // RepRapFirmware's tools. G10 without S and R retracts.
-        (b'M', 568) => of(Heater::Nozzle, b"SR", b'P'),
-        (b'G', 10) => of(Heater::Nozzle, b"SR", b'P'),
+        (b'M', 568) => of(Heater::Nozzle, b"SR", b"P"),
+        (b'G', 10) => of(Heater::Nozzle, b"SR", b"P"),
+        // Routines of Bambu Lab's firmware that heat the nozzle by themselves.
+        (b'G', 150 | 151 | 383) | (b'M', 620) => of(Heater::Nozzle, b"T", b""),
         _ => None,
     }
 }
@@ -68,34 +71,52 @@ pub struct Heat {
     pub nozzle_c: f64,
     pub bed_c: f64,
     pub chamber_c: f64,
-    /// Commands that turn off what the file leaves on, such as `M104 S0`.
-    /// Empty when all is off, or when the file ends in a macro of the printer.
+    /// Commands that turn off what the file leaves on, such as `M104 S0`. A
+    /// macro of the printer that ends the print is not trusted to do so.
     pub left_on: Vec<String>,
-    /// What was last set, per heater; the tool of a nozzle where it is named.
     #[serde(skip)]
-    on: Vec<(HeaterId, bool)>,
-    /// A macro that ends the print ran after the last deposit.
+    on: Vec<Hot>,
+    /// Every tool has one and the same nozzle where it is not named: the file
+    /// comes in an archive, which only such printers read.
     #[serde(skip)]
-    ended: bool,
+    one_nozzle: bool,
+    /// The last tool that was selected, pseudo tools aside.
+    #[serde(skip)]
+    active: u32,
 }
 
-type HeaterId = (u8, Option<u32>);
+/// A heater that is on.
+#[derive(Debug, Clone, PartialEq)]
+struct Hot {
+    heater: Heater,
+    /// `None`: the nozzle of whichever tool, or the first bed or chamber.
+    tool: Option<u32>,
+    /// The name of Klipper that turned it on: no other firmware heats.
+    name: Option<String>,
+    /// Nozzles that were turned off since, one bit a tool.
+    cooled: u32,
+}
+
+/// Higher numbers are pseudo tools, such as Bambu Lab's T255 and T1000.
+const LAST_TOOL: u32 = 63;
+/// The nozzles of a printer with two, as bits.
+const BOTH: u32 = 0b11;
 
 impl Heat {
+    pub(super) fn new(one_nozzle: bool) -> Heat {
+        Heat { one_nozzle, ..Heat::default() }
+    }
+
     /// Executes a numbered command that heats. Refuses more than the heater's
-    /// limit, and what cannot be read.
+    /// limit, and what cannot be read. What is not `certain` to run on every
+    /// printer turns nothing off.
     pub(super) fn set(
         &mut self,
         setting: Setting,
-        letter: u8,
-        code: u32,
+        command: &str,
         rest: &[u8],
-        tool: u32,
+        certain: bool,
     ) -> Done {
-        let command = format!("{}{code}", char::from(letter));
-        if letter == b'G' {
-            super::commands::check(letter, code, rest, false)?;
-        }
         let mut words = Words { rest };
         let (mut target, mut named) = (None, None);
         loop {
@@ -106,7 +127,7 @@ impl Heat {
                 Err(word) => return Err(unreadable(word)),
             };
             let Some(value) = word.value else { continue };
-            if word.letter == setting.tool {
+            if setting.tool.contains(&word.letter) {
                 named = Some(value as u32);
             } else if setting.degrees.contains(&word.letter) {
                 let text =
@@ -117,8 +138,12 @@ impl Heat {
                 }
             }
         }
-        if let Some(target) = target {
-            self.switch(setting.heater, named, tool, target > 0.0);
+        match target {
+            Some(target) if target > 0.0 => {
+                self.turn_on(setting.heater, named, None);
+            }
+            Some(_) if certain => self.turn_off(setting.heater, named, false),
+            _ => {}
         }
         Ok(())
     }
@@ -147,60 +172,102 @@ impl Heat {
         Ok(())
     }
 
-    /// Remembers whether a heater is on. Without a tool it is the only nozzle,
-    /// or that of the selected tool.
-    pub(super) fn switch(
+    /// Notes the tool that commands without one are for.
+    pub(super) fn select(&mut self, tool: u32) {
+        if tool <= LAST_TOOL {
+            self.active = tool;
+        }
+    }
+
+    /// `named`: the tool, bed or chamber of the command. `name`: of Klipper.
+    pub(super) fn turn_on(
         &mut self,
         heater: Heater,
         named: Option<u32>,
-        selected: u32,
-        on: bool,
+        name: Option<&str>,
     ) {
-        let nozzle = heater == Heater::Nozzle;
-        let id = (heater as u8, named.filter(|_| nozzle));
-        let same = match id.1 {
-            Some(tool) if tool == selected => Some((id.0, None)),
-            None if nozzle => Some((id.0, Some(selected))),
-            _ => None,
-        };
-        let also = same.filter(|_| !on);
-        for id in std::iter::once(id).chain(also) {
-            match self.on.iter_mut().find(|(known, _)| *known == id) {
-                Some((_, state)) => *state = on,
-                None => self.on.push((id, on)),
+        let tool = self.resolved(heater, named);
+        let name = name.map(String::from);
+        self.on.retain(|hot| {
+            (hot.heater, hot.tool, &hot.name) != (heater, tool, &name)
+        });
+        self.on.push(Hot { heater, tool, name, cooled: 0 });
+    }
+
+    /// `by_name`: the command is Klipper's, so it turns off only what Klipper
+    /// turned on.
+    pub(super) fn turn_off(
+        &mut self,
+        heater: Heater,
+        named: Option<u32>,
+        by_name: bool,
+    ) {
+        let tool = self.resolved(heater, named);
+        let active = self.active;
+        self.on.retain_mut(|hot| {
+            if hot.heater != heater || by_name && hot.name.is_none() {
+                return true;
             }
+            if hot.tool == tool {
+                return false;
+            }
+            match (hot.tool, tool) {
+                // The nozzle of whichever tool.
+                (None, Some(cooled)) if heater == Heater::Nozzle => {
+                    hot.cooled |= 1u32.checked_shl(cooled).unwrap_or(0);
+                    cooled != active && hot.cooled & BOTH != BOTH
+                }
+                (Some(hot), None) => hot != active,
+                _ => true,
+            }
+        });
+    }
+
+    fn resolved(&self, heater: Heater, named: Option<u32>) -> Option<u32> {
+        match heater {
+            Heater::Nozzle if self.one_nozzle => named,
+            Heater::Nozzle => named.or(Some(self.active)),
+            // The first bed and the first chamber are those without a number.
+            Heater::Bed | Heater::Chamber => named.filter(|slot| *slot > 0),
         }
     }
 
     /// Handles TURN_OFF_HEATERS.
     pub(super) fn all_off(&mut self) {
-        self.on.clear();
-    }
-
-    /// Handles a macro that ends the print.
-    pub(super) fn end(&mut self) {
-        self.ended = true;
-    }
-
-    pub(super) fn deposited(&mut self) {
-        self.ended = false;
+        self.on.retain(|hot| hot.name.is_none());
     }
 
     /// With `left_on` filled in.
     pub fn settled(mut self) -> Heat {
-        let hot = self.on.iter().filter(|(_, on)| *on && !self.ended);
-        self.left_on = hot.map(|(id, _)| off(*id)).collect();
-        self.on.clear();
+        let active = self.active;
+        self.on.sort_by_key(|hot| (hot.heater as u8, hot.tool));
+        for hot in std::mem::take(&mut self.on) {
+            let command = hot.off(active);
+            if !self.left_on.contains(&command) {
+                self.left_on.push(command);
+            }
+        }
         self
     }
 }
 
-fn off((heater, tool): HeaterId) -> String {
-    match (heater, tool) {
-        (0, Some(tool)) => format!("M104 T{tool} S0"),
-        (0, None) => "M104 S0".into(),
-        (1, _) => "M140 S0".into(),
-        _ => "M141 S0".into(),
+impl Hot {
+    fn off(&self, active: u32) -> String {
+        match (self.heater, self.tool) {
+            (Heater::Nozzle, Some(tool)) if tool != active => {
+                format!("M104 T{tool} S0")
+            }
+            (Heater::Nozzle, _) => "M104 S0".into(),
+            (Heater::Bed, Some(slot)) => format!("M140 P{slot} S0"),
+            (Heater::Bed, None) => "M140 S0".into(),
+            (Heater::Chamber, slot) => match (&self.name, slot) {
+                (Some(name), _) if !name.is_empty() => {
+                    format!("SET_HEATER_TEMPERATURE HEATER={name} TARGET=0")
+                }
+                (_, Some(slot)) => format!("M141 P{slot} S0"),
+                _ => "M141 S0".into(),
+            },
+        }
     }
 }
 

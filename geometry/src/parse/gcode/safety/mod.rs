@@ -1,70 +1,136 @@
-//! Judges a sliced file for the machine that prints it, as `forbidden` does
-//! for the bill: commands that no print needs and that hurt a printer, heat
-//! beyond what the printers stand, and moves that leave the largest bed
-//! (contract.md 4.2, decisions.md 52).
+//! Judges the commands of a sliced file, for the machine that prints it and
+//! for the bill: commands that no print needs and that hurt a printer or
+//! falsify the sum of the moves, heat beyond what the printers stand, and moves
+//! that leave the largest bed (contract.md 4.2, decisions.md 52).
 //!
-//! `commands` lists the numbered commands, `named` those of Klipper. `heat`
-//! holds the limits of temperature and what is still on at the end. `reach`
-//! holds the limits of coordinates. Pauses (M0, M25, M600, M601, PAUSE) pass:
-//! they wait for a person and hurt nothing.
+//! `table` lists every command and `rules` applies it. `heat` holds the limits
+//! of temperature and what is still on at the end, `named` the temperatures of
+//! named commands. `reach` holds the limits of coordinates, `offsets` those of
+//! shifts. Pauses (M0, M25, M600, M601, PAUSE) pass: they wait for a person and
+//! hurt nothing.
 //!
-//! Rejected: an allow list of commands. Firmware of the same family differs in
-//! hundreds of harmless ones, and a farm would refuse files that it can print.
+//! No line of a file loosens a rule. What only printers of Bambu Lab stand is
+//! reported (`bambu_only`), and such a file leaves only in an archive, which
+//! other printers cannot read.
 
-mod commands;
 mod heat;
 mod named;
+mod offsets;
+mod parameters;
 mod reach;
+mod rules;
+mod table;
+#[cfg(test)]
+mod tests;
 
 pub use heat::Heat;
+pub(super) use parameters::parameters;
 
 use super::line_error::{Done, LineError, line_error};
-use super::words::Words;
+use offsets::Offsets;
 use reach::Reach;
+
+/// How a plate's g-code arrived.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Container {
+    #[default]
+    Plain,
+    /// A `.gcode.3mf`.
+    Archive,
+}
 
 /// The judgement of one plate, line by line.
 #[derive(Default)]
 pub(super) struct Safety {
     heat: Heat,
     reach: Reach,
-    /// The file has commands that only Bambu Lab's firmware knows. It saves
-    /// its leveling with M500 and wipes the nozzle below the bed's surface.
-    bambu: bool,
+    offsets: Offsets,
+    /// The file is a `.gcode.3mf`.
+    archive: bool,
+    /// M500 was seen.
+    saves: bool,
+}
+
+/// A numbered command as it was read.
+#[derive(Clone, Copy)]
+pub(super) struct Numbered<'a> {
+    pub letter: u8,
+    pub code: u32,
+    /// It has no subcode.
+    pub plain: bool,
+    /// What follows the number.
+    pub rest: &'a [u8],
+    /// Every printer runs it.
+    pub certain: bool,
+    /// It is in a block that a printer of Bambu Lab may skip.
+    pub skippable: bool,
 }
 
 impl Safety {
-    /// Judges a numbered command. `tool` is the selected one.
-    pub fn command(
-        &mut self,
-        letter: u8,
-        code: u32,
-        rest: &[u8],
-        tool: u32,
-    ) -> Done {
-        if letter == b'M' && matches!(code, 620 | 621 | 1002) {
-            self.bambu = true;
-        }
+    pub fn new(container: Container) -> Safety {
+        let archive = container == Container::Archive;
+        Safety { heat: Heat::new(archive), archive, ..Safety::default() }
+    }
+
+    /// Judges a numbered command.
+    pub fn command(&mut self, command: Numbered<'_>) -> Done {
+        let Numbered { letter, code, rest, .. } = command;
         if let Some(setting) = heat::setting(letter, code) {
-            return self.heat.set(setting, letter, code, rest, tool);
+            let name = format!("{}{code}", char::from(letter));
+            let certain = command.certain && command.plain;
+            self.heat.set(setting, &name, rest, certain)?;
         }
-        commands::check(letter, code, rest, self.bambu)
+        match (letter, code) {
+            (b'M', 290) => self.offsets.babystep(rest)?,
+            // Bambu Lab's start code saves its leveling, mostly in a block.
+            (b'M', 500) if command.skippable || self.archive => {
+                self.saves = true;
+            }
+            (b'M', 500) => {
+                return Err(unsafe_command(
+                    "M500",
+                    "writes the printer's stored settings",
+                ));
+            }
+            _ => {}
+        }
+        rules::check(letter, code, command.plain, rest)
     }
 
     /// Judges a named command; `rest` is what follows the name.
-    pub fn named(&mut self, name: &[u8], rest: &[u8]) -> Done {
-        named::check(name, rest, &mut self.heat)
+    pub fn named(&mut self, name: &[u8], rest: &[u8], certain: bool) -> Done {
+        let name = String::from_utf8_lossy(name).to_ascii_uppercase();
+        rules::check_named(&name, rest)?;
+        match name.as_str() {
+            "TURN_OFF_HEATERS" if certain => self.heat.all_off(),
+            "SET_GCODE_OFFSET" => self.offsets.offset(rest)?,
+            "SET_HEATER_TEMPERATURE" => {
+                named::set_heater(rest, certain, &mut self.heat)?;
+            }
+            "SET_TEMPERATURE_FAN_TARGET" => {}
+            _ if name.starts_with("EXCLUDE_OBJECT") => {}
+            _ => {
+                let starts = rules::starts_print(&name);
+                named::run_macro(&name, rest, starts, &mut self.heat)?;
+            }
+        }
+        Ok(())
     }
 
-    /// Judges a move of the head to `to`, machine coordinates in mm.
+    /// Notes the selected tool.
+    pub fn select(&mut self, tool: u32) {
+        self.heat.select(tool);
+    }
+
+    /// Judges a move of the head, machine coordinates in mm.
     #[inline]
-    pub fn travel(&mut self, code: u32, to: [f64; 3]) -> Done {
-        self.reach.include(code, to, self.bambu)
+    pub fn travel(&mut self, code: u32, from: [f64; 3], to: [f64; 3]) -> Done {
+        self.reach.include(code, from, to)
     }
 
-    /// Notes a deposited line.
-    pub fn deposit(&mut self) -> Done {
-        self.heat.deposited();
-        self.reach.deposited()
+    /// Notes a deposited line at the height `z`, mm.
+    pub fn deposit(&mut self, z: f64) -> Done {
+        self.reach.deposited(z)
     }
 
     /// Handles G92 on an axis (0 to 2) whose zero point moves by `shift` mm.
@@ -77,6 +143,11 @@ impl Safety {
         self.reach.home(axis);
     }
 
+    /// The file does what only printers of Bambu Lab stand.
+    pub fn bambu_only(&self) -> bool {
+        self.saves || self.reach.wipes_below
+    }
+
     /// The temperatures of the plate.
     pub fn into_heat(self) -> Heat {
         self.heat
@@ -86,30 +157,4 @@ impl Safety {
 /// Refuses a command by its name.
 pub(super) fn unsafe_command(name: &str, reason: &str) -> LineError {
     line_error("sliced_unsafe", format!("contains {name}, which {reason}"))
-}
-
-/// Whether a word with one of `letters` is in the command. A word that cannot
-/// be read counts as well: firmware may read it.
-fn has_word(rest: &[u8], letters: &[u8]) -> bool {
-    let mut words = Words { rest };
-    loop {
-        match words.next() {
-            Ok(Some(word)) if letters.contains(&word.letter) => return true,
-            Ok(Some(_)) => {}
-            Ok(None) => return false,
-            Err(_) => return true,
-        }
-    }
-}
-
-/// The values of the words with `letter`. `None` when a word cannot be read.
-fn values(rest: &[u8], letter: u8) -> Option<Vec<f64>> {
-    let mut words = Words { rest };
-    let mut found = Vec::new();
-    while let Some(word) = words.next().ok()? {
-        if word.letter == letter {
-            found.extend(word.value);
-        }
-    }
-    Some(found)
 }

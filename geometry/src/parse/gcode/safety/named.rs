@@ -1,169 +1,126 @@
-//! Klipper's named commands, and the parameters of macros.
+//! Klipper's named commands and the macros of printers: their temperatures.
 
 use super::heat::{Heat, Heater, not_a_number};
+use super::parameters::parameters;
 use super::unsafe_command;
 use crate::parse::gcode::line_error::Done;
 
-const SAVES: &str = "writes the printer's stored settings";
-const RESTARTS: &str = "stops or restarts the printer";
-const REGULATES: &str = "changes how the heaters are regulated";
-const CURRENT: &str = "changes the motors' drivers";
-const ZERO: &str = "moves the printer's zero point";
-const UNHOMED: &str = "moves motors without regard to the limits of travel";
-const HIDDEN: &str = "runs commands that the file does not show";
-
-/// Commands of Klipper that no print needs.
-const NAMES: &[(&str, &str)] = &[
-    ("SAVE_CONFIG", SAVES),
-    ("Z_OFFSET_APPLY_PROBE", ZERO),
-    ("Z_OFFSET_APPLY_ENDSTOP", ZERO),
-    ("FIRMWARE_RESTART", RESTARTS),
-    ("RESTART", RESTARTS),
-    ("EMERGENCY_STOP", RESTARTS),
-    ("CALL_REMOTE_METHOD", RESTARTS),
-    ("PID_CALIBRATE", REGULATES),
-    ("MPC_CALIBRATE", REGULATES),
-    ("SET_HEATER_PID", REGULATES),
-    ("SET_TMC_CURRENT", CURRENT),
-    ("SET_TMC_FIELD", CURRENT),
-    ("INIT_TMC", CURRENT),
-    ("SET_KINEMATIC_POSITION", ZERO),
-    ("SET_GCODE_OFFSET", ZERO),
-    ("SET_STEPPER_ENABLE", UNHOMED),
-    ("FORCE_MOVE", UNHOMED),
-    ("STEPPER_BUZZ", UNHOMED),
-    ("TUNING_TOWER", HIDDEN),
-];
-
-/// Fine adjustments of the first layer, as for a textured plate, mm.
-const OFFSET_MM: f64 = 0.3;
-
-/// Refuses such a command, and heat beyond the limits.
-pub(super) fn check(name: &[u8], rest: &[u8], heat: &mut Heat) -> Done {
-    let name = String::from_utf8_lossy(name).to_ascii_uppercase();
-    if name == "TURN_OFF_HEATERS" {
-        heat.all_off();
-        return Ok(());
-    }
-    if name == "SET_GCODE_OFFSET" && is_small_offset(rest) {
-        return Ok(());
-    }
-    if let Some((_, reason)) = NAMES.iter().find(|(known, _)| name == *known) {
-        return Err(unsafe_command(&name, reason));
-    }
-    if name == "SET_HEATER_TEMPERATURE" {
-        return set_heater(&name, rest, heat);
-    }
-    if name.starts_with("EXCLUDE_OBJECT") {
-        return Ok(());
-    }
-    check_parameters(&name, rest, heat)?;
-    if ends_print(&name) {
-        heat.end();
-    }
-    Ok(())
-}
-
-/// `END_PRINT`, `PRINT_END` and the like: the printer's own end of a print.
-fn ends_print(name: &str) -> bool {
-    let ends = ["END", "FINISH", "COMPLETE", "OFF", "DONE"];
-    name.split('_').any(|word| ends.contains(&word))
-}
-
-fn is_small_offset(rest: &[u8]) -> bool {
-    parameters(rest).all(|(key, value)| match key.as_str() {
-        "X" | "Y" | "Z" | "X_ADJUST" | "Y_ADJUST" | "Z_ADJUST" | "E"
-        | "E_ADJUST" => {
-            value.parse::<f64>().is_ok_and(|mm| mm.abs() <= OFFSET_MM)
-        }
-        _ => true,
-    })
-}
-
-fn set_heater(name: &str, rest: &[u8], heat: &mut Heat) -> Done {
+/// Handles SET_HEATER_TEMPERATURE.
+pub(super) fn set_heater(rest: &[u8], certain: bool, heat: &mut Heat) -> Done {
+    const NAME: &str = "SET_HEATER_TEMPERATURE";
     let mut id = String::new();
-    let mut target = None;
+    let mut target: Option<f64> = None;
     for (key, value) in parameters(rest) {
         match key.as_str() {
-            "HEATER" => id = value.to_ascii_lowercase(),
+            "HEATER" => id = value,
             "TARGET" => {
                 let Ok(degrees) = value.parse::<f64>() else {
-                    return not_a_number(name);
+                    return not_a_number(NAME);
                 };
-                // The limit of the nozzle holds for every heater.
-                heat_by_name(&id, name, degrees, heat)?;
-                target = Some(degrees);
+                if degrees.is_nan() {
+                    return not_a_number(NAME);
+                }
+                target = Some(degrees.max(target.unwrap_or(degrees)));
             }
             _ => {}
         }
     }
-    let Some(degrees) = target else { return Ok(()) };
-    // The name may follow the target.
-    heat_by_name(&id, name, degrees, heat)?;
-    let tool = id.strip_prefix("extruder").map(|n| n.parse().unwrap_or(0));
-    heat.switch(heater_of(&id), tool, tool.unwrap_or(0), degrees > 0.0);
+    let degrees = target.unwrap_or(0.0);
+    let command = format!("{NAME} TARGET={degrees}");
+    let Some((heater, tool)) = heater_of(&id) else {
+        // The limit of the nozzle holds for every heater.
+        heat.note(Heater::Nozzle, degrees, &command)?;
+        return Err(unsafe_command(
+            &format!("{NAME} HEATER={}", crate::error::printable(&id)),
+            "is a heater that the printers do not have",
+        ));
+    };
+    heat.note(heater, degrees, &command)?;
+    let name = if heater == Heater::Chamber { id.as_str() } else { "" };
+    if degrees > 0.0 {
+        heat.turn_on(heater, tool, Some(name));
+    } else if certain && id == id.to_ascii_lowercase() {
+        heat.turn_off(heater, tool, true);
+    }
     Ok(())
 }
 
-fn heat_by_name(id: &str, name: &str, degrees: f64, heat: &mut Heat) -> Done {
-    let command = format!("{name} TARGET={degrees}");
-    if id.is_empty() {
-        // Which heater it is comes later in the line.
-        return Heat::default().note(Heater::Nozzle, degrees, &command);
+/// The heater of a name in Klipper's configuration, and the tool of a nozzle.
+fn heater_of(id: &str) -> Option<(Heater, Option<u32>)> {
+    let id = id.to_ascii_lowercase();
+    let is_name =
+        |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    if id.len() > 40 || !id.chars().all(is_name) {
+        return None;
     }
-    heat.note(heater_of(id), degrees, &command)
+    if let Some(number) = id.strip_prefix("extruder") {
+        return match number {
+            "" => Some((Heater::Nozzle, Some(0))),
+            _ => number.parse().ok().map(|n| (Heater::Nozzle, Some(n))),
+        };
+    }
+    if id == "heater_bed" {
+        return Some((Heater::Bed, None));
+    }
+    id.contains("chamber").then_some((Heater::Chamber, None))
 }
 
-fn heater_of(id: &str) -> Heater {
-    if id.contains("bed") {
-        Heater::Bed
-    } else if id.contains("chamber") {
-        Heater::Chamber
-    } else {
-        Heater::Nozzle
+/// Notes what a macro heats: `START_PRINT EXTRUDER_TEMP=220 BED_TEMP=60`. One
+/// that starts the print heats nozzle and bed in any case.
+pub(super) fn run_macro(
+    name: &str,
+    rest: &[u8],
+    starts: bool,
+    heat: &mut Heat,
+) -> Done {
+    if starts {
+        heat.turn_on(Heater::Nozzle, None, Some(""));
+        heat.turn_on(Heater::Bed, None, Some(""));
     }
-}
-
-/// `START_PRINT EXTRUDER_TEMP=220 BED_TEMP=60` heats as it says.
-fn check_parameters(name: &str, rest: &[u8], heat: &mut Heat) -> Done {
     for (key, value) in parameters(rest) {
-        let words: Vec<&str> = key.split('_').collect();
-        let has = |list: &[&str]| words.iter().any(|w| list.contains(w));
-        let heater = if has(&["BED", "BEDTEMP"]) {
-            Heater::Bed
-        } else if has(&["CHAMBER"]) {
-            Heater::Chamber
-        } else if has(&["EXTRUDER", "HOTEND", "NOZZLE", "TOOL", "EXT"])
-            || has(&["TEMP", "TEMPERATURE", "TARGET"])
-        {
-            Heater::Nozzle
-        } else {
+        let Some((heater, certain)) = heater_of_parameter(&key) else {
             continue;
         };
-        let says_heat = has(&["TEMP", "TEMPERATURE", "TARGET", "BEDTEMP"])
-            || words.len() == 1;
-        // `NOZZLE=0.4` and `BED=smooth` state no temperature.
-        let Ok(degrees) = value.parse::<f64>() else { continue };
-        if says_heat {
-            heat.note(heater, degrees, &format!("{name} {key}={value}"))?;
+        let command = format!("{name} {key}={value}");
+        let Ok(degrees) = value.parse::<f64>() else {
+            // `BED=smooth` states no temperature. Printers read `4_00` as 400.
+            let first = value.trim_start_matches(['+', '-', '.']);
+            if first.starts_with(|c: char| c.is_ascii_digit()) {
+                return not_a_number(&command);
+            }
+            continue;
+        };
+        heat.note(heater, degrees, &command)?;
+        // `TOOL=0` and `NOZZLE=0.4` state no temperature either.
+        if degrees > if certain { 0.0 } else { COLDEST_C } {
+            heat.turn_on(heater, None, Some(""));
         }
     }
     Ok(())
 }
 
-/// The parameters of an extended command, names in upper case, values without
-/// quotes.
-fn parameters(rest: &[u8]) -> impl Iterator<Item = (String, String)> {
-    let end = rest.iter().position(|b| *b == b';').unwrap_or(rest.len());
-    let text = rest.get(..end).unwrap_or(rest);
-    let text = String::from_utf8_lossy(text).into_owned();
-    let pairs: Vec<(String, String)> = text
-        .split_ascii_whitespace()
-        .filter_map(|word| word.split_once('='))
-        .map(|(key, value)| {
-            let plain = value.replace(['"', '\''], "");
-            (key.replace(['"', '\''], "").to_ascii_uppercase(), plain)
+/// Less than any bed is heated to.
+const COLDEST_C: f64 = 20.0;
+
+/// The heater that a parameter is for, and whether it is certain to be a
+/// temperature. `None` for other parameters.
+fn heater_of_parameter(key: &str) -> Option<(Heater, bool)> {
+    let words: Vec<&str> = key.split('_').collect();
+    let has = |list: &[&str]| {
+        words.iter().any(|word| {
+            list.contains(&word.trim_end_matches(|c: char| c.is_ascii_digit()))
         })
-        .collect();
-    pairs.into_iter()
+    };
+    let says_heat = key.contains("TEMP") || has(&["TARGET"]);
+    let heater = if has(&["BED", "BEDTEMP"]) {
+        Heater::Bed
+    } else if has(&["CHAMBER", "CHAMBERTEMP"]) {
+        Heater::Chamber
+    } else if says_heat || has(&["EXTRUDER", "HOTEND", "NOZZLE", "TOOL", "EXT"])
+    {
+        Heater::Nozzle
+    } else {
+        return None;
+    };
+    (says_heat || words.len() == 1).then_some((heater, says_heat))
 }

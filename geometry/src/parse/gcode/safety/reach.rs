@@ -14,8 +14,10 @@ const LEAST_MM: f64 = -180.0;
 const SPAN_MM: f64 = 400.0;
 /// A corrected first layer.
 const BELOW_MM: f64 = 0.3;
-/// Printers of Bambu Lab wipe the nozzle on the edge behind the bed.
+/// Printers of Bambu Lab wipe the nozzle on the edge behind the bed, which
+/// begins at 180 mm (A1 mini) or 250 mm. No other printer may do this.
 const BELOW_BAMBU_MM: f64 = 2.0;
+const EDGE_Y_MM: f64 = 181.0;
 /// How far G92 may move the zero point of a homed axis.
 const SHIFT_MM: [f64; 3] = [1.0, 1.0, BELOW_MM];
 
@@ -27,20 +29,22 @@ pub(super) struct Reach {
     known: [bool; 3],
     /// G92 moved the zero point before the axis was homed.
     shifted: [bool; 3],
+    /// The nozzle was wiped below the bed's surface.
+    pub wipes_below: bool,
 }
 
 const AXES: [char; 3] = ['X', 'Y', 'Z'];
 
 impl Reach {
     #[inline]
-    pub fn include(&mut self, code: u32, to: [f64; 3], bambu: bool) -> Done {
+    pub fn include(&mut self, code: u32, from: [f64; 3], to: [f64; 3]) -> Done {
         let [x, y, z] = to;
-        let below = if bambu { BELOW_BAMBU_MM } else { BELOW_MM };
-        if z < -below {
-            return Err(unsafe_command(
-                &format!("G{code}"),
-                &format!("moves Z to {z:.2} mm, below the bed"),
-            ));
+        if z < -BELOW_MM || from[2] < -BELOW_MM {
+            let behind = y.min(from[1]) >= EDGE_Y_MM;
+            if !behind || z < -BELOW_BAMBU_MM {
+                return Err(below(code, z.min(from[2])));
+            }
+            self.wipes_below = true;
         }
         for (axis, value) in AXES.iter().zip(to) {
             if !(LEAST_MM..=FARTHEST_MM).contains(&value) {
@@ -76,7 +80,10 @@ impl Reach {
         Ok(())
     }
 
-    pub fn deposited(&mut self) -> Done {
+    pub fn deposited(&mut self, z: f64) -> Done {
+        if z < -BELOW_MM {
+            return Err(below(1, z));
+        }
         match self.shifted.iter().position(|shifted| *shifted) {
             Some(axis) => Err(shifted(axis)),
             None => {
@@ -91,6 +98,13 @@ fn set(flags: &mut [bool; 3], axis: usize, to: bool) {
     if let Some(flag) = flags.get_mut(axis) {
         *flag = to;
     }
+}
+
+fn below(code: u32, z: f64) -> LineError {
+    unsafe_command(
+        &format!("G{code}"),
+        &format!("moves Z to {z:.2} mm, below the bed"),
+    )
 }
 
 fn outside(code: u32, axis: char, value: f64) -> LineError {

@@ -19,7 +19,7 @@ const HEADS: [&str; 4] = [
 ];
 
 /// Fragments that reach deep into the reader.
-const BITS: [&str; 24] = [
+const BITS: [&str; 29] = [
     "M82\n",
     "M83\n",
     "G90\n",
@@ -33,6 +33,11 @@ const BITS: [&str; 24] = [
     "G3 R5 X1 E-1\n",
     "G28\n",
     "M622 J1\n",
+    "M623\n",
+    "M624 A=\n",
+    "START_PRINT EXTRUDER_TEMP=200\n",
+    "M290 Z-0.1\n",
+    "SET_GCODE_OFFSET Z_ADJUST=-0.1\n",
     "; filament used [g] = 0.01\n",
     ";TIME:1\n",
     "G1 E-500\n",
@@ -66,7 +71,7 @@ fn mutated(dice: &mut Dice) -> Vec<u8> {
             }
             4 => bytes.truncate(at.max(1)),
             _ => {
-                let bit = BITS[dice.below(24) as usize];
+                let bit = BITS[dice.below(29) as usize];
                 bytes.splice(at..at, bit.bytes());
             }
         }

@@ -31,9 +31,8 @@ fn without_a_laid_line_it_is_no_print() {
     for text in [
         "\n\n\n",
         "; only\n; comments",
-        "G21\nG90\nM3 S1000\nG1 X10 Y10 F300\nG1 Z1\nM5\n",
+        "G21\nG90\nG1 X10 Y10 F300\nG1 Z1\nM5\n",
         "M83\nG1 E100\n; filament used [mm] = 100.00\n",
-        "once upon a time",
         "\u{feff}",
     ] {
         assert_eq!(refusal(text).0, "sliced_no_extrusion", "{text}");
@@ -102,7 +101,20 @@ const LINES: &[(&str, &str, &str)] = &[
     ("\u{1}M82", "sliced_ambiguous", "plain text"),
     ("; remark\rM82", "sliced_ambiguous", "carriage return"),
     ("M622 J0\nM82\nM623", "sliced_ambiguous", "may skip"),
-    ("M120\nM82\nM121", "sliced_ambiguous", "earlier extrusion mode"),
+    ("X50 Y50", "sliced_ambiguous", "continues the last one"),
+    ("G1 H2 X50", "sliced_ambiguous", "the word H"),
+    ("G1 R1 Z0", "sliced_ambiguous", "the word R"),
+    ("m83", "sliced_ambiguous", "lower case"),
+    ("g1 Z11", "sliced_ambiguous", "lower case"),
+    ("N7 M83", "sliced_ambiguous", "line number"),
+    ("N7 PAUSE", "sliced_ambiguous", "line number"),
+    ("G92.1 E0", "sliced_ambiguous", "subcode"),
+    ("M221.1 S50", "sliced_ambiguous", "subcode"),
+    ("M104.9 S0", "sliced_ambiguous", "subcode"),
+    ("G1.5 X50", "sliced_ambiguous", "subcode"),
+    ("T1.5", "sliced_ambiguous", "subcode"),
+    ("M622 J0\nG91\nM623", "sliced_ambiguous", "may skip"),
+    ("M622 J0\nG92 Z9.9\nM623", "sliced_ambiguous", "may skip"),
     (
         "SAVE_GCODE_STATE NAME=a\nM82\nRESTORE_GCODE_STATE NAME=a",
         "sliced_ambiguous",
@@ -136,6 +148,14 @@ fn lines_that_printers_read_differently_are_refused_by_number() {
 }
 
 #[test]
+fn a_file_that_ends_in_a_block_that_may_be_skipped_is_refused() {
+    for block in ["M622 J1", "M628 S1", "M624 AQAAAAAAAAA="] {
+        let text = format!("{}{block}\nM104 S0\n{FOOTER}", wall(false));
+        assert_eq!(refusal(text).0, "sliced_ambiguous", "{block}");
+    }
+}
+
+#[test]
 fn a_mode_hidden_behind_the_length_firmware_reads_is_refused() {
     for line in [
         format!("{}M82", " ".repeat(120)),
@@ -158,10 +178,8 @@ fn a_mode_hidden_behind_the_length_firmware_reads_is_refused() {
 fn harmless_habits_are_accepted() {
     let honest = wall(false);
     for line in [
-        "m83",
-        "g90",
         "G90 G21 G17",
-        "N7 M83",
+        "print_start",
         "M204 S500 ; a remark (G1 E5)",
         "M117 G1 X10 E5 100% {x}",
         "M486 AShape G1",
@@ -173,7 +191,6 @@ fn harmless_habits_are_accepted() {
         "EXCLUDE_OBJECT_DEFINE NAME=a POLYGON=[[1,2],[3,4]]",
         "SET_DUAL_CARRIAGE CARRIAGE=1",
         "SAVE_GCODE_STATE NAME=a\nG91\nG90\nRESTORE_GCODE_STATE NAME=a",
-        "M120\nM121",
         "(<layer> 0.2 )",
         "%",
         "G28 XY",
@@ -181,8 +198,11 @@ fn harmless_habits_are_accepted() {
         "Tx",
         "G29.1 Z-0.04",
         "M1002 gcode_claim_action : 0",
-        "M624 AwAAAAAAAAA=",
+        "M624 AwAAAAAAAAA=\nM625",
         "M622 J1\nM83\nM623",
+        "M622 J1\nG91\nG1 X-1\nG90\nM623",
+        "SET_VELOCITY_LIMIT SQUARE_CORNER_VELOCITY=5",
+        "M569 S0 E",
         "G4 ; wait",
         "timelapse_take_frame",
     ] {

@@ -45,6 +45,7 @@ const HARMFUL: &[(&str, &str)] = &[
     ("M999", "M999"),
     ("M112", "M112"),
     ("M81", "M81"),
+    ("M3 S1000", "M3"),
     ("M42 P4 S255", "M42"),
     ("M23 other.g", "M23"),
     ("M30 other.g", "M30"),
@@ -74,6 +75,53 @@ const HARMFUL: &[(&str, &str)] = &[
     ("RESTART", "RESTART"),
     ("PID_CALIBRATE HEATER=extruder TARGET=240", "PID_CALIBRATE"),
     ("STEPPER_BUZZ STEPPER=stepper_z", "STEPPER_BUZZ"),
+    ("M290 Z-0.3\nM290 S-0.3", "M290"),
+    ("M104 I0", "M104"),
+    ("M145 S0 H290", "M145"),
+    ("M149 F", "M149"),
+    ("M111 S8", "M111"),
+    ("M120", "M120"),
+    ("M121", "M121"),
+    ("M410", "M410"),
+    ("M524", "M524"),
+    ("M913 X50", "M913"),
+    ("M915", "M915"),
+    ("M218 T1 X30", "M218"),
+    ("M425 Z5 F1", "M425"),
+    ("M106 P1 H-1", "M106"),
+    ("M900 K5000", "M900"),
+    ("M204 S9999999", "M204"),
+    ("M118 A1 action:cancel", "M118"),
+    ("M620.1 F200 T400", "M620"),
+    ("G26 H290", "G26"),
+    ("G29 S4 Z-2", "G29"),
+    ("G29 P6 C-2", "G29"),
+    ("G38.2 Z-5", "G38"),
+    ("G18", "G18"),
+    ("G5 X10 I900 J0 P0 Q0", "G5"),
+    ("G68 R45", "G68"),
+    ("M12345", "M12345"),
+    (
+        "SET_GCODE_OFFSET Z_ADJUST=-0.2\nSET_GCODE_OFFSET Z_ADJUST=-0.2",
+        "SET_GCODE_OFFSET",
+    ),
+    (
+        "SET_GCODE_OFFSET Z=-0.2\nSET_GCODE_OFFSET Z_ADJUST=-0.2",
+        "SET_GCODE_OFFSET",
+    ),
+    ("SET_GCODE_OFFSET Z=1_0", "SET_GCODE_OFFSET"),
+    ("SET_SKEW XY=100,90,80", "SET_SKEW"),
+    ("SKEW_PROFILE LOAD=x", "SKEW_PROFILE"),
+    ("TESTZ Z=-1", "TESTZ"),
+    ("SET_PRESSURE_ADVANCE ADVANCE=50", "SET_PRESSURE_ADVANCE"),
+    ("SET_VELOCITY_LIMIT ACCEL=1e9", "SET_VELOCITY_LIMIT"),
+    ("SET_IDLE_TIMEOUT TIMEOUT=999999", "SET_IDLE_TIMEOUT"),
+    ("SET_PIN PIN=psu VALUE=0", "SET_PIN"),
+    ("SET_HEATER_TEMPERATURE HEATER=dryer TARGET=60", "HEATER=dryer"),
+    ("START_PRINT EXTRUDER_TEMP=4_00", "EXTRUDER_TEMP=4_00"),
+    ("CANCEL_PRINT", "CANCEL_PRINT"),
+    ("RESPOND TYPE=command MSG=action:cancel", "RESPOND"),
+    ("MY_OWN_MACRO", "MY_OWN_MACRO"),
     ("TUNING_TOWER COMMAND=M104 PARAMETER=S FACTOR=90", "TUNING_TOWER"),
 ];
 
@@ -82,7 +130,8 @@ const HARMFUL: &[(&str, &str)] = &[
 fn spelled(line: &str, dice: &mut Dice) -> String {
     let numbered = line.as_bytes()[1].is_ascii_digit();
     let mut text = line.to_string();
-    if numbered && !line.contains("other.g") && dice.below(2) == 0 {
+    let text_of = line.contains("other.g") || line.contains("action");
+    if numbered && !text_of && dice.below(2) == 0 {
         text = text.replace(' ', "");
     } else if dice.below(3) == 0 {
         text = text.replace(' ', "  ");
@@ -112,13 +161,19 @@ fn harm_at_any_line_in_any_spelling_is_refused_by_name_and_line() {
         for (line, name) in HARMFUL {
             let room = (lines.len() - first) as u64;
             let at = first + dice.below(room) as usize;
-            let written = spelled(line, &mut dice);
+            // Only the last line is harm by itself, or with those before.
+            let (before, last) = line.rsplit_once('\n').unwrap_or(("", line));
+            let mut written = spelled(last, &mut dice);
+            if !before.is_empty() {
+                written = format!("{before}\n{written}");
+            }
             let mut all = lines.clone();
             all.insert(at, &written);
             let text = format!("{}\n{FOOTER}", all.join("\n"));
             let (code, sentence) = refusal(&text);
             assert_eq!(code, "sliced_unsafe", "{written}: {sentence}");
-            let start = format!("Line {} of the g-code contains ", at + 1);
+            let number = at + line.lines().count();
+            let start = format!("Line {number} of the g-code contains ");
             assert!(sentence.starts_with(&start), "{written}: {sentence}");
             assert!(
                 sentence.to_lowercase().contains(&name.to_lowercase()),
@@ -210,6 +265,15 @@ fn what_slicers_write_passes() {
         "M25",
         "PAUSE",
         "M501",
+        "M569 S0 E",
+        "M569 S1 X Y",
+        "M145 P1",
+        "M17 X1.2 Y1.2 Z0.75",
+        "M620.1 E F299.339 T240",
+        "G29.1 Z-0.04",
+        "M862.3 P \"XL\"",
+        "SET_VELOCITY_LIMIT SQUARE_CORNER_VELOCITY=5",
+        "SET_GCODE_OFFSET Z=-0.02\nSET_GCODE_OFFSET Z=-0.02",
         "M420 S1",
         "M302 S155",
         "M302",
@@ -238,8 +302,6 @@ fn what_slicers_write_passes() {
         "START_PRINT EXTRUDER_TEMP=220 BED_TEMP=60 CHAMBER=45",
         "PRINT_START NOZZLE=0.4 BED=smooth TOOL=0",
         "EXCLUDE_OBJECT_START NAME=a",
-        "M1002 gcode_claim_action : 0\nG29 A X1 Y1\nM500",
-        "M620 S0A\nG1 Z-1.5\nG1 Z5",
     ] {
         if let Err(error) = read(with(line)) {
             panic!("{line}: {error}");
@@ -259,10 +321,16 @@ fn the_report_says_how_hot_it_gets_and_what_stays_on() {
         ("M104 S215", "", vec!["M104 S0"]),
         ("M109 S215\nM190 S60", "M104 S0", vec!["M140 S0"]),
         ("M109 T0 S215", "M104 S0", vec![]),
+        ("T1\nM109 S215\nT0", "M104 S0", vec!["M104 T1 S0"]),
+        ("M109 S215\nT1", "M104 T1 S0", vec!["M104 T0 S0"]),
+        ("M109 S215\nT1", "M104 T0 S0", vec![]),
+        ("M109 S215", "T255\nM104 S0", vec![]),
         ("M109 S215", "M104 T0 S0", vec![]),
         ("M109 T1 S215", "M104 T0 S0", vec!["M104 T1 S0"]),
-        ("M104 S215\nM140 S60", "PRINT_END", vec![]),
-        ("M104 S215\nM140 S60", "END_PRINT ; done", vec![]),
+        // What a macro of the printer does is not known.
+        ("M104 S215\nM140 S60", "PRINT_END", vec!["M104 S0", "M140 S0"]),
+        ("M104 S215", "END_PRINT\nM104 S0", vec![]),
+        ("M104 S215", "M104 S0\nEND_PRINT\nM104 S200", vec!["M104 S0"]),
         ("M104 S215", "EXCLUDE_OBJECT_END NAME=a", vec!["M104 S0"]),
         ("END_PRINT\nM104 S215", "", vec!["M104 S0"]),
         ("M141 S45", "", vec!["M141 S0"]),
@@ -276,8 +344,122 @@ fn the_report_says_how_hot_it_gets_and_what_stays_on() {
             "",
             vec!["M140 S0"],
         ),
-        ("START_PRINT EXTRUDER_TEMP=220", "M84", vec![]),
+        ("START_PRINT EXTRUDER_TEMP=220", "M84", vec!["M104 S0", "M140 S0"]),
+        ("PRINT_START", "M104 S0", vec!["M140 S0"]),
+        ("PRINT_START", "M104 S0\nM140 S0", vec![]),
+        ("PRINT_START", "TURN_OFF_HEATERS", vec![]),
+        (
+            "SET_HEATER_TEMPERATURE HEATER=chamber TARGET=45",
+            "",
+            vec!["SET_HEATER_TEMPERATURE HEATER=chamber TARGET=0"],
+        ),
+        ("M140 P1 S60", "M140 S0", vec!["M140 P1 S0"]),
     ] {
         assert_eq!(ends(start, end).left_on, left, "{start} / {end}");
     }
+}
+
+/// Lines that do not turn the nozzle off on every printer.
+#[test]
+fn what_turns_off_only_somewhere_is_refused_or_left_on() {
+    for line in [
+        "m104 s0",
+        "M0104 S0",
+        "M104.9 S0",
+        "N5 M104 S0*36",
+        "M104\tS0",
+        "M104 S0 T3",
+        "M104 T1 S0",
+        "; M104 S0",
+        "M622 J1\nM104 S0\nM623",
+        "M628 S1\nM104 S0\nM629",
+        "M624 AQAAAAAAAAA=\nM104 S0\nM625",
+        "TURN_OFF_HEATERS",
+        "SET_HEATER_TEMPERATURE HEATER=extruder TARGET=0",
+        "SET_HEATER_TEMPERATURE HEATER=EXTRUDER TARGET=0",
+        "END_PRINT",
+        "M107",
+        "M84",
+        "M104 S0\nM104 S215",
+        "M104 S0\nM109 R40",
+        "M104 S0\nSTART_PRINT",
+        "M104 S0\nG150 T220",
+    ] {
+        let text = format!("M104 S215\n{}{line}\n{FOOTER}", wall(false));
+        if let Ok(report) = read(text) {
+            let left = &report.per_plate[0].heat.left_on;
+            assert!(left.contains(&"M104 S0".into()), "{line}: {left:?}");
+        }
+    }
+}
+
+#[test]
+fn in_an_archive_every_filament_has_the_same_nozzle() {
+    use crate::parse::gcode::{Container, Reader};
+    let left_on = |container: Container, code: &str| {
+        let mut reader = Reader::new(container);
+        reader.push(code.as_bytes()).unwrap();
+        reader.finish().unwrap().1.heat.left_on
+    };
+    for (code, archive, plain) in [
+        ("T3\nM104 S220\nT1\nT255\nM104 S0", "", "M104 T3 S0"),
+        ("T3\nM104 S220\nT1\nM104 T0 S0\nM104 T1 S0", "", "M104 T3 S0"),
+        ("M104 S220\nT1\nM104 T0 S0", "M104 S0", ""),
+        ("M104 T0 S220\nM104 T1 S220\nM104 T1 S0", "M104 S0", "M104 S0"),
+    ] {
+        assert_eq!(
+            left_on(Container::Archive, code).concat(),
+            archive,
+            "{code}"
+        );
+        assert_eq!(left_on(Container::Plain, code).concat(), plain, "{code}");
+    }
+}
+
+/// No line may loosen a rule, and what only some printers stand is marked.
+#[test]
+fn what_only_bambu_lab_stands_is_marked() {
+    let signed = "M1002 gcode_claim_action : 0\nM620 S0A\n";
+    for harm in ["M500", "G1 Y150 Z-1.5", "G1 Y261 Z5\nG1 Z-2.5"] {
+        let text = format!("{signed}{harm}\nG1 Z10\n");
+        assert_eq!(refusal(with(&text)).0, "sliced_unsafe", "{harm}");
+    }
+    for line in [
+        "M622 J1\nG29 A X1 Y1\nM400\nM500\nM623",
+        "G1 Y261 Z5\nG1 Z-1.5\nG1 Z5",
+    ] {
+        assert!(plate(with(line)).bambu_only, "{line}");
+    }
+    assert!(!plate(with(signed)).bambu_only);
+    // A line laid below the bed, and a way down above the bed.
+    for harm in [
+        "G1 Y261 Z5\nG1 Z-1.5\nG1 X50 E1\nG1 Z5",
+        "G1 Y50 Z5\nG1 Y261 Z-1.5\nG1 Z5",
+        "G1 Y261 Z5\nG1 Z-1.5\nG1 Y50 Z5",
+    ] {
+        assert!(read(with(harm)).is_err(), "{harm}");
+    }
+}
+
+/// The farm's own profile with its placeholders filled in.
+#[test]
+fn the_farms_own_start_and_end_are_safe() {
+    let ini =
+        include_str!("../../../../../slicer-bridge/profiles/farm-print.ini");
+    let code = |key: &str| {
+        let line = ini.lines().find_map(|line| line.strip_prefix(key)).unwrap();
+        line.replace("\\n", "\n")
+            .replace("[first_layer_bed_temperature]", "60")
+            .replace("[first_layer_temperature]", "215")
+            .replace("{min(max_layer_z+10,max_print_height)}", "30")
+    };
+    let text = format!(
+        "{}\n{}{}\n{FOOTER}",
+        code("start_gcode = "),
+        wall(false),
+        code("end_gcode = ")
+    );
+    let plate = plate(text);
+    assert_eq!(plate.heat.left_on, Vec::<String>::new());
+    assert!(!plate.bambu_only);
 }

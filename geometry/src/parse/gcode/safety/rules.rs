@@ -1,0 +1,126 @@
+//! Looks commands up in `table` and applies their rows.
+
+use super::parameters::parameters;
+use super::table::{
+    NAMED, NUMBERED, Named, STARTS, Verdict, WITH_SUBCODES, When,
+};
+use super::unsafe_command;
+use crate::parse::gcode::line_error::{Done, LineError, line_error};
+use crate::parse::gcode::words::{BadWord, Word, Words};
+
+const UNKNOWN: &str =
+    "is none of the commands that are known to be safe on every printer";
+
+/// Refuses a numbered command by its rows. `plain`: it has no subcode.
+pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
+    let name = format!("{}{code}", char::from(letter));
+    let mut known = letter == b'T';
+    for (_, _, what, verdict) in
+        NUMBERED.iter().filter(|row| row.0 == letter && row.1.contains(&code))
+    {
+        known = true;
+        match *verdict {
+            Verdict::Unsafe(when) if applies(when, rest) => {
+                return Err(unsafe_command(&name, what));
+            }
+            Verdict::Unmeasured(when) if applies(when, rest) => {
+                return Err(unmeasured(&name, what));
+            }
+            _ => {}
+        }
+    }
+    if !known {
+        return Err(unsafe_command(&name, UNKNOWN));
+    }
+    if !plain && !WITH_SUBCODES.contains(&(letter, code)) {
+        return Err(line_error(
+            "sliced_ambiguous",
+            format!(
+                "contains {name} with a subcode, and printers disagree on \
+                 what that does"
+            ),
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses a named command by its row.
+pub(super) fn check_named(name: &str, rest: &[u8]) -> Done {
+    let row = NAMED.iter().find(|row| row.0.contains(&name));
+    let Some((_, what, verdict)) = row else {
+        return Err(unsafe_command(name, UNKNOWN));
+    };
+    let refused = match verdict {
+        Named::Pass => return Ok(()),
+        Named::Unmeasured => return Err(unmeasured(name, what)),
+        Named::Unsafe => true,
+        Named::Within(ranges) => parameters(rest).any(|(key, value)| {
+            let range = ranges.iter().find(|range| range.0 == key);
+            range.is_some_and(|(_, low, high)| {
+                !value.parse().is_ok_and(|v| (*low..=*high).contains(&v))
+            })
+        }),
+        Named::Without(text) => contains(rest, text.as_bytes()),
+        Named::UnsafeUnless(key, values) => !is_one_of(rest, key, values),
+        Named::UnmeasuredUnless(key, values) => {
+            if is_one_of(rest, key, values) {
+                return Ok(());
+            }
+            return Err(unmeasured(name, what));
+        }
+        Named::Only(wanted) => parameters(rest).any(|(key, _)| key != *wanted),
+    };
+    if refused { Err(unsafe_command(name, what)) } else { Ok(()) }
+}
+
+/// Whether the macro of this name starts a print: it heats.
+pub(super) fn starts_print(name: &str) -> bool {
+    STARTS.contains(&name)
+}
+
+fn is_one_of(rest: &[u8], wanted: &str, values: &[&str]) -> bool {
+    parameters(rest).filter(|(key, _)| key == wanted).all(|(_, value)| {
+        let plain: String =
+            value.chars().filter(|c| !matches!(c, '0'..='9' | '_')).collect();
+        values.contains(&plain.to_ascii_lowercase().as_str())
+    })
+}
+
+fn unmeasured(name: &str, what: &str) -> LineError {
+    line_error("sliced_unmeasurable", format!("contains {name}, which {what}"))
+}
+
+fn contains(rest: &[u8], text: &[u8]) -> bool {
+    rest.windows(text.len()).any(|part| part.eq_ignore_ascii_case(text))
+}
+
+fn applies(when: When, rest: &[u8]) -> bool {
+    match when {
+        When::Always => true,
+        When::Words(letters) => any(rest, |w| letters.contains(&w.letter)),
+        When::OtherThan(letters) => any(rest, |w| !letters.contains(&w.letter)),
+        When::Value(letter, value) => number(rest, letter, |v| v == value),
+        When::Below(letter, limit) => number(rest, letter, |v| v < limit),
+        When::Above(letter, limit) => number(rest, letter, |v| v.abs() > limit),
+        When::Text(text) => contains(rest, text),
+    }
+}
+
+fn number(rest: &[u8], letter: u8, test: impl Fn(f64) -> bool) -> bool {
+    any(rest, |word| word.letter == letter && word.value.is_some_and(&test))
+}
+
+/// Whether a word passes the test. One that cannot be read does: firmware may
+/// read any value.
+fn any(rest: &[u8], test: impl Fn(&Word) -> bool) -> bool {
+    let mut words = Words { rest };
+    loop {
+        match words.next() {
+            Ok(Some(word)) if test(&word) => return true,
+            Ok(Some(_)) => {}
+            // A remark; what may follow it is judged with the line.
+            Ok(None) | Err(BadWord::Stray(b'(')) => return false,
+            Err(_) => return true,
+        }
+    }
+}

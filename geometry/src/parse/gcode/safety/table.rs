@@ -1,0 +1,370 @@
+//! Every command that a sliced file may hold: what it does, and when it is
+//! refused. A command that is not listed is refused.
+//!
+//! Sources: Marlin's g-code index, Klipper's G-Codes page, RepRapFirmware's
+//! dictionary, Prusa's buddy firmware, and the start, change and end g-code of
+//! the profiles of PrusaSlicer and Bambu Studio. Where firmware gives a number
+//! different meanings, the row is that of the most harmful one. The effects on
+//! moves, extrusion and time are those of `machine`, temperatures are judged
+//! by `heat`, lasting shifts of the nozzle by `offsets`.
+
+/// Which words of a numbered command are refused. A word that cannot be read
+/// counts as one.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum When {
+    Always,
+    /// With one of these words; without them it reports.
+    Words(&'static [u8]),
+    /// With any other word.
+    OtherThan(&'static [u8]),
+    /// With a word of this value.
+    Value(u8, f64),
+    Below(u8, f64),
+    /// The size of the value exceeds this.
+    Above(u8, f64),
+    /// With this text, in any case.
+    Text(&'static [u8]),
+}
+
+use When::{Above, Always, Below, OtherThan, Text, Value, Words};
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Verdict {
+    Pass,
+    /// Hurts a printer or outlasts the print.
+    Unsafe(When),
+    /// Falsifies the sum of the moves: the bill.
+    Unmeasured(When),
+}
+
+use Verdict::{Pass, Unmeasured, Unsafe};
+
+/// Letter, numbers, what they do (completes "which ..."), and the verdict. A
+/// number may have several rows.
+pub(super) type Row = (u8, &'static [u32], &'static str, Verdict);
+
+const UNREAD: &str = "makes moves that the file does not show";
+const SAVES: &str = "writes the printer's stored settings";
+const ENDS: &str = "ends the print before the rest of the file";
+const REGULATES: &str = "changes how the heaters are regulated";
+const COLD: &str = "lets the extruder push cold filament";
+const ENDSTOPS: &str = "switches the limits of travel off";
+const CURRENT: &str = "changes the current of the motors";
+const ZERO: &str = "moves the printer's zero point";
+const SCALE: &str = "changes the scale of the axes";
+const GEOMETRY: &str = "changes the geometry of the printer";
+const PROBE: &str = "changes or moves the printer's probe";
+const PINS: &str = "switches pins of the control board";
+const NETWORK: &str = "changes the printer's network or passwords";
+const FILES: &str = "selects, writes or deletes files on the printer";
+const ELSEWHERE: &str = "runs or writes another file on the printer";
+const STORED: &str = "stores commands for later";
+const WIRING: &str = "assigns heaters, sensors or motors";
+const TOO_FAST: &str = "sets a speed or an acceleration beyond any printer";
+const TOO_HOT: &str = "heats the nozzle beyond what the printers stand";
+const HOST: &str = "gives orders to the program that sends the file";
+const STEPS: &str = "changes the extruder's steps per millimeter, so its moves cannot be measured";
+const SEVERAL: &str = "drives several extruders from one E word";
+const TURNED: &str =
+    "changes how the extruder's motor turns, so its moves cannot be measured";
+const EXTRUDES: &str = "moves the extruder past the E axis";
+const UNSEEN: &str = "pushes filament that no move shows";
+
+/// The extruder's current while PrusaSlicer changes filament is at most 750
+/// mA; Bambu Lab states amperes in M17, at most 1.2.
+const EXTRUDER_MA: f64 = 1000.0;
+const MOTOR_A: f64 = 2.0;
+/// Prusa's own files lower the limit of cold extrusion to 155 C. Hot enough to
+/// print is 190 C; a limit above stops the extruder.
+const COLDEST_C: f64 = 140.0;
+const PRINTING_C: f64 = 190.0;
+/// mm/s2, mm/min and mm/s: RepRapFirmware counts in minutes.
+const FASTEST: f64 = 100_000.0;
+const JERK: f64 = 10_000.0;
+const NOZZLE_C: f64 = super::heat::NOZZLE_C;
+const OFFSET_MM: f64 = super::offsets::OFFSET_MM;
+
+#[rustfmt::skip]
+pub(super) const NUMBERED: &[Row] = &[
+    (b'G', &[0, 1, 2, 3, 5], "moves", Pass),
+    (b'G', &[4], "waits", Pass),
+    (b'G', &[10], ZERO, Unsafe(Words(b"LXYZ"))),
+    (b'G', &[11, 12, 27], "retracts, cleans or parks the nozzle", Pass),
+    (b'G', &[17, 21, 40, 49, 54, 80, 94], "selects what is usual", Pass),
+    (b'G', &[18, 19], "bends arcs out of the plane of the bed", Unsafe(Always)),
+    (b'G', &[20], "sets inches; slice it in millimeters", Unmeasured(Always)),
+    (b'G', &[26], "heats and prints a pattern of its own", Unsafe(Always)),
+    (b'G', &[28], "homes", Pass),
+    // Marlin's mesh: Z sets a point or shifts all, C shifts all. Bambu Lab's G29.1 Z trims.
+    (b'G', &[29], ZERO, Unsafe(Above(b'Z', OFFSET_MM))),
+    (b'G', &[29], ZERO, Unsafe(Above(b'C', 0.0))),
+    (b'G', &[30], PROBE, Unsafe(OtherThan(b"XY"))),
+    (b'G', &[31], PROBE, Unsafe(Words(b"XYZP"))),
+    (b'G', &[32, 34], "levels the bed", Pass),
+    (b'G', &[33, 35, 76, 425], GEOMETRY, Unsafe(Always)),
+    (b'G', &[6, 38, 42], UNREAD, Unsafe(Always)),
+    (b'G', &[61], EXTRUDES, Unmeasured(Words(b"E"))),
+    (b'G', &[60, 61], UNREAD, Unsafe(Always)),
+    (b'G', &[52, 53, 55, 56, 57, 58, 59, 68, 69], ZERO, Unsafe(Always)),
+    (b'G', &[50, 51], SCALE, Unsafe(Always)),
+    (b'G', &[90, 91, 92], "sets the mode or the origin", Pass),
+    // Bambu Lab: probing and wiping by the firmware.
+    (b'G', &[39, 150, 151, 380, 383, 392, 2814, 3811], TOO_HOT, Unsafe(Above(b'T', NOZZLE_C))),
+
+    (b'M', &[0, 1, 25, 226, 600, 601], "waits for a person", Pass),
+    (b'M', &[2], ENDS, Unsafe(Always)),
+    (b'M', &[3, 4], "switches a spindle or a laser on", Unsafe(Always)),
+    (b'M', &[5, 107], "switches a fan off", Pass),
+    (b'M', &[106], WIRING, Unsafe(OtherThan(b"PS"))),
+    (b'M', &[16, 20, 22, 524], ENDS, Unsafe(Always)),
+    (b'M', &[17], CURRENT, Unsafe(Above(b'X', MOTOR_A))),
+    (b'M', &[17], CURRENT, Unsafe(Above(b'Y', MOTOR_A))),
+    (b'M', &[17], CURRENT, Unsafe(Above(b'Z', MOTOR_A))),
+    (b'M', &[17], CURRENT, Unsafe(Above(b'E', MOTOR_A))),
+    (b'M', &[18, 84], "lets the motors rest", Pass),
+    (b'M', &[21, 23, 26, 30, 471, 472, 928], FILES, Unsafe(Always)),
+    (b'M', &[24, 602], "resumes", Pass),
+    (b'M', &[28, 29, 32, 98], ELSEWHERE, Unmeasured(Always)),
+    (b'M', &[36, 37, 111], "switches to a mode that ignores commands", Unsafe(Always)),
+    (b'M', &[42, 43, 260, 261, 280, 281, 282, 340], PINS, Unsafe(Always)),
+    (b'M', &[27, 31, 73, 74, 75, 76, 77, 78, 105, 108, 113, 114, 115, 116, 117, 119, 122, 123],
+        "reports or waits", Pass),
+    (b'M', &[118], HOST, Unsafe(Text(b"action"))),
+    (b'M', &[80, 85], "keeps the printer on, or limits idling", Pass),
+    (b'M', &[81], "switches the printer off", Unsafe(Always)),
+    (b'M', &[82, 83], "sets the mode of the extruder", Pass),
+    (b'M', &[86, 87], REGULATES, Unsafe(Always)),
+    (b'M', &[92], STEPS, Unmeasured(Words(b"E"))),
+    (b'M', &[92], SCALE, Unsafe(Words(b"XYZUVWABCI"))),
+    (b'M', &[104, 109, 140, 190, 141, 191], "heats by a preset that the file does not show",
+        Unsafe(Words(b"I"))),
+    (b'M', &[112, 999], "stops or restarts the printer", Unsafe(Always)),
+    (b'M', &[410], "drops moves that are planned", Unsafe(Always)),
+    (b'M', &[120, 121], ENDSTOPS, Unsafe(Always)),
+    (b'M', &[142, 144, 192], "waits for or lowers a temperature", Pass),
+    (b'M', &[143], REGULATES, Unsafe(Always)),
+    // Bambu Lab: P is the direction of the air.
+    (b'M', &[145], "changes the presets of the heaters", Unsafe(OtherThan(b"P"))),
+    (b'M', &[149], "changes the unit of temperatures", Unsafe(Always)),
+    (b'M', &[150, 240, 300, 355], "sets a light, a sound or a camera", Pass),
+    (b'M', &[154, 155], "reports", Pass),
+    (b'M', &[163, 164, 165, 166], SEVERAL, Unmeasured(Always)),
+    (b'M', &[200], "turns volumetric extrusion on; switch it off in the slicer's printer settings",
+        Unmeasured(Above(b'D', 0.0))),
+    (b'M', &[200], "turns volumetric extrusion on; switch it off in the slicer's printer settings",
+        Unmeasured(Above(b'S', 0.0))),
+    (b'M', &[201, 203, 204], TOO_FAST, Unsafe(Above(b'X', FASTEST))),
+    (b'M', &[201, 203, 204], TOO_FAST, Unsafe(Above(b'Y', FASTEST))),
+    (b'M', &[201, 203, 204], TOO_FAST, Unsafe(Above(b'Z', FASTEST))),
+    (b'M', &[201, 203, 204], TOO_FAST, Unsafe(Above(b'E', FASTEST))),
+    (b'M', &[204], TOO_FAST, Unsafe(Above(b'S', FASTEST))),
+    (b'M', &[204], TOO_FAST, Unsafe(Above(b'P', FASTEST))),
+    (b'M', &[204], TOO_FAST, Unsafe(Above(b'T', FASTEST))),
+    (b'M', &[204], TOO_FAST, Unsafe(Above(b'R', FASTEST))),
+    (b'M', &[205, 566], TOO_FAST, Unsafe(Above(b'X', JERK))),
+    (b'M', &[205, 566], TOO_FAST, Unsafe(Above(b'Y', JERK))),
+    (b'M', &[205, 566], TOO_FAST, Unsafe(Above(b'Z', JERK))),
+    (b'M', &[205, 566], TOO_FAST, Unsafe(Above(b'E', JERK))),
+    (b'M', &[202, 210], TOO_FAST, Unsafe(Always)),
+    (b'M', &[206], ZERO, Unsafe(OtherThan(b""))),
+    (b'M', &[428], ZERO, Unsafe(Always)),
+    // The extra length after a retraction: W and S in Marlin, R in RepRapFirmware.
+    (b'M', &[207], UNSEEN, Unmeasured(Words(b"RW"))),
+    (b'M', &[207], "lowers the nozzle when it retracts", Unsafe(Below(b'Z', 0.0))),
+    (b'M', &[208], UNSEEN, Unmeasured(Above(b'S', 0.0))),
+    (b'M', &[208], UNSEEN, Unmeasured(Words(b"W"))),
+    (b'M', &[208], ENDSTOPS, Unsafe(Words(b"XYZ"))),
+    (b'M', &[209], UNSEEN, Unmeasured(Above(b'S', 0.0))),
+    (b'M', &[211], ENDSTOPS, Unsafe(Value(b'S', 0.0))),
+    (b'M', &[217], UNSEEN, Unmeasured(OtherThan(b"Z"))),
+    (b'M', &[217], "lowers the nozzle at a change of tool", Unsafe(Below(b'Z', 0.0))),
+    (b'M', &[218], ZERO, Unsafe(Words(b"XYZ"))),
+    (b'M', &[220], TOO_FAST, Unsafe(Above(b'S', 500.0))),
+    (b'M', &[221], "sets the flow", Pass),
+    (b'M', &[290], ZERO, Unsafe(Value(b'R', 0.0))),
+    (b'M', &[301, 304, 309], REGULATES, Unsafe(Words(b"PIDCLFEHTSA"))),
+    (b'M', &[302], COLD, Unsafe(Words(b"P"))),
+    (b'M', &[302], COLD, Unsafe(Below(b'S', COLDEST_C))),
+    (b'M', &[302], COLD, Unsafe(Below(b'R', COLDEST_C))),
+    (b'M', &[302], "stops the extruder at printing temperature, so its moves cannot be measured",
+        Unmeasured(Above(b'S', PRINTING_C))),
+    (b'M', &[302], "stops the extruder at printing temperature, so its moves cannot be measured",
+        Unmeasured(Above(b'R', PRINTING_C))),
+    (b'M', &[303, 306, 307, 562, 570], REGULATES, Unsafe(Always)),
+    (b'M', &[305, 308, 574, 584, 950], WIRING, Unsafe(Always)),
+    (b'M', &[350], SCALE, Unsafe(Words(b"XYZEIBS"))),
+    (b'M', &[351, 579], SCALE, Unsafe(Always)),
+    (b'M', &[400, 402, 403, 406, 407], "waits or reports", Pass),
+    (b'M', &[401, 558, 559, 585, 672], PROBE, Unsafe(Always)),
+    (b'M', &[404, 405, 592], "lets a sensor or a curve change the flow", Unmeasured(Always)),
+    (b'M', &[412, 413, 420, 430, 486, 493, 494, 593], "sets a sensor, leveling or damping", Pass),
+    (b'M', &[421, 422, 423, 556, 665, 666, 669, 667, 871, 951], GEOMETRY, Unsafe(Always)),
+    (b'M', &[425], GEOMETRY, Unsafe(Above(b'X', 0.5))),
+    (b'M', &[425], GEOMETRY, Unsafe(Above(b'Y', 0.5))),
+    (b'M', &[425], GEOMETRY, Unsafe(Above(b'Z', 0.5))),
+    // M500 has a rule of its own.
+    (b'M', &[500, 501, 503, 504], "loads or reports stored settings", Pass),
+    (b'M', &[502], "resets the printer's settings", Unsafe(Always)),
+    (b'M', &[505, 510, 511, 512, 550, 551, 552, 553, 554, 575, 586, 587, 588, 589], NETWORK,
+        Unsafe(Always)),
+    (b'M', &[555], WIRING, Unsafe(Words(b"P"))),
+    (b'M', &[560, 703], ELSEWHERE, Unmeasured(Always)),
+    (b'M', &[561, 573, 591], "sets a sensor or leveling", Pass),
+    (b'M', &[563, 567], SEVERAL, Unmeasured(Always)),
+    (b'M', &[564], ENDSTOPS, Unsafe(Value(b'S', 0.0))),
+    (b'M', &[564], ENDSTOPS, Unsafe(Value(b'H', 0.0))),
+    (b'M', &[568], "sets a tool's temperatures", Pass),
+    // Stealth mode in Marlin and Prusa; the direction of driver P in RepRapFirmware.
+    (b'M', &[569], TURNED, Unmeasured(OtherThan(b"SXYZE"))),
+    (b'M', &[571], PINS, Unsafe(Always)),
+    (b'M', &[572], "sets an absurd pressure advance", Unsafe(Above(b'S', 2.0))),
+    (b'M', &[581, 582], STORED, Unsafe(Always)),
+    (b'M', &[603, 701], UNSEEN, Unmeasured(Always)),
+    // With both carriages printing the same part.
+    (b'M', &[605], SEVERAL, Unmeasured(Above(b'S', 1.0))),
+    (b'M', &[702, 708, 820], "unloads filament, or sets the filament changer", Pass),
+    (b'M', &[709], "stops or restarts the printer", Unsafe(Always)),
+    (b'M', &[710], "sets the fan of the control board", Pass),
+    (b'M', &[808], "repeats or skips parts of the file", Unmeasured(Always)),
+    (b'M', &[810, 811, 812, 813, 814, 815, 816, 817, 818, 819], STORED, Unsafe(Always)),
+    (b'M', &[851], PROBE, Unsafe(Words(b"XYZ"))),
+    (b'M', &[852], GEOMETRY, Unsafe(Words(b"IJKS"))),
+    (b'M', &[862, 876], "checks the printer", Pass),
+    (b'M', &[900], "sets an absurd pressure advance", Unsafe(Above(b'K', 300.0))),
+    (b'M', &[906, 907], CURRENT, Unsafe(Words(b"XYZUVWABCDITS"))),
+    (b'M', &[906, 907], CURRENT, Unsafe(Above(b'E', EXTRUDER_MA))),
+    (b'M', &[908, 910, 913, 915, 916, 917, 918, 919, 920], CURRENT, Unsafe(Always)),
+    (b'M', &[909, 912], "reports the motors' drivers", Pass),
+    (b'M', &[911], STORED, Unsafe(Words(b"SRP"))),
+    (b'M', &[914], ENDSTOPS, Unsafe(Words(b"XYZ"))),
+    (b'M', &[994], FILES, Unsafe(Always)),
+    (b'M', &[997], "replaces the printer's firmware", Unsafe(Always)),
+    // Bambu Lab: changes of filament with their temperatures.
+    (b'M', &[620, 621], TOO_HOT, Unsafe(Above(b'T', NOZZLE_C))),
+    (b'M', &[620, 621], TOO_HOT, Unsafe(Above(b'P', NOZZLE_C))),
+    (b'M', &[620, 621], TOO_HOT, Unsafe(Above(b'S', NOZZLE_C))),
+    (b'M', &[620], TOO_HOT, Unsafe(Above(b'C', 1000.0))),
+    // Bambu Lab: conditions, calibration, cameras, lights and sounds.
+    (b'M', &[481, 622, 623, 624, 625, 628, 629, 630, 632, 633, 901, 960, 970, 971, 972, 973, 974,
+        975, 976, 977, 981, 982, 983, 984, 985, 991, 993, 1002, 1003, 1004, 1005, 1006, 1007,
+        1009, 1012, 1013, 1015, 1024, 1026, 9833], "prepares and watches the print", Pass),
+    // AnkerMake: curves of acceleration.
+    (b'M', &[4899], "sets the curve of acceleration", Pass),
+];
+
+/// Numbers whose subcodes (`G29.1`) slicers write. Firmware that ignores them
+/// runs the whole number, whose rows hold as well.
+#[rustfmt::skip]
+pub(super) const WITH_SUBCODES: &[(u8, u32)] = &[
+    (b'G', 28), (b'G', 29), (b'G', 39), (b'G', 150), (b'G', 383),
+    (b'M', 73), (b'M', 201), (b'M', 620), (b'M', 622), (b'M', 862), (b'M', 970), (b'M', 972),
+    (b'M', 982), (b'M', 983), (b'M', 1012), (b'M', 1015), (b'M', 9833),
+];
+
+/// What a named command may hold.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Named {
+    Pass,
+    Unsafe,
+    Unmeasured,
+    /// Refused when a parameter of this name is outside of the range.
+    Within(&'static [(&'static str, f64, f64)]),
+    /// Refused with any other parameter.
+    Only(&'static str),
+    /// Refused with this text, in any case.
+    Without(&'static str),
+    /// Refused when the parameter is none of these; digits and `_` do not count.
+    UnsafeUnless(&'static str, &'static [&'static str]),
+    UnmeasuredUnless(&'static str, &'static [&'static str]),
+}
+
+/// Names, what they do, and the verdict: Klipper's commands, the macros of
+/// printers that slicers call, and words for the program that sends the file.
+pub(super) type NamedRow = (&'static [&'static str], &'static str, Named);
+
+const UNHOMED: &str = "moves motors without regard to the limits of travel";
+const HIDDEN: &str = "runs commands that the file does not show";
+const RESTARTS: &str = "stops or restarts the printer";
+const DRIVERS: &str = "changes the motors' drivers";
+const PROBING: &[(&str, f64, f64)] = &[("HORIZONTAL_MOVE_Z", 2.0, 50.0)];
+
+/// Macros that start a print, and heat.
+pub(super) const STARTS: &[&str] = &[
+    "START_PRINT",
+    "PRINT_START",
+    "_PRINT_START",
+    "_START_PRINT",
+    "START_GCODE",
+    "PRINT_PREPARED",
+    "BOX_PRINT_START",
+];
+
+#[rustfmt::skip]
+pub(super) const NAMED: &[NamedRow] = &[
+    (STARTS, "starts the print", Named::Pass),
+    (&["END_PRINT", "PRINT_END", "_PRINT_END", "_END_PRINT", "END_GCODE", "BOX_END"],
+        "ends the print", Named::Pass),
+    (&["PAUSE", "RESUME", "CLEAR_PAUSE", "TX", "TC", "T?", "T-1", "P0", "SYNC", "@", "OBJECT",
+        "BEDLEVELVISUALIZER"], "waits, or changes the tool", Named::Pass),
+    (&["LINE_PURGE", "VORON_PURGE", "SMART_PARK", "PRIME_LINE", "PURGE_LINE", "CLEAN_NOZZLE",
+        "NOZZLE_CLEAN", "CLEAR_NOZZLE", "NOZZLE_WIPE", "PARK", "PARK_TOOLHEAD", "MOVE_TO_TRASH",
+        "BOX_GO_TO_EXTRUDE_POS", "BOX_NOZZLE_CLEAN", "BOX_MOVE_TO_SAFE_POS"],
+        "primes, cleans or parks the nozzle", Named::Pass),
+    (&["TIMELAPSE_TAKE_FRAME", "TIMELAPSE_START", "TIMELAPSE_STOP", "TIMELAPSE_RENDER", "HYPERLAPSE",
+        "BOX_TIMELAPSE", "_ON_LAYER_CHANGE", "ON_LAYER_CHANGE", "BEFORE_LAYER_CHANGE",
+        "AFTER_LAYER_CHANGE", "SET_PRINT_STATS_INFO", "SET_DISPLAY_TEXT", "SET_LED", "STATUS_PRINTING",
+        "STATUS_READY", "STATUS_HEATING", "GET_POSITION", "QUERY_ENDSTOPS", "QUERY_PROBE"],
+        "shows, films or reports", Named::Pass),
+    (&["RESPOND"], HOST, Named::Without("action")),
+    (&["BED_MESH_CALIBRATE", "QUAD_GANTRY_LEVEL", "Z_TILT_ADJUST"],
+        "probes close above the bed", Named::Within(PROBING)),
+    (&["BED_MESH_CLEAR"], "levels the bed", Named::Pass),
+    (&["BED_MESH_PROFILE"], "changes stored settings", Named::Only("LOAD")),
+    (&["EXCLUDE_OBJECT", "EXCLUDE_OBJECT_DEFINE", "EXCLUDE_OBJECT_START", "EXCLUDE_OBJECT_END"],
+        "names objects", Named::Pass),
+    (&["SAVE_GCODE_STATE", "RESTORE_GCODE_STATE", "ACTIVATE_EXTRUDER", "SET_HEATER_TEMPERATURE",
+        "TURN_OFF_HEATERS", "TEMPERATURE_WAIT", "SET_GCODE_OFFSET"],
+        "sets modes and temperatures", Named::Pass),
+    (&["SET_FILAMENT_SENSOR", "ENABLE_ALL_SENSOR", "DISABLE_ALL_SENSOR", "SET_INPUT_SHAPER",
+        "SET_FAN_SPEED", "SET_TEMPERATURE_FAN_TARGET"], "sets a sensor, damping or a fan", Named::Pass),
+    (&["SET_PIN"], PINS,
+        Named::UnsafeUnless("PIN", &["light", "lights", "led", "leds", "lamp", "caselight", "caselights",
+            "chamberlight", "beeper", "buzzer", "fan"])),
+    (&["SET_PRESSURE_ADVANCE"], "sets an absurd pressure advance",
+        Named::Within(&[("ADVANCE", 0.0, 2.0), ("SMOOTH_TIME", 0.0, 0.2)])),
+    (&["SET_VELOCITY_LIMIT"], TOO_FAST,
+        Named::Within(&[("VELOCITY", 0.0, 2000.0), ("ACCEL", 0.0, FASTEST),
+            ("ACCEL_TO_DECEL", 0.0, FASTEST), ("SQUARE_CORNER_VELOCITY", 0.0, 100.0),
+            ("MINIMUM_CRUISE_RATIO", 0.0, 1.0)])),
+    (&["SET_IDLE_TIMEOUT"], "lets the printer idle for too long with its heaters on",
+        Named::Within(&[("TIMEOUT", 0.0, 7200.0)])),
+    (&["SET_RETRACTION"], UNSEEN, Named::Within(&[("UNRETRACT_EXTRA_LENGTH", 0.0, 0.0)])),
+
+    (&["SAVE_CONFIG", "SAVE_VARIABLE", "SET_GCODE_VARIABLE"], SAVES, Named::Unsafe),
+    (&["Z_OFFSET_APPLY_PROBE", "Z_OFFSET_APPLY_ENDSTOP", "SET_KINEMATIC_POSITION", "BED_MESH_OFFSET",
+        "SET_Z_THERMAL_ADJUST"], ZERO, Named::Unsafe),
+    (&["SET_SKEW", "SKEW_PROFILE", "SET_STEPPER_CARRIAGES", "DELTA_CALIBRATE", "BED_TILT_CALIBRATE",
+        "AXIS_TWIST_COMPENSATION_CALIBRATE", "ENDSTOP_PHASE_CALIBRATE"], GEOMETRY, Named::Unsafe),
+    (&["TESTZ", "ACCEPT", "ABORT", "MANUAL_PROBE", "PROBE_CALIBRATE", "Z_ENDSTOP_CALIBRATE",
+        "PROBE", "PROBE_ACCURACY", "BLTOUCH_DEBUG", "BLTOUCH_STORE", "SET_SMART_EFFECTOR",
+        "PROBE_EDDY_CURRENT_CALIBRATE", "LDC_CALIBRATE_DRIVE_CURRENT"], PROBE, Named::Unsafe),
+    (&["FIRMWARE_RESTART", "RESTART", "EMERGENCY_STOP"], RESTARTS, Named::Unsafe),
+    (&["CANCEL_PRINT", "CANCEL", "SDCARD_RESET_FILE", "SDCARD_LOOP_DESIST"], ENDS, Named::Unsafe),
+    (&["CALL_REMOTE_METHOD"], HOST, Named::Unsafe),
+    (&["TUNING_TOWER", "UPDATE_DELAYED_GCODE"], HIDDEN, Named::Unsafe),
+    (&["PID_CALIBRATE", "MPC_CALIBRATE", "SET_HEATER_PID"], REGULATES, Named::Unsafe),
+    (&["SET_TMC_CURRENT", "SET_TMC_FIELD", "INIT_TMC", "DUMP_TMC"], DRIVERS, Named::Unsafe),
+    (&["SET_STEPPER_ENABLE", "STEPPER_BUZZ", "MANUAL_STEPPER", "TEST_RESONANCES",
+        "SHAPER_CALIBRATE"], UNHOMED, Named::Unsafe),
+    (&["SET_SERVO", "SET_DIGIPOT"], PINS, Named::Unsafe),
+
+    (&["SET_EXTRUDER_ROTATION_DISTANCE", "SET_EXTRUDER_STEP_DISTANCE"], STEPS, Named::Unmeasured),
+    (&["SYNC_EXTRUDER_MOTION", "SYNC_STEPPER_TO_EXTRUDER"], SEVERAL, Named::Unmeasured),
+    // Copies and mirrors drive two extruders.
+    (&["SET_DUAL_CARRIAGE"], SEVERAL, Named::UnmeasuredUnless("MODE", &["primary"])),
+    (&["FORCE_MOVE"], EXTRUDES, Named::Unmeasured),
+    (&["SDCARD_PRINT_FILE", "RUN_SHELL_COMMAND"], ELSEWHERE, Named::Unmeasured),
+    // And RepRapFirmware's conditions.
+    (&["SDCARD_LOOP_BEGIN", "SDCARD_LOOP_END", "WHILE", "IF", "ELIF", "ELSE", "SKIP", "BREAK",
+        "CONTINUE", "VAR", "GLOBAL", "SET"], "repeats or skips parts of the file", Named::Unmeasured),
+];
