@@ -42,7 +42,7 @@ fn the_bottom_of_a_hidden_body_is_no_overhang() {
     let stem = cuboid([10.0, 10.0, 20.0], [0.0; 3]);
     let bar = cuboid([40.0, 10.0, 5.0], [-15.0, 0.0, 18.0]);
     assert_eq!(degrees(&merge(&[stem, bar])), 90.0);
-    // One micrometer apart is apart enough to be seen, not to be printed.
+    // Bodies 2 um apart are.
     let above = cuboid([9.0; 3], [5.0, 5.0, 20.002]);
     let box_apart = merge(&[cube(20.0), above]);
     assert_eq!(degrees(&box_apart), 90.0);
@@ -75,7 +75,8 @@ fn points_of_random_boxes_are_exposed_where_no_other_box_is() {
         }
         let points: Vec<(Vec3, Vec3)> = sites.iter().map(|s| s.1).collect();
         let found = exposure(&mesh).at(&mesh, &points);
-        for (&(own, (at, _)), found) in sites.iter().zip(found) {
+        for (&(own, (at, out)), found) in sites.iter().zip(found) {
+            let at = add(at, scale(out, BESIDE_MM));
             let covers = |&(size, low): &([f32; 3], [f32; 3])| {
                 (0..3).all(|axis| {
                     let from = f64::from(low[axis]);

@@ -206,6 +206,34 @@ impl Pipeline {
                 !lost.contains(&(at - 1))
             });
         }
+        if !gone.is_empty() {
+            self.drop_unused();
+        }
+    }
+
+    /// Drops vertices that no triangle uses. The others keep their order, by
+    /// which those that were read are known.
+    fn drop_unused(&mut self) {
+        let mut used = vec![false; self.mesh.positions.len()];
+        for &vertex in self.mesh.triangles.iter().flatten() {
+            if let Some(used) = used.get_mut(vertex as usize) {
+                *used = true;
+            }
+        }
+        let numbers = used.iter().scan(0u32, |next, &used| {
+            let own = *next;
+            *next += u32::from(used);
+            Some(own)
+        });
+        let numbers: Vec<u32> = numbers.collect();
+        let unsplit = self.unsplit.iter_mut().flat_map(|u| &mut u.triangles);
+        for vertex in self.mesh.triangles.iter_mut().chain(unsplit).flatten() {
+            *vertex = numbers.get(*vertex as usize).copied().unwrap_or(0);
+        }
+        for positions in [&mut self.mesh.positions, &mut self.positions_read] {
+            let mut used = used.iter();
+            positions.retain(|_| used.next() == Some(&true));
+        }
     }
 
     /// Judges printability and frees the topology.

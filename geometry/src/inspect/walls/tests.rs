@@ -234,13 +234,73 @@ fn walls_are_those_of_the_union() {
     }
 }
 
+/// Thinnest of the intervals that the given ones make together.
+fn thinnest_of_union(mut spans: Vec<(f32, f32)>) -> f64 {
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut least = f32::INFINITY;
+    let mut rest = spans.into_iter();
+    let (mut from, mut to) = rest.next().unwrap();
+    for (low, high) in rest {
+        // Rounding of 32 bits is no gap.
+        if low > to + 1e-4 {
+            least = least.min(to - from);
+            (from, to) = (low, high);
+        }
+        to = to.max(high);
+    }
+    f64::from(least.min(to - from))
+}
+
+#[test]
+fn stacks_of_plates_are_as_thin_as_their_union() {
+    let mut random = Random(17);
+    for round in 0..100 {
+        let mut spans: Vec<(f32, f32)> = Vec::new();
+        for _ in 0..1 + random.below(5) {
+            let thick = 0.2 + 1.4 * random.unit();
+            let known = spans.last().copied().unwrap_or((0.0, 0.0));
+            let from = match random.below(4) {
+                // Touching, overlapping, inside or around, apart.
+                0 => known.1,
+                1 => known.1 - 0.5 * thick.min(known.1 - known.0),
+                2 => known.0 + 0.02,
+                _ => known.1 + 0.3,
+            };
+            spans.push((from, from + thick));
+        }
+        let plates = spans.iter().map(|&(from, to)| {
+            let plate = cuboid([30.0, 24.0, to - from], [0.0, 0.0, from]);
+            match random.below(2) {
+                0 => quartered(&plate),
+                _ => plate,
+            }
+        });
+        let plates: Vec<Mesh> = plates.collect();
+        // What `cuboid` makes of `from` and `to - from` in 32 bits.
+        let spans = plates.iter().map(|plate| {
+            let bounds = plate.bounds().unwrap();
+            (bounds.min[2] as f32, bounds.max[2] as f32)
+        });
+        let union = thinnest_of_union(spans.collect());
+        let mut mesh = merge(&plates);
+        if random.below(3) == 0 {
+            mesh = inverted(mesh);
+        }
+        let (report, _) = measured(mesh, 0.8);
+        let found = report.min_wall_mm.unwrap();
+        let bound = (0.05 * union).max(ERROR_MM);
+        assert!((found - union).abs() <= bound, "{round}: {found} of {union}");
+        assert_eq!(report.thin.is_empty(), found >= 0.8, "{round}");
+    }
+}
+
 #[test]
 fn a_hidden_body_is_no_wall() {
     // A plate of 0.4 mm inside a block, and one that sticks out of it.
     let block = cuboid([40.0, 40.0, 10.0], [0.0; 3]);
     let hidden = cuboid([30.0, 30.0, 0.4], [5.0, 5.0, 4.0]);
     let (report, _) = measured(merge(&[block.clone(), hidden]), 0.8);
-    assert_eq!((report.min_wall_mm, report.thin), (Some(10.0), vec![]));
+    assert_eq!((report.min_wall_mm, report.thin), (None, vec![]));
     let fin = cuboid([0.5, 20.0, 12.0], [20.0, 10.0, 5.0]);
     let (report, _) = measured(merge(&[block, fin]), 0.8);
     assert_near(report.min_wall_mm.unwrap(), 0.5);

@@ -76,7 +76,8 @@ impl fmt::Display for Refusal {
 /// Hollows a mesh in mm whose holes are filled and whose shells face outwards:
 /// adds the skins of the cavities, facing inwards. Reduces the wall from
 /// `wall_mm` to 0.8 mm where no cavity fits. A cavity that the file has and a
-/// new one surrounds becomes part of it: the wall between them would hang free.
+/// new one surrounds becomes part of it: the wall between them would hang free. Its
+/// vertices stay.
 /// `shells`: `None` when there is one. On a refusal the mesh is unchanged.
 pub fn hollow(
     mesh: &mut Mesh,
