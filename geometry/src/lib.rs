@@ -7,6 +7,7 @@ pub mod contents;
 pub mod error;
 pub mod estimate;
 pub mod examine;
+pub mod exposure;
 pub mod inspect;
 mod lanes;
 pub mod limits;

@@ -31,7 +31,8 @@ pub fn volume(mesh: &Mesh) -> f64 {
 }
 
 /// All sizes except the volume, of the first `own` triangles. Faces no higher
-/// than `plate` lie on the plate.
+/// than `plate` lie on the plate; faces inside other bodies count like others
+/// (`exposure.rs`).
 pub fn surface(mesh: &Mesh, own: usize, plate: f64) -> Sizes {
     let own = mesh.triangles.get(..own);
     let mut sizes = Sizes::default();
@@ -50,8 +51,13 @@ pub fn surface(mesh: &Mesh, own: usize, plate: f64) -> Sizes {
             steepest = larger(steepest, -up / twice_area);
         }
     }
-    sizes.max_overhang_deg = libm::asin(steepest.min(1.0)).to_degrees();
+    sizes.max_overhang_deg = degrees(steepest);
     sizes
+}
+
+/// The angle of a sine.
+pub fn degrees(sine: f64) -> f64 {
+    libm::asin(sine.min(1.0)).to_degrees()
 }
 
 #[inline]

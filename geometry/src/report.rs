@@ -7,7 +7,8 @@
 use serde::Serialize;
 
 use crate::error::ParseError;
-use crate::measure::{Sizes, components, surface};
+use crate::exposure::Exposure;
+use crate::measure::{Sizes, components, degrees, surface};
 use crate::mesh::{Bounds, Mesh};
 use crate::model::Model;
 use crate::repair::{Repaired, Repairs, repair};
@@ -87,6 +88,9 @@ pub struct Prepared {
     /// Sizes of the repaired surface, in the file's unit.
     pub sizes: Sizes,
     pub bodies_overlap: bool,
+    /// Whether the surface may cross or touch itself, in shells of one piece,
+    /// too.
+    pub may_overlap: bool,
     /// What of the file is not part of the model.
     pub notes: Vec<String>,
 }
@@ -148,7 +152,14 @@ pub fn prepare(
     let mut sizes = measure(&repaired, &bounds);
     let windings =
         winding_number::sample(&repaired.mesh).ok_or_else(too_dense)?;
+    let may_overlap = windings.doubtful > 0.0 || counts.non_manifold > 0;
     let shells = &repaired.shells;
+    let exposure = Exposure::of(shells, may_overlap, 1.0 / unit.mm());
+    if !exposure.is_whole() {
+        let (own, plate) = (repaired.own_triangles, plate(&bounds));
+        let steepest = exposure.steepest(&repaired.mesh, own, plate);
+        sizes.max_overhang_deg = degrees(steepest);
+    }
     let union = union::measure(&repaired.mesh, shells, &windings)
         .filter(|union| union.excess > MAX_OVERLAP_SHARE * union.volume);
     if let Some(union) = union {
@@ -173,6 +184,7 @@ pub fn prepare(
         repaired,
         sizes,
         bodies_overlap: union.is_some(),
+        may_overlap,
         notes,
     })
 }
@@ -217,10 +229,14 @@ impl Prepared {
 fn measure(repaired: &Repaired, bounds: &Bounds) -> Sizes {
     let volume = repaired.shells.all.iter().map(|shell| shell.volume).sum();
     let own = repaired.own_triangles;
+    Sizes { volume, ..surface(&repaired.mesh, own, plate(bounds)) }
+}
+
+/// Height below which faces lie on the plate.
+fn plate(bounds: &Bounds) -> f64 {
     let [_, _, bottom] = bounds.min;
     let [_, _, height] = bounds.size();
-    let plate = bottom + ON_PLATE * height;
-    Sizes { volume, ..surface(&repaired.mesh, own, plate) }
+    bottom + ON_PLATE * height
 }
 
 fn too_dense() -> ParseError {

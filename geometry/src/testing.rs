@@ -1,6 +1,7 @@
 //! Meshes, files and random numbers for the crate's own tests.
 
 use crate::mesh::Mesh;
+use crate::model::Builder;
 use crate::topology::EdgeCounts;
 
 /// Axis-aligned box from `at`, facing outwards.
@@ -185,6 +186,31 @@ pub fn without(mut mesh: Mesh, gone: &[usize]) -> Mesh {
 pub fn soup(mesh: &Mesh) -> Vec<[[f32; 3]; 3]> {
     let at = |v: u32| mesh.positions[v as usize];
     mesh.triangles.iter().map(|&[a, b, c]| [at(a), at(b), at(c)]).collect()
+}
+
+/// As a file without indices would come back: equal corners are one vertex.
+pub fn welded(mesh: &Mesh) -> Mesh {
+    let mut builder = Builder::with_capacity(mesh.triangles.len());
+    for t in soup(mesh) {
+        let corners = t.map(|p| builder.vertex(p).unwrap());
+        builder.triangle(corners);
+    }
+    builder.finish().unwrap()
+}
+
+/// Each triangle in four.
+pub fn quartered(mesh: &Mesh) -> Mesh {
+    let mut positions = Vec::new();
+    for [a, b, c] in soup(mesh) {
+        let middle = |p: [f32; 3], q: [f32; 3]| {
+            [0, 1, 2].map(|axis| 0.5 * (p[axis] + q[axis]))
+        };
+        let (ab, bc, ca) = (middle(a, b), middle(b, c), middle(c, a));
+        positions.extend([a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca]);
+    }
+    let count = positions.len() as u32 / 3;
+    let triangles = (0..count).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+    welded(&Mesh { positions, triangles })
 }
 
 /// Binary STL of triangles.

@@ -11,6 +11,7 @@
 //!
 //! A few lines tell whether there is doubt; union.rs then measures.
 
+pub mod points;
 pub mod union;
 
 use crate::mesh::{Bounds, Mesh};

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::regions::{Piece, Place, places};
 use super::settings::Settings;
 use super::surface::Surface;
+use crate::exposure::Exposure;
 use crate::measure::on_plate;
 use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
@@ -93,10 +94,12 @@ pub fn bad_edges(surface: &Surface, flags: &mut [u8]) -> Vec<BadEdge> {
     found
 }
 
-/// Marks triangles that lean out farther than the limit and do not lie on the
-/// plate.
+/// Marks triangles that lean out farther than the limit, do not lie on the
+/// plate and are not inside another body.
 pub fn mark_overhangs(
     surface: &Surface,
+    repaired: &Mesh,
+    exposure: &Exposure,
     settings: &Settings,
     flags: &mut [u8],
 ) {
@@ -105,11 +108,27 @@ pub fn mark_overhangs(
     let plate = bottom + settings.first_layer_mm();
     let steepest = libm::sin(settings.overhang_deg.to_radians());
     let triangles = surface.mesh.triangles.iter().zip(0u32..);
-    for ((&triangle, number), flag) in triangles.zip(flags) {
+    // Those that may be covered: numbers in both meshes.
+    let (mut own, mut counterparts) = (Vec::new(), Vec::new());
+    for ((&triangle, number), flag) in triangles.zip(flags.iter_mut()) {
         let Some((_, [.., up])) = surface.facing(number) else { continue };
         // A limit of 45 degrees must not flag a face of exactly 45.
         if -up > steepest + 1e-6
             && !on_plate(surface.mesh.corners(triangle), plate)
+        {
+            match surface.repaired(number) {
+                Some(counterpart) if exposure.is_suspect(counterpart) => {
+                    own.push(number);
+                    counterparts.push(counterpart);
+                }
+                _ => *flag |= Kind::Overhangs.bit(),
+            }
+        }
+    }
+    let exposed = exposure.faces(repaired, &counterparts);
+    for (number, exposed) in own.into_iter().zip(exposed) {
+        if let Some(flag) = flags.get_mut(number as usize)
+            && exposed
         {
             *flag |= Kind::Overhangs.bit();
         }

@@ -16,6 +16,7 @@ pub mod walls;
 use serde::Serialize;
 
 use crate::error::ParseError;
+use crate::exposure::Exposure;
 use crate::measure::volume;
 use crate::mesh::Mesh;
 use crate::model::Model;
@@ -77,6 +78,7 @@ pub fn inspect(
     scale(&mut mesh, mm);
     let mut repaired = prepared.repaired;
     scale(&mut repaired.mesh, mm);
+    let exposure = Exposure::of(&repaired.shells, prepared.may_overlap, 1.0);
     let surface = Surface::new(mesh, &repaired);
     crate::checkpoint();
     let mut flags = vec![0u8; surface.mesh.triangles.len()];
@@ -85,10 +87,17 @@ pub fn inspect(
         false => faults::bad_edges(&surface, &mut flags),
     };
     crate::checkpoint();
-    faults::mark_overhangs(&surface, settings, &mut flags);
+    faults::mark_overhangs(
+        &surface,
+        &repaired.mesh,
+        &exposure,
+        settings,
+        &mut flags,
+    );
     faults::mark_outside(&surface, settings, &mut flags);
     let limit = settings.wall_limit_mm();
-    let walls = walls::measure(&repaired, &surface, limit, &mut flags);
+    let walls =
+        walls::measure(&repaired, &exposure, &surface, limit, &mut flags);
     drop(repaired);
     let faults = faults::list(&surface, &flags, &edges);
     crate::checkpoint();

@@ -4,7 +4,6 @@
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
 use crate::repair::shells::{Shell, Shells};
-use crate::topology::Topology;
 use crate::vector::{Vec3, cross, dot, length, sub};
 
 /// Vertices of a body that are looked at.
@@ -26,8 +25,7 @@ pub struct Inside {
 
 impl Inside {
     /// Of a closed mesh in mm whose shells face outwards.
-    pub fn of(mesh: &Mesh, topology: &Topology) -> Inside {
-        let shells = Shells::find(mesh, topology);
+    pub fn of(mesh: &Mesh, shells: &Shells) -> Inside {
         let is_cavity = |shell: &Shell| shell.volume < 0.0;
         if !shells.all.iter().any(is_cavity) {
             return Inside::default();
@@ -37,7 +35,7 @@ impl Inside {
         let mut left = BUDGET;
         let mut free = 0;
         for (body, at) in shells.all.iter().zip(0u32..) {
-            if is_cavity(body) || !hangs_free(mesh, &shells, at, &mut left) {
+            if is_cavity(body) || !hangs_free(mesh, shells, at, &mut left) {
                 continue;
             }
             free += 1;
@@ -54,16 +52,9 @@ impl Inside {
         }
     }
 
-    /// The triangles that a support can reach, or those that none can.
-    pub fn triangles<'a>(
-        &'a self,
-        mesh: &'a Mesh,
-        reachable: bool,
-    ) -> impl Iterator<Item = [u32; 3]> + 'a {
-        mesh.triangles.iter().enumerate().filter_map(move |(i, &triangle)| {
-            let hidden = self.unreachable.get(i).copied().unwrap_or_default();
-            (hidden != reachable).then_some(triangle)
-        })
+    /// Whether no support can reach a triangle.
+    pub fn is_unreachable(&self, triangle: u32) -> bool {
+        self.unreachable.get(triangle as usize) == Some(&true)
     }
 }
 

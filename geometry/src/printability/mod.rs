@@ -2,7 +2,7 @@
 //! in sentences that name locations.
 //!
 //! The facts describe the resulting mesh (repaired, scaled, oriented,
-//! hollowed). Overhang is that of all faces. Only supports that can be removed
+//! hollowed). Overhang is that of all faces that bound the plastic. Only supports that can be removed
 //! are recommended: none stands in a cavity (`inside`).
 
 pub mod inside;
@@ -11,7 +11,8 @@ pub mod verdict;
 
 use serde::Serialize;
 
-use crate::measure::{FIRST_LAYER_MM, surface, volume};
+use crate::exposure::Exposure;
+use crate::measure::{FIRST_LAYER_MM, degrees, volume};
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::EdgeCounts;
 
@@ -49,11 +50,12 @@ impl Printability {
         counts: &EdgeCounts,
         bounds: &Bounds,
         doubt: f64,
+        exposure: &Exposure,
     ) -> Printability {
         let [x, y, z] = bounds.size();
         let [_, _, bottom] = bounds.min;
-        let sizes =
-            surface(mesh, mesh.triangles.len(), bottom + FIRST_LAYER_MM);
+        let all = mesh.triangles.len();
+        let steepest = exposure.steepest(mesh, all, bottom + FIRST_LAYER_MM);
         Printability {
             watertight: counts.watertight(),
             volume_cm3: (volume(mesh) + doubt) / 1000.0,
@@ -63,7 +65,7 @@ impl Printability {
             dimensions_mm: [x, y, z],
             min_feature_mm: x.min(y).min(z),
             feature_size_estimated: true,
-            max_overhang_deg: sizes.max_overhang_deg,
+            max_overhang_deg: degrees(steepest),
             fits_plate: x.max(y).max(z) <= PLATE_MM,
         }
     }

@@ -17,7 +17,8 @@ use super::inside::Inside;
 use super::locations::{
     Location, of_bad_edges, of_triangles, of_unbalanced_edges,
 };
-use crate::measure::{FIRST_LAYER_MM, on_plate};
+use crate::exposure::Exposure;
+use crate::measure::{FIRST_LAYER_MM, degrees, on_plate};
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::{EdgeCounts, Topology};
 use crate::vector::{length, normal};
@@ -69,6 +70,8 @@ pub struct Subject<'a> {
     pub facts: &'a Printability,
     /// What no support can reach.
     pub inside: &'a Inside,
+    /// What bounds the plastic.
+    pub exposure: &'a Exposure,
     /// Triangles that close holes.
     pub patches: &'a [[u32; 3]],
     /// Why nothing of the model prints, as a sentence.
@@ -162,25 +165,38 @@ impl Subject<'_> {
         }
     }
 
-    /// The triangles above the plate that face down by more than the cosine,
-    /// and the largest of these cosines.
+    /// The triangles above the plate that bound the plastic and face down by
+    /// more than the cosine, and the largest of these cosines.
     fn steep(&self, reachable: bool, cosine: f64) -> (Vec<[u32; 3]>, f64) {
         let [_, _, bottom] = self.bounds.min;
-        let mut steepest = 0.0f64;
-        let all = self.inside.triangles(self.mesh, reachable);
-        let steep = all.filter(|&triangle| {
+        let (mut numbers, mut cosines) = (Vec::new(), Vec::new());
+        for (&triangle, number) in self.mesh.triangles.iter().zip(0u32..) {
             let corners = self.mesh.corners(triangle);
             let normal = normal(corners);
             let [_, _, up] = normal;
             let length = length(normal);
-            let found = !on_plate(corners, bottom + FIRST_LAYER_MM)
-                && -up > cosine * length;
-            if found {
-                steepest = steepest.max(-up / length);
+            if -up > cosine * length
+                && !on_plate(corners, bottom + FIRST_LAYER_MM)
+                && self.inside.is_unreachable(number) != reachable
+            {
+                numbers.push(number);
+                cosines.push(-up / length);
             }
-            found
-        });
-        (steep.collect(), steepest)
+        }
+        let exposed = self.exposure.faces(self.mesh, &numbers);
+        let mut steepest = 0.0f64;
+        let mut steep = Vec::new();
+        for ((number, cosine), exposed) in
+            numbers.into_iter().zip(cosines).zip(exposed)
+        {
+            if let Some(&own) = self.mesh.triangles.get(number as usize)
+                && exposed
+            {
+                steep.push(own);
+                steepest = steepest.max(cosine);
+            }
+        }
+        (steep, steepest)
     }
 
     /// The largest ceiling that no support can hold up.
@@ -197,8 +213,8 @@ impl Subject<'_> {
         let half = std::f64::consts::FRAC_1_SQRT_2;
         let (steep, steepest) = self.steep(true, half);
         let largest = of_triangles(self.mesh, &steep).into_iter().next()?;
-        let degrees = libm::asin(steepest.min(1.0)).to_degrees();
-        (largest.size_mm >= MIN_OVERHANG_MM).then_some((degrees, largest))
+        (largest.size_mm >= MIN_OVERHANG_MM)
+            .then(|| (degrees(steepest), largest))
     }
 }
 

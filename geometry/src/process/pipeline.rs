@@ -6,6 +6,7 @@ use super::{Glb, Options, Smoothing, Wall};
 use crate::error::ParseError;
 use crate::estimate::file::nothing_prints_message;
 use crate::estimate::{Settings, estimate};
+use crate::exposure::Exposure;
 use crate::limits::Limits;
 use crate::measure::{components, surface, volume};
 use crate::mesh::Mesh;
@@ -13,14 +14,20 @@ use crate::parse::glb::materials;
 use crate::printability::Printability;
 use crate::printability::inside::Inside;
 use crate::printability::verdict::{Subject, Verdict};
-use crate::repair::hollow::hollow;
+use crate::repair::hollow::{Hollow, hollow};
 use crate::repair::orientation::choose_orientation;
 use crate::repair::scale::{factor_to_fit, scale};
+use crate::repair::shells::Shells;
 use crate::repair::{split_edges, taubin};
 use crate::report::Prepared;
 use crate::topology::{EdgeCounts, Topology};
 use crate::units::Unit;
 use crate::write;
+
+struct Unsplit {
+    triangles: Vec<[u32; 3]>,
+    sources: Vec<u32>,
+}
 
 /// The mesh is in mm and printer axes.
 pub struct Pipeline {
@@ -31,6 +38,8 @@ pub struct Pipeline {
     /// Whether the repaired surface is a single shell.
     one_shell: bool,
     bodies_overlap: bool,
+    /// Whether the surface may cross or touch itself.
+    may_overlap: bool,
     cavities_known: bool,
     /// What the volume differs from the signed one, mm3: negative where
     /// bodies overlap.
@@ -45,8 +54,9 @@ pub struct Pipeline {
     hidden: Option<Vec<bool>>,
     /// Positions as read. Only kept when materials have to be reattached.
     positions_read: Vec<[f32; 3]>,
-    /// Triangles before bodies were split, by which materials are reattached.
-    unsplit: Option<Vec<[u32; 3]>>,
+    /// Triangles before bodies were split, by which materials are reattached,
+    /// and the one of them that each triangle now is or is part of.
+    unsplit: Option<Unsplit>,
     /// What of the file is not part of the model, in sentences.
     left_out: Vec<String>,
 }
@@ -65,6 +75,7 @@ impl Pipeline {
             mut repaired,
             sizes,
             bodies_overlap,
+            may_overlap,
             notes,
             ..
         } = prepared;
@@ -96,6 +107,7 @@ impl Pipeline {
             },
             one_shell,
             bodies_overlap,
+            may_overlap,
             cavities_known: repaired.told_apart,
             doubt: doubt * side * side * side,
             patches_start: repaired.own_triangles,
@@ -120,7 +132,8 @@ impl Pipeline {
                 split_edges::split_edges(&mut self.mesh, &self.topology)
             {
                 self.remap(&split);
-                self.unsplit = Some(before);
+                let sources = split.sources;
+                self.unsplit = Some(Unsplit { triangles: before, sources });
             }
         }
         self.log.parts = components(&self.mesh);
@@ -162,10 +175,64 @@ impl Pipeline {
 
     pub fn hollow(&mut self, wall: Option<Wall>) {
         let Some(Wall { wall_mm }) = wall else { return };
-        let result = hollow(&mut self.mesh, &self.counts, wall_mm);
-        self.log.note_hollow(result, wall_mm);
-        if result.is_ok() {
+        let shells = (!self.is_one_shell())
+            .then(|| Shells::find(&self.mesh, &self.topology));
+        let shells = shells.as_ref();
+        let result = hollow(&mut self.mesh, &self.counts, shells, wall_mm);
+        self.log.note_hollow(&result, wall_mm);
+        if let Ok(Hollow { merged, .. }) = result {
+            self.forget(&merged);
             self.rebuild_topology();
+        }
+    }
+
+    fn is_one_shell(&self) -> bool {
+        self.one_shell && self.log.split_edges == 0
+    }
+
+    /// Adapts what is kept of triangles to the loss of some, whose numbers rise.
+    fn forget(&mut self, gone: &[u32]) {
+        let before = |end: usize| {
+            gone.partition_point(|&triangle| (triangle as usize) < end)
+        };
+        self.patches_start -= before(self.patches_start);
+        self.outer -= before(self.outer);
+        if let Some(Unsplit { triangles, sources }) = &mut self.unsplit {
+            let lost = gone.iter().filter_map(|&at| sources.get(at as usize));
+            let lost: std::collections::BTreeSet<u32> = lost.copied().collect();
+            let mut at = 0u32;
+            triangles.retain(|_| {
+                at += 1;
+                !lost.contains(&(at - 1))
+            });
+        }
+        if !gone.is_empty() {
+            self.drop_unused();
+        }
+    }
+
+    /// Drops vertices that no triangle uses. The others keep their order, by
+    /// which those that were read are known.
+    fn drop_unused(&mut self) {
+        let mut used = vec![false; self.mesh.positions.len()];
+        for &vertex in self.mesh.triangles.iter().flatten() {
+            if let Some(used) = used.get_mut(vertex as usize) {
+                *used = true;
+            }
+        }
+        let numbers = used.iter().scan(0u32, |next, &used| {
+            let own = *next;
+            *next += u32::from(used);
+            Some(own)
+        });
+        let numbers: Vec<u32> = numbers.collect();
+        let unsplit = self.unsplit.iter_mut().flat_map(|u| &mut u.triangles);
+        for vertex in self.mesh.triangles.iter_mut().chain(unsplit).flatten() {
+            *vertex = numbers.get(*vertex as usize).copied().unwrap_or(0);
+        }
+        for positions in [&mut self.mesh.positions, &mut self.positions_read] {
+            let mut used = used.iter();
+            positions.retain(|_| used.next() == Some(&true));
         }
     }
 
@@ -173,12 +240,18 @@ impl Pipeline {
     pub fn judge(&mut self) -> Result<(Printability, Verdict), ParseError> {
         let Pipeline { mesh, counts, outer, .. } = &*self;
         let bounds = mesh.bounds().ok_or(ParseError::NoTriangles)?;
-        let facts = Printability::of(mesh, counts, &bounds, self.doubt);
-        let solid = self.one_shell && self.log.hollow_wall_mm.is_none();
-        let inside = match solid || counts.boundary > 0 {
-            true => Inside::default(),
-            false => Inside::of(mesh, &self.topology),
+        let solid = self.is_one_shell() && self.log.hollow_wall_mm.is_none();
+        let known = counts.boundary == 0 && !(solid && !self.may_overlap);
+        let shells = known.then(|| Shells::find(mesh, &self.topology));
+        let inside = shells.as_ref().map(|shells| Inside::of(mesh, shells));
+        let inside = inside.unwrap_or_default();
+        let exposure = match &shells {
+            Some(shells) => Exposure::of(shells, self.may_overlap, 1.0),
+            None => Exposure::whole(),
         };
+        drop(shells);
+        let facts =
+            Printability::of(mesh, counts, &bounds, self.doubt, &exposure);
         // The skin of a cavity is no part.
         let parts = match inside.cavities {
             0 => self.log.parts,
@@ -192,6 +265,7 @@ impl Pipeline {
             bounds: &bounds,
             facts: &facts,
             inside: &inside,
+            exposure: &exposure,
             patches: patches.unwrap_or(&[]),
             nothing_prints: nothing_prints(mesh, counts, &facts),
             fixed: self.log.fixed(),
@@ -216,10 +290,11 @@ impl Pipeline {
     /// Writes the GLB with the materials of the source as far as possible;
     /// notes say what is lost.
     fn with_materials(&mut self, file: &[u8], limits: &Limits) -> Vec<u8> {
-        let unsplit = self.unsplit.take().map(|mut triangles| {
-            triangles.extend(self.mesh.triangles.iter().skip(self.outer));
-            Mesh { positions: self.mesh.positions.clone(), triangles }
-        });
+        let unsplit =
+            self.unsplit.take().map(|Unsplit { mut triangles, .. }| {
+                triangles.extend(self.mesh.triangles.iter().skip(self.outer));
+                Mesh { positions: self.mesh.positions.clone(), triangles }
+            });
         let mesh = unsplit.as_ref().unwrap_or(&self.mesh);
         let materials = match materials::read(file, limits) {
             Ok(Some(materials)) => materials,

@@ -74,7 +74,7 @@ impl RepairLog {
 
     pub fn note_hollow(
         &mut self,
-        result: Result<Hollow, Refusal>,
+        result: &Result<Hollow, Refusal>,
         wanted: f64,
     ) {
         match result {

@@ -398,3 +398,39 @@ fn a_body_that_floats_in_a_cavity_is_a_fault() {
     assert_eq!(status(&with(at(10.1))).0, "ready");
     assert_eq!(status(&run(&merge(&room), "{}")).0, "ready");
 }
+
+#[test]
+fn what_other_bodies_hide_needs_no_supports() {
+    let plate = cuboid([40.0, 40.0, 3.0], [0.0; 3]);
+    let sunk = cuboid([8.0, 8.0, 4.0], [9.0, 9.0, 2.5]);
+    let standing = cuboid([8.0, 8.0, 4.0], [20.0, 9.0, 3.0]);
+    let inner = cuboid([12.0; 3], [4.0; 3]);
+    for parts in [
+        [plate.clone(), sunk],
+        [plate, standing],
+        [cube(20.0), inner],
+        [cube(20.0), cuboid([20.0; 3], [10.0, 0.0, 0.0])],
+    ] {
+        let done = run(&merge(&parts), "{}");
+        assert_eq!(done.report.printability.max_overhang_deg, 0.0);
+        assert!(!codes(&done).contains(&"supports"), "{:?}", codes(&done));
+        assert_eq!(judged(&done), judged(&read_back(&done)));
+    }
+}
+
+#[test]
+fn a_cavity_of_the_file_is_merged_and_hollowed_once() {
+    let shell =
+        merge(&[cube(40.0), inverted(cuboid([12.0; 3], [14.0, 14.0, 14.0]))]);
+    let done = run(&shell, r#"{"hollow": {"wallMm": 2}}"#);
+    let mesh = &done.mesh;
+    let topology = Topology::build(mesh);
+    assert!(topology.count().watertight());
+    let shells = crate::repair::shells::Shells::find(mesh, &topology);
+    // The outside and one cavity of 36 mm, and nothing that hangs free.
+    assert_eq!(shells.all.len(), 2);
+    assert!(!codes(&done).contains(&"free_body"));
+    let left = (64_000.0 - 36.0f64.powi(3)) / 1000.0;
+    let volume = done.report.printability.volume_cm3;
+    assert!((volume / left - 1.0).abs() < 0.02, "{volume} of {left}");
+}

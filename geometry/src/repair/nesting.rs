@@ -89,7 +89,7 @@ pub fn nest(mesh: &Mesh, shells: &Shells, mut budget: NestingBudget) -> Nest {
 }
 
 /// One point of each shell: the first corner of its first triangle.
-fn sample_points(mesh: &Mesh, shells: &Shells) -> Vec<Vec3> {
+pub fn sample_points(mesh: &Mesh, shells: &Shells) -> Vec<Vec3> {
     let mut points = vec![None; shells.all.len()];
     for (&[a, ..], &shell) in mesh.triangles.iter().zip(&shells.of_triangle) {
         if let Some(slot) = points.get_mut(shell as usize) {
@@ -202,7 +202,7 @@ fn by_shell(mesh: &Mesh, shells: &Shells) -> ByShell {
 /// number of times. `above` assigns edges to one side, the same for both
 /// triangles, so a ray through an edge counts once. `None` when the budget ran
 /// out.
-fn enclosed(
+pub fn enclosed(
     mesh: &Mesh,
     triangles: &[[u32; 3]],
     mut points: Vec<(Vec3, u32)>,

@@ -15,8 +15,8 @@ export function publicVerdict(report: ProcessReport): ProcessReport {
   }
 }
 
-/** Thin walls of less than this are left alone: a spot, mm2. */
-const minThinAreaMm2 = 1
+/** A thinner place is an edge that tapers to nothing: the error bound of the walls. */
+const sharpMm = 0.05
 /** Thin walls of at least this share of the surface are what the body is made of. */
 const mostlyThinShare = 0.05
 const maxThinIssues = 3
@@ -30,34 +30,46 @@ export function withWalls(
   { thin, limitMm }: Pick<WallReport, 'thin' | 'limitMm'>,
   surfaceCm2: number,
 ): ProcessReport {
-  const places = thin.filter(({ areaMm2 }) => areaMm2 >= minThinAreaMm2)
-  if (places.length === 0 || report.printStatus === 'needs-redesign') return report
-  const thinnestMm = rounded(Math.min(...places.map(({ thicknessMm }) => thicknessMm)), 100)
-  const areaMm2 = places.reduce((sum, place) => sum + place.areaMm2, 0)
+  if (thin.length === 0 || report.printStatus === 'needs-redesign') return report
+  const walls = thin.filter((place) => !isSharp(place))
+  const thinnestMm = rounded(Math.min(...walls.map(({ thicknessMm }) => thicknessMm)), 100)
+  const areaMm2 = thin.reduce((sum, place) => sum + place.areaMm2, 0)
   const found: ProcessReport = {
     ...report,
     issues: [
       ...report.issues,
-      ...places.slice(0, maxThinIssues).map((at) => thinIssue(at, limitMm)),
+      ...thin.slice(0, maxThinIssues).map((at) => thinIssue(at, limitMm)),
     ],
     recommendations: [...report.recommendations, thicken(limitMm)],
   }
   if (areaMm2 >= mostlyThinShare * surfaceCm2 * 100) {
-    const printDetail = `The walls are too thin: ${thinnestMm} mm, where ${limitMm} mm print reliably.`
+    const printDetail =
+      walls.length === 0
+        ? `Most of the body tapers to sharp edges, below the ${limitMm} mm that print reliably.`
+        : `The walls are too thin: ${thinnestMm} mm, where ${limitMm} mm print reliably.`
     return { ...found, printStatus: 'needs-redesign', printabilityScore: 45, printDetail }
   }
   const told = report.printDetail.replace(/ as it is\.$/, '.')
   return {
     ...found,
-    printDetail: `${told} Walls of ${thinnestMm} mm may come out weak or missing.`,
+    printDetail:
+      walls.length === 0
+        ? `${told} Its sharp edges may come out blunt.`
+        : `${told} Walls of ${thinnestMm} mm may come out weak or missing.`,
   }
 }
 
+const isSharp = ({ thicknessMm }: ThinPlace) => thicknessMm < sharpMm
+
 function thinIssue(place: ThinPlace, limitMm: number): Remark {
   const { at, thicknessMm, areaMm2 } = roundedPlace(place)
+  const where = `at (${at.join(', ')}) mm`
+  const message = isSharp(place)
+    ? `An edge tapers to nothing ${where}: ${areaMm2} mm² are below the ${limitMm} mm that print reliably.`
+    : `A wall is ${thicknessMm} mm thick ${where}, over ${areaMm2} mm²; ${limitMm} mm print reliably.`
   return withoutMinusZeros({
     code: 'thin_walls',
-    message: `A wall is ${thicknessMm} mm thick at (${at.join(', ')}) mm, over ${areaMm2} mm²; ${limitMm} mm print reliably.`,
+    message,
     at,
     sizeMm: null,
   })

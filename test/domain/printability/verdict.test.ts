@@ -57,10 +57,10 @@ const reportOf = ({ printStatus, overhang, large }: Case): ProcessReport => ({
   ],
 })
 
-/** Of a surface of 24 cm2: nothing thin, a speck, the edge of an ear, and half of it. */
+/** Of a surface of 24 cm2: nothing thin, a sharp edge, the edge of an ear, and half of it. */
 const walls: readonly (readonly ThinPlace[])[] = [
   [],
-  [{ at: [1, 2, 3], thicknessMm: 0.2, areaMm2: 0.9 }],
+  [{ at: [1, 2, 3], thicknessMm: 0.006, areaMm2: 30 }],
   [{ at: [1, 2, 3], thicknessMm: 0.234, areaMm2: 33.011 }],
   [
     { at: [1, 2, 3], thicknessMm: 0.5, areaMm2: 900 },
@@ -87,10 +87,14 @@ test.each(cases)('%p does not contradict itself', ({ thin, ...found }) => {
   if (printStatus !== 'needs-redesign') {
     expect(printDetail.includes('supports')).toBe(advice.has('supports') && !found.large)
     expect(printDetail.includes('does not fit')).toBe(issues.has('too_large'))
-    expect(/walls of/i.test(printDetail)).toBe(issues.has('thin_walls'))
+    expect(/walls of|sharp edges/i.test(printDetail)).toBe(issues.has('thin_walls'))
   }
   expect(issues.has('too_large')).toBe(advice.has('scale_down'))
   expect(issues.has('thin_walls')).toBe(advice.has('thicken'))
+  // What the walls list, the issues name.
+  if (found.printStatus !== 'needs-redesign') {
+    expect(issues.has('thin_walls')).toBe(thin.length > 0)
+  }
   // A sound body stays sound unless its walls are what it is made of.
   const isMadeOfThinWalls = (thin[0]?.areaMm2 ?? 0) > 500
   if (found.printStatus !== 'needs-redesign') {
@@ -113,5 +117,28 @@ test('thin walls are named with their place', () => {
       },
     ],
     recommendations: [{ message: 'Make the walls that the issues name at least 0.8 mm thick.' }],
+  })
+})
+
+test('an edge that tapers to nothing is no wall of a thickness', () => {
+  const sound = { printStatus: 'ready', overhang: false, large: false } as const
+  const [, sharp = []] = walls
+  expect(withWalls(publicVerdict(reportOf(sound)), { thin: sharp, limitMm: 0.8 }, 24)).toMatchObject({
+    printStatus: 'ready',
+    printDetail: 'The model can be printed. Its sharp edges may come out blunt.',
+    issues: [
+      {
+        code: 'thin_walls',
+        message:
+          'An edge tapers to nothing at (1, 2, 3) mm: 30 mm² are below the 0.8 mm that print reliably.',
+      },
+    ],
+  })
+  const wedge = [{ at: [1, 2, 3], thicknessMm: 0.006, areaMm2: 600 }] as const
+  expect(withWalls(publicVerdict(reportOf(sound)), { thin: wedge, limitMm: 0.8 }, 24)).toMatchObject({
+    printStatus: 'needs-redesign',
+    printabilityScore: 45,
+    printDetail:
+      'Most of the body tapers to sharp edges, below the 0.8 mm that print reliably.',
   })
 })

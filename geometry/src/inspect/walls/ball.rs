@@ -18,11 +18,11 @@ use super::bvh::{Bvh, LEAF, Stack};
 use super::facet::{Facet, V};
 use super::quad::{Cover, Node};
 use crate::lanes::{lowest, put, where_at_most};
-use crate::vector::{add, cross, dot, nearest_point, scale, sub};
+use crate::vector::{dot, nearest_point, scale, sub};
 
 /// Surface is opposite when its normals differ by 120 degrees or more: the
 /// edge of a wedge is a thin wall up to 60 degrees.
-const OPPOSITE: f32 = -0.5;
+pub const OPPOSITE: f32 = -0.5;
 
 /// A wall this thin is two surfaces that touch, mm.
 const TOUCHING: f32 = 1e-3;
@@ -260,63 +260,4 @@ impl Bvh {
         self.budget.spend(visited);
         ball.touching()
     }
-
-    /// Where the ball at a point touches the surface opposite.
-    pub fn contact(&self, point: Point, ball: Ball) -> Option<Point> {
-        let facet = self.facets().get(ball.opposite as usize)?;
-        let at = nearest_point(facet.corners, ball.center(point));
-        Some(Point { at, normal: facet.normal })
-    }
-
-    /// Whether the surface winds around the point just outside `point`: there
-    /// it is inside another body.
-    pub fn covered(&self, point: Point) -> bool {
-        // Off the normal, which on CAD parts runs along edges; the second line
-        // must agree, because a line may slip between two triangles.
-        let tilts = [[0.0312, 0.0173, 0.0089], [-0.0147, 0.0291, -0.0231]];
-        tilts.into_iter().all(|tilt| self.winding(point, tilt) > 0)
-    }
-
-    fn winding(&self, point: Point, tilt: V) -> i32 {
-        let along = add(point.normal, tilt);
-        let from = add(point.at, scale(point.normal, TOUCHING));
-        let inverse = along.map(|v| 1.0 / v);
-        let mut windings = 0;
-        let mut visited = 0;
-        let mut stack = Stack::of(self.root());
-        while let Some(node) = stack.pop() {
-            visited += 1;
-            if let Some(leaf) = node.leaf() {
-                let (facets, _) = self.leaf(leaf);
-                let crossings = facets.iter().map(|f| crossing(f, from, along));
-                windings += crossings.sum::<i32>();
-                continue;
-            }
-            self.push_met(node, from, inverse, &mut stack);
-        }
-        self.budget.spend(visited);
-        windings
-    }
-}
-
-/// 1 when the ray leaves a body through the facet, -1 when it enters, else 0.
-/// Moeller and Trumbore, "Fast, minimum storage ray/triangle intersection",
-/// 1997.
-fn crossing(facet: &Facet, from: V, along: V) -> i32 {
-    let [a, b, c] = facet.corners;
-    let (ab, ac) = (sub(b, a), sub(c, a));
-    let across = cross(along, ac);
-    let volume = dot(ab, across);
-    if volume == 0.0 {
-        return 0;
-    }
-    let offset = sub(from, a);
-    let u = dot(offset, across) / volume;
-    let turned = cross(offset, ab);
-    let v = dot(along, turned) / volume;
-    if u < 0.0 || v < 0.0 || u + v > 1.0 || dot(ac, turned) / volume <= 0.0 {
-        return 0;
-    }
-    // The order of the corners and the normal agree.
-    if dot(along, facet.normal) > 0.0 { 1 } else { -1 }
 }

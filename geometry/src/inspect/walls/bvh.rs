@@ -1,5 +1,4 @@
-//! A bounding volume hierarchy over triangles, for inscribed balls and lines of
-//! sight.
+//! A bounding volume hierarchy over triangles, for inscribed balls.
 //!
 //! The triangles that face each of the six directions have a tree of their own,
 //! so that the two sides of a wall are apart, and whatever faces the same way
@@ -221,17 +220,6 @@ impl Bvh {
         };
         self.budget.spend(visited);
         all
-    }
-
-    /// Puts the nodes of a quad on the stack that a ray meets, from `from` with
-    /// those inverse components.
-    #[inline]
-    pub fn push_met(&self, node: Node, from: V, inverse: V, stack: &mut Stack) {
-        let Some(quad) = self.quad(node) else { return };
-        let [enter, leave] = quad.crossed(from, inverse);
-        for (lane, (enter, leave)) in enter.into_iter().zip(leave).enumerate() {
-            stack.push_if(enter <= leave, quad.children, lane);
-        }
     }
 
     #[inline]

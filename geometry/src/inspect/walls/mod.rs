@@ -10,23 +10,26 @@
 mod ball;
 mod budget;
 mod bvh;
+mod edges;
 mod facet;
 mod order;
 mod quad;
 mod samples;
+mod thin;
+mod visible;
 
 use serde::Serialize;
 
-use super::faults::Kind;
-use super::regions;
 use super::surface::Surface;
-use crate::mesh::{Bounds, Mesh};
+use crate::exposure::Exposure;
+use crate::mesh::Mesh;
 use crate::repair::Repaired;
-use crate::repair::shells::Shells;
 use crate::vector::{Vec3, add, distance_squared, sub};
 use bvh::Bvh;
 use facet::Facet;
 use samples::{Sample, samples};
+use thin::Regions;
+use visible::visible;
 
 /// Thicker walls are not measured.
 pub const MOST_MM: f64 = 10.0;
@@ -40,9 +43,6 @@ const SPOT_MM2: f64 = 1.0;
 
 /// The same of a small model, as a share of its surface.
 const SPOT_SHARE: f64 = 1e-3;
-
-/// A triangle is thin when this share of its points is.
-const THIN_SHARE: f64 = 0.5;
 
 /// A region of thin wall.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -75,73 +75,45 @@ pub struct WallReport {
 /// the surface it was made of.
 pub fn measure(
     repaired: &Repaired,
+    exposure: &Exposure,
     surface: &Surface,
     limit_mm: f64,
     flags: &mut [u8],
 ) -> WallReport {
     let mesh = &repaired.mesh;
     let middle = mesh.bounds().map(|b| b.center()).unwrap_or_default();
-    let bvh = Bvh::build(facets(mesh, middle));
+    let mut facets = facets(mesh, middle);
+    let mut complete = true;
+    if !exposure.is_whole() {
+        let seen = visible(facets, mesh, middle, exposure);
+        (facets, complete) = (seen.facets, seen.complete);
+        crate::checkpoint();
+    }
+    let bvh = Bvh::build(facets);
     crate::checkpoint();
     let total: f64 = bvh.facets().iter().map(|f| f64::from(f.area)).sum();
     let own = repaired.own_triangles as u32;
-    let found = samples(&bvh, own, total, &may_be_covered(&repaired.shells));
+    let (mut found, near_edges) = samples(&bvh, own, total);
+    let near = (near_edges.as_slice(), limit_mm);
+    edges::measure(&bvh, repaired, middle, near, &mut found);
     crate::checkpoint();
-    let complete = !bvh.budget.is_exceeded();
-    let sampled: f64 = match complete {
-        true => total,
-        false => found.iter().map(|s| f64::from(s.area)).sum(),
+    let sampled: f64 = match bvh.budget.is_exceeded() {
+        false => total,
+        true => found.iter().map(|s| f64::from(s.area)).sum(),
     };
     let spot = SPOT_MM2.min(SPOT_SHARE * total) * (sampled / total);
-    let thin: Vec<&Sample> =
-        found.iter().filter(|s| f64::from(s.thickness) < limit_mm).collect();
-    mark(&thin, mesh, surface, flags);
+    let mut thin = Regions::of(&found, limit_mm, mesh);
+    thin.drop_specks(&mut found, spot);
+    thin.mark(&found, mesh, surface, flags);
     WallReport {
         min_wall_mm: thinnest(&found, spot),
         limit_mm,
         max_measured_mm: MOST_MM,
-        complete,
-        thin: places(&thin, mesh, middle),
+        complete: complete && !bvh.budget.is_exceeded(),
+        thin: thin.places(&found, middle),
         method: "inscribed-ball",
         error_bound_mm: ERROR_MM,
     }
-}
-
-/// Shells beyond which each is taken to meet another.
-const MOST_SHELLS: usize = 1000;
-
-/// Of each triangle: whether its shell's box meets the box of another body, so
-/// that a part of it may lie inside. Empty when none does, as a rule.
-fn may_be_covered(shells: &Shells) -> Vec<bool> {
-    let all = &shells.all;
-    let bodies: Vec<usize> = (0..all.len())
-        .filter(|&at| all.get(at).is_some_and(|shell| shell.volume > 0.0))
-        .collect();
-    if bodies.len() < 2 {
-        return Vec::new();
-    }
-    let meets = |at: usize| {
-        let own = all.get(at).map(|shell| &shell.bounds);
-        all.len() > MOST_SHELLS
-            || bodies.iter().any(|&body| {
-                let other = all.get(body).map(|shell| &shell.bounds);
-                body != at && own.zip(other).is_some_and(|(a, b)| meet(a, b))
-            })
-    };
-    let of_shell: Vec<bool> = (0..all.len()).map(meets).collect();
-    if !of_shell.contains(&true) {
-        return Vec::new();
-    }
-    let of_triangle = shells.of_triangle.iter();
-    let marks = of_triangle
-        .map(|&shell| of_shell.get(shell as usize).copied().unwrap_or(true));
-    marks.collect()
-}
-
-/// Whether two boxes touch or overlap.
-fn meet(a: &Bounds, b: &Bounds) -> bool {
-    let below = a.min.iter().zip(b.max).all(|(low, high)| *low <= high);
-    below && b.min.iter().zip(a.max).all(|(low, high)| *low <= high)
 }
 
 /// Triangles with an area, relative to the middle.
@@ -199,52 +171,6 @@ fn thinnest(samples: &[Sample], spot: f64) -> Option<f64> {
         step *= 8;
     }
     None
-}
-
-/// Flags the file's triangles of which half or more is thin.
-fn mark(thin: &[&Sample], mesh: &Mesh, surface: &Surface, flags: &mut [u8]) {
-    if thin.is_empty() {
-        return;
-    }
-    let mut shares = vec![0.0f32; mesh.triangles.len()];
-    for sample in thin {
-        if let Some(share) = shares.get_mut(sample.triangle as usize) {
-            *share += sample.share;
-        }
-    }
-    for (flag, number) in flags.iter_mut().zip(0u32..) {
-        let share = surface
-            .repaired(number)
-            .and_then(|own| shares.get(own as usize).copied());
-        // Shares are sums of fractions.
-        if share.is_some_and(|s| f64::from(s) > THIN_SHARE - 1e-3) {
-            *flag |= Kind::ThinWalls.bit();
-        }
-    }
-}
-
-/// Regions of thin points whose triangles share a vertex.
-fn places(thin: &[&Sample], mesh: &Mesh, middle: Vec3) -> Vec<ThinPlace> {
-    let corners = thin.iter().map(|sample| {
-        let own = mesh.triangles.get(sample.triangle as usize).copied();
-        own.unwrap_or_default()
-    });
-    let (labels, count) = regions::connect(mesh.positions.len(), corners);
-    let none =
-        ThinPlace { at: [0.0; 3], thickness_mm: f64::INFINITY, area_mm2: 0.0 };
-    let mut places = vec![none; count];
-    for (sample, &label) in thin.iter().zip(&labels) {
-        let Some(place) = places.get_mut(label as usize) else { continue };
-        place.area_mm2 += f64::from(sample.area);
-        let thickness = f64::from(sample.thickness);
-        if thickness < place.thickness_mm {
-            place.thickness_mm = thickness;
-            place.at = add(middle, sample.at.map(f64::from));
-        }
-    }
-    places.sort_by(|a, b| b.area_mm2.total_cmp(&a.area_mm2));
-    places.truncate(regions::LISTED);
-    places
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use super::facet::{Facet, V};
 use crate::lanes::{
     Lanes, all, difference, least, most, product, put, square, sum,
-    where_at_most,
 };
 
 /// Boxes of four nodes: of positions, and of normals. Empty ones hold nothing.
@@ -167,27 +166,6 @@ impl Quad {
             apart(ay, by, ly, hy),
             apart(az, bz, lz, hz),
         ])
-    }
-
-    /// Where a ray enters and leaves each box; it enters an empty one never.
-    #[inline]
-    pub fn crossed(&self, from: V, inverse: V) -> [Lanes; 2] {
-        let [fx, fy, fz] = from.map(all);
-        let [ix, iy, iz] = inverse.map(all);
-        let [ax, ay, az] = self.low;
-        let [bx, by, bz] = self.high;
-        let span = |low: Lanes, f: Lanes, high: Lanes, i: Lanes| {
-            let a = product(difference(low, f), i);
-            let b = product(difference(high, f), i);
-            [least(a, b), most(a, b)]
-        };
-        let [x, y, z] =
-            [span(ax, fx, bx, ix), span(ay, fy, by, iy), span(az, fz, bz, iz)];
-        let enter = most(most(most(x[0], y[0]), z[0]), all(0.0));
-        let leave = least(least(x[1], y[1]), z[1]);
-        // The infinite sides of an empty box would meet every ray.
-        let used = difference(ax, bx);
-        [where_at_most(enter, used, 0.0), leave]
     }
 }
 

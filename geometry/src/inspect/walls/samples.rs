@@ -4,6 +4,7 @@ use super::MOST_MM;
 use super::ball::{Ball, Nearby, Point};
 use super::bvh::Bvh;
 use super::facet::{Facet, V, facing};
+use crate::exposure::parts;
 use crate::vector::{add, dot, scale, sub};
 
 /// Points beyond one a triangle, spread over large triangles by area.
@@ -23,6 +24,11 @@ const SAME_WAY: f32 = 0.9;
 /// through both is at most this: not on the next wall behind.
 const MOST_BEHIND: f32 = 0.1;
 
+/// A triangle at an edge of 60 degrees has a point whose wall is at most this
+/// share of its radius: the point is at most half of the radius away from the
+/// edge, and the wall there 1.155 times that.
+const NEAR_EDGE: f32 = 0.6;
+
 /// Points that are searched for together.
 const PACK: usize = 8;
 
@@ -30,7 +36,7 @@ const PACK: usize = 8;
 const BETWEEN: usize = 16_384;
 
 /// The wall behind one point, or behind a triangle that shares a point.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sample {
     /// In the mesh that was measured.
     pub triangle: u32,
@@ -38,19 +44,12 @@ pub struct Sample {
     /// Infinite when it is more than is measured.
     pub thickness: f32,
     pub area: f32,
-    /// Of the triangle's area.
-    pub share: f32,
 }
 
 /// Samples the triangles below number `own`; the others close holes, and are
-/// no walls. `total` is the area; `covered` marks the triangles, if any, that
-/// may lie inside another body.
-pub fn samples(
-    bvh: &Bvh,
-    own: u32,
-    total: f64,
-    covered: &[bool],
-) -> Vec<Sample> {
+/// no walls. `total` is the area. Also numbers of the triangles whose wall is so
+/// thin for their size that they may be at a sharp edge.
+pub fn samples(bvh: &Bvh, own: u32, total: f64) -> (Vec<Sample>, Vec<u32>) {
     let facets = bvh.facets();
     let shared = facets.len().div_ceil(MANY).max(1);
     let mut sampler = Sampler {
@@ -59,16 +58,11 @@ pub fn samples(
             true => (2.0 * total / MANY as f64) as f32,
             false => 0.0,
         },
-        probe: Probe {
-            bvh,
-            last: None,
-            nearby: Nearby::new(),
-            covered,
-            done: 0,
-        },
+        probe: Probe::new(bvh),
         leads: Vec::new(),
         of_lead: Vec::new(),
         found: Vec::with_capacity(facets.len() + EXTRA as usize),
+        near_edges: Vec::new(),
     };
     let mut since = 0;
     let mut done = 0;
@@ -85,7 +79,7 @@ pub fn samples(
         done += pack.len();
         sampler.probe.done = done;
     }
-    sampler.found
+    (sampler.found, sampler.near_edges)
 }
 
 struct Sampler<'a> {
@@ -99,6 +93,7 @@ struct Sampler<'a> {
     leads: Vec<Facet>,
     of_lead: Vec<Option<usize>>,
     found: Vec<Sample>,
+    near_edges: Vec<u32>,
 }
 
 impl Sampler<'_> {
@@ -112,6 +107,7 @@ impl Sampler<'_> {
         }
         let thicknesses = self.probe.thicknesses(&self.leads);
         for (facet, lead) in pack.iter().zip(&self.of_lead) {
+            let known = self.found.len();
             let wall = lead.and_then(|lead| thicknesses.get(lead).copied());
             match wall {
                 Some(thickness) => self.found.push(Sample {
@@ -119,13 +115,17 @@ impl Sampler<'_> {
                     at: facet.center,
                     thickness,
                     area: facet.area,
-                    share: 1.0,
                 }),
                 None if facet.number < own => {
                     let rows = self.rows(facet);
                     sample(facet, rows, &mut self.probe, &mut self.found);
                 }
                 None => {}
+            }
+            let own = self.found.get(known..).unwrap_or_default();
+            let reach = NEAR_EDGE * facet.radius;
+            if own.iter().any(|s| s.thickness.min(MOST_MM as f32) <= reach) {
+                self.near_edges.push(facet.number);
             }
         }
     }
@@ -165,31 +165,21 @@ fn sample(
     probe: &mut Probe,
     found: &mut Vec<Sample>,
 ) {
-    let parts = (rows * rows) as f32;
+    let count = (rows * rows) as f32;
     probe.nearby.clear();
-    let mut add = |u: f32, v: f32| {
-        let (u, v) = (u / (3 * rows) as f32, v / (3 * rows) as f32);
+    for [u, v] in parts(rows) {
         if !probe.bvh.budget.allows(probe.done, probe.bvh.facets().len()) {
             return;
         }
+        let whole = (3 * rows) as f32;
+        let (u, v) = (u as f32 / whole, v as f32 / whole);
         let at = point_in(facet, [1.0 - u - v, u, v]);
         found.push(Sample {
             triangle: facet.number,
             at,
             thickness: probe.thickness(facet, at),
-            area: facet.area / parts,
-            share: 1.0 / parts,
+            area: facet.area / count,
         });
-    };
-    for row in 0..rows {
-        for column in 0..rows - row {
-            let (u, v) = ((3 * column) as f32, (3 * row) as f32);
-            add(u + 1.0, v + 1.0);
-            // The part that stands on its tip.
-            if column + row + 1 < rows {
-                add(u + 2.0, v + 2.0);
-            }
-        }
     }
 }
 
@@ -199,17 +189,20 @@ fn point_in(facet: &Facet, [u, v, w]: [f32; 3]) -> V {
 }
 
 /// Measures one point after the other.
-struct Probe<'a> {
+pub struct Probe<'a> {
     bvh: &'a Bvh,
     /// Of the last point: neighbors follow each other.
     last: Option<Ball>,
     nearby: Nearby,
-    covered: &'a [bool],
     /// Triangles in packs before this one.
     done: usize,
 }
 
-impl Probe<'_> {
+impl<'a> Probe<'a> {
+    pub fn new(bvh: &'a Bvh) -> Probe<'a> {
+        Probe { bvh, last: None, nearby: Nearby::new(), done: 0 }
+    }
+
     /// At the middle of triangles that are close together.
     fn thicknesses(&mut self, facets: &[Facet]) -> Vec<f32> {
         let points = facets
@@ -221,24 +214,11 @@ impl Probe<'_> {
         walls.collect()
     }
 
-    /// Infinite where there is no wall, or a thick one. Where bodies overlap,
-    /// surface inside another body is none of the part's.
-    fn thickness(&mut self, facet: &Facet, at: V) -> f32 {
+    /// Infinite where there is no wall, or a thick one.
+    pub fn thickness(&mut self, facet: &Facet, at: V) -> f32 {
         let point = Point { at, normal: facet.normal };
         let most = MOST_MM as f32;
         self.last = self.bvh.ball(point, most, self.last, &self.nearby);
-        let Some(ball) = self.last else { return f32::INFINITY };
-        let suspect = self.covered.get(facet.number as usize);
-        if suspect == Some(&true) && self.is_inside(point, ball) {
-            return f32::INFINITY;
-        }
-        ball.diameter
-    }
-
-    /// Whether another body covers the wall at the point or opposite.
-    fn is_inside(&self, point: Point, ball: Ball) -> bool {
-        let opposite = self.bvh.contact(point, ball);
-        self.bvh.covered(point)
-            || opposite.is_some_and(|contact| self.bvh.covered(contact))
+        self.last.map_or(f32::INFINITY, |ball| ball.diameter)
     }
 }

@@ -4,7 +4,9 @@ use super::ball::Nearby;
 use super::*;
 use crate::model::Model;
 use crate::report::prepare;
-use crate::testing::{Random, cuboid, inverted, merge, prism, sphere, without};
+use crate::testing::{
+    Random, cuboid, inverted, merge, prism, quartered, sphere, welded, without,
+};
 use crate::units::{Unit, UnitSource, Up};
 
 /// The report and the flags of a mesh in mm.
@@ -16,10 +18,13 @@ fn measured(mesh: Mesh, limit_mm: f64) -> (WallReport, Vec<u8>) {
         unit_source: UnitSource::Default,
         up: Up::Z,
     };
-    let repaired = prepare(model, None).unwrap().repaired;
+    let prepared = prepare(model, None).unwrap();
+    let repaired = prepared.repaired;
+    let shells = &repaired.shells;
+    let exposure = Exposure::of(shells, prepared.may_overlap, 1.0);
     let surface = Surface::new(mesh, &repaired);
     let mut flags = vec![0; surface.mesh.triangles.len()];
-    let report = measure(&repaired, &surface, limit_mm, &mut flags);
+    let report = measure(&repaired, &exposure, &surface, limit_mm, &mut flags);
     (report, flags)
 }
 
@@ -169,7 +174,12 @@ fn a_pocket_makes_only_its_floor_thin() {
     let area: f64 = report.thin.iter().map(|place| place.area_mm2).sum();
     assert!((area / 400.0 - 1.0).abs() < 0.1, "{report:?}");
     let thin: Vec<usize> = (0..24).filter(|&t| flags[t] != 0).collect();
-    assert_eq!(thin, [12, 13, 14, 15]);
+    // The pocket's bottom and top, and one triangle of each face opposite.
+    let [bottom, top, pocket @ ..] = thin.as_slice() else {
+        panic!("{thin:?}")
+    };
+    assert!((0..2).contains(bottom) && (2..4).contains(top), "{thin:?}");
+    assert_eq!(pocket, [12, 13, 14, 15]);
 }
 
 #[test]
@@ -184,6 +194,156 @@ fn overlapping_bodies_are_one_wall() {
     {
         let (report, _) = measured(mesh, 0.8);
         assert_eq!(report.thin, []);
+    }
+}
+
+/// Two plates of 80 x 80 mm, the second at `from` above the bottom.
+fn two_plates(thick: f32, from: f32) -> Mesh {
+    let side = 80.0;
+    let below = cuboid([side, side, thick], [0.0; 3]);
+    merge(&[below, cuboid([side, side, thick], [0.0, 0.0, from])])
+}
+
+#[test]
+fn walls_are_those_of_the_union() {
+    // 0.3 and 0.3 that share 0.1; 0.6 and 0.6 that share 0.1, or a face.
+    for (thick, from, union) in
+        [(0.3f32, 0.2f32, 0.5), (0.6, 0.5, 1.1), (0.6, 0.6, 1.2)]
+    {
+        let plates = two_plates(thick, from);
+        let shifted = |by: [f32; 3]| {
+            let mut mesh = plates.clone();
+            for p in &mut mesh.positions[8..] {
+                *p = [p[0] + by[0], p[1] + by[1], p[2]];
+            }
+            mesh
+        };
+        for mesh in [plates.clone(), welded(&plates), shifted([20.0, 7.0, 0.0])]
+        {
+            let (report, flags) = measured(mesh, 0.8);
+            // Where the second is shifted, each is alone at its border.
+            let is_shifted = report.min_wall_mm.unwrap() < 0.9 * union;
+            let least = if is_shifted { f64::from(thick) } else { union };
+            assert_near(report.min_wall_mm.unwrap(), least);
+            assert_eq!(report.thin.is_empty(), least > 0.8, "{report:?}");
+            let any = flags.iter().any(|&flag| flag != 0);
+            assert_eq!(any, least < 0.8);
+        }
+        let (aligned, _) = measured(plates, 0.8);
+        assert_near(aligned.min_wall_mm.unwrap(), union);
+    }
+}
+
+/// Thinnest of the intervals that the given ones make together.
+fn thinnest_of_union(mut spans: Vec<(f32, f32)>) -> f64 {
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut least = f32::INFINITY;
+    let mut rest = spans.into_iter();
+    let (mut from, mut to) = rest.next().unwrap();
+    for (low, high) in rest {
+        // Rounding of 32 bits is no gap.
+        if low > to + 1e-4 {
+            least = least.min(to - from);
+            (from, to) = (low, high);
+        }
+        to = to.max(high);
+    }
+    f64::from(least.min(to - from))
+}
+
+#[test]
+fn stacks_of_plates_are_as_thin_as_their_union() {
+    let mut random = Random(17);
+    for round in 0..100 {
+        let mut spans: Vec<(f32, f32)> = Vec::new();
+        for _ in 0..1 + random.below(5) {
+            let thick = 0.2 + 1.4 * random.unit();
+            let known = spans.last().copied().unwrap_or((0.0, 0.0));
+            let from = match random.below(4) {
+                // Touching, overlapping, inside or around, apart.
+                0 => known.1,
+                1 => known.1 - 0.5 * thick.min(known.1 - known.0),
+                2 => known.0 + 0.02,
+                _ => known.1 + 0.3,
+            };
+            spans.push((from, from + thick));
+        }
+        let plates = spans.iter().map(|&(from, to)| {
+            let plate = cuboid([30.0, 24.0, to - from], [0.0, 0.0, from]);
+            match random.below(2) {
+                0 => quartered(&plate),
+                _ => plate,
+            }
+        });
+        let plates: Vec<Mesh> = plates.collect();
+        // What `cuboid` makes of `from` and `to - from` in 32 bits.
+        let spans = plates.iter().map(|plate| {
+            let bounds = plate.bounds().unwrap();
+            (bounds.min[2] as f32, bounds.max[2] as f32)
+        });
+        let union = thinnest_of_union(spans.collect());
+        let mut mesh = merge(&plates);
+        if random.below(3) == 0 {
+            mesh = inverted(mesh);
+        }
+        let (report, _) = measured(mesh, 0.8);
+        let found = report.min_wall_mm.unwrap();
+        let bound = (0.05 * union).max(ERROR_MM);
+        assert!((found - union).abs() <= bound, "{round}: {found} of {union}");
+        assert_eq!(report.thin.is_empty(), found >= 0.8, "{round}");
+    }
+}
+
+#[test]
+fn a_hidden_body_is_no_wall() {
+    // A plate of 0.4 mm inside a block, and one that sticks out of it.
+    let block = cuboid([40.0, 40.0, 10.0], [0.0; 3]);
+    let hidden = cuboid([30.0, 30.0, 0.4], [5.0, 5.0, 4.0]);
+    let (report, _) = measured(merge(&[block.clone(), hidden]), 0.8);
+    assert_eq!((report.min_wall_mm, report.thin), (None, vec![]));
+    let fin = cuboid([0.5, 20.0, 12.0], [20.0, 10.0, 5.0]);
+    let (report, _) = measured(merge(&[block, fin]), 0.8);
+    assert_near(report.min_wall_mm.unwrap(), 0.5);
+    // Both sides of the 7 mm that stick out.
+    let area: f64 = report.thin.iter().map(|place| place.area_mm2).sum();
+    assert!((area / 280.0 - 1.0).abs() < 0.1, "{report:?}");
+}
+
+#[test]
+fn a_sharp_edge_is_thin_in_every_tessellation() {
+    for degrees in [10.0, 30.0, 45.0] {
+        let mut mesh = wedge(degrees, 20.0, 30.0);
+        let tan = libm::tan(f64::to_radians(degrees) / 2.0);
+        for _ in 0..5 {
+            let (report, flags) = measured(mesh.clone(), 0.8);
+            let min = report.min_wall_mm.unwrap();
+            assert!(min <= ERROR_MM, "{degrees}: {min}");
+            assert!(report.thin.iter().all(|p| p.thickness_mm <= ERROR_MM));
+            let area: f64 = report.thin.iter().map(|p| p.area_mm2).sum();
+            let strips = 2.0 * 30.0 * 0.8 / (2.0 * tan);
+            assert!((area / strips - 1.0).abs() < 0.1, "{area} of {strips}");
+            assert!(flags.iter().any(|&flag| flag != 0));
+            mesh = quartered(&mesh);
+        }
+    }
+}
+
+#[test]
+fn what_is_thin_is_listed_marked_and_the_thinnest_wall() {
+    let mut random = Random(29);
+    for round in 0..60 {
+        let parts: Vec<Mesh> = (0..3)
+            .map(|_| {
+                let mut side = || 0.2 + 3.0 * random.unit() * random.unit();
+                let size = [4.0 * side(), 4.0 * side(), side()];
+                cuboid(size, [side(), side(), side()])
+            })
+            .collect();
+        let (report, flags) = measured(merge(&parts), 0.8);
+        let thin = !report.thin.is_empty();
+        let marked = flags.iter().any(|&flag| flag != 0);
+        let below = report.min_wall_mm.is_some_and(|wall| wall < 0.8);
+        assert_eq!([thin, marked], [below; 2], "round {round}: {report:?}");
     }
 }
 
@@ -269,7 +429,7 @@ fn the_hierarchy_finds_what_a_full_search_finds() {
 #[test]
 fn no_triangles_have_no_walls() {
     let bvh = Bvh::build(Vec::new());
-    assert_eq!(samples(&bvh, 0, 0.0, &[]).len(), 0);
+    assert_eq!(samples(&bvh, 0, 0.0), (Vec::new(), Vec::new()));
 }
 
 #[test]

@@ -2,15 +2,12 @@
 //! which the winding number is 1. The skin of a cavity takes 1 from the winding
 //! number, so only there does it leave nothing to print: where bodies overlap
 //! it would leave 1, and where the surface is inside out -2.
-//!
-//! A column meets a triangle when the edges of the triangle wind around it in
-//! the XY plane. Both triangles at an edge use the same arithmetic, so the
-//! crossings of a closed surface always cancel.
 
 use super::Refusal;
 use super::grid::{Grid, SIDE};
 use crate::mesh::Mesh;
-use crate::vector::{Vec3, larger, normal, smaller};
+use crate::vector::{larger, smaller};
+use crate::winding_number::points::cross;
 
 /// 24 bytes each. A closed part has a few per column.
 const MAX_CROSSINGS: usize = 6_000_000;
@@ -134,39 +131,4 @@ fn cross_all(
         }
     }
     Ok(crossings)
-}
-
-/// Height at which the column at `x`, `y` meets the triangle, and 1 where it
-/// enters the body or -1 where it leaves.
-#[inline]
-fn cross(corners: [Vec3; 3], x: f64, y: f64) -> Option<(f64, i32)> {
-    let [a, b, c] = corners;
-    let winding = winds(a, b, x, y) + winds(b, c, x, y) + winds(c, a, x, y);
-    if winding == 0 {
-        return None;
-    }
-    let [nx, ny, nz] = normal(corners);
-    let [ax, ay, az] = a;
-    let plane = az - (nx * (x - ax) + ny * (y - ay)) / nz;
-    let low = smaller(smaller(az, b[2]), c[2]);
-    let high = larger(larger(az, b[2]), c[2]);
-    // A vertical triangle has no usable slope.
-    let z = if plane.is_finite() { plane.clamp(low, high) } else { low };
-    // Counterclockwise from above faces up: the column leaves there.
-    Some((z, -winding))
-}
-
-/// 1 when the edge passes the column on the right upwards in Y, -1 downwards,
-/// 0 when it does not.
-#[inline]
-fn winds([ax, ay, _]: Vec3, [bx, by, _]: Vec3, x: f64, y: f64) -> i32 {
-    if (ay > y) == (by > y) {
-        return 0;
-    }
-    let ((lx, ly), (hx, hy), winding) = if ay < by {
-        ((ax, ay), (bx, by), 1)
-    } else {
-        ((bx, by), (ax, ay), -1)
-    };
-    if x < lx + (y - ly) / (hy - ly) * (hx - lx) { winding } else { 0 }
 }

@@ -11,15 +11,16 @@ mod field;
 mod grid;
 mod nets;
 mod sheets;
+mod skin;
 
 use std::fmt;
 
 use crate::mesh::{Bounds, Mesh};
+use crate::repair::shells::Shells;
 use crate::topology::{EdgeCounts, Topology};
-use crate::union_find::UnionFind;
-use crate::vector::{dot, normal, sub};
 use field::Field;
 use grid::{Grid, step_for};
+use skin::{Merged, Skin};
 
 /// Each retry makes a wall that leaves no room thinner by this, mm.
 const BACK_OFF_MM: f64 = 0.4;
@@ -27,22 +28,22 @@ const BACK_OFF_MM: f64 = 0.4;
 /// Minimum wall, mm.
 const MIN_WALL_MM: f64 = 0.8;
 
-/// Pockets smaller than a cube of 2 mm are left solid.
-const POCKET_MM3: f64 = 8.0;
-
 /// Factor by which the step grows when the field would need too much memory.
 const COARSER: f64 = 1.5;
 
 /// A successful hollowing.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Hollow {
     /// Wall that was used, mm: as requested or thinner.
     pub wall_mm: f64,
     /// Distance between nodes of the field, mm.
     pub step_mm: f64,
     pub cavities: u64,
-    /// Volume of all cavities, mm3.
+    /// Volume of all cavities, mm3, those included that they merged with.
     pub cavity_mm3: f64,
+    /// Triangles that were removed, in order, as they were numbered before:
+    /// the surface of cavities that became part of a new one.
+    pub merged: Vec<u32>,
 }
 
 /// Why a body was not hollowed.
@@ -74,23 +75,33 @@ impl fmt::Display for Refusal {
 
 /// Hollows a mesh in mm whose holes are filled and whose shells face outwards:
 /// adds the skins of the cavities, facing inwards. Reduces the wall from
-/// `wall_mm` to 0.8 mm where no cavity fits. On a refusal the mesh is
-/// unchanged.
+/// `wall_mm` to 0.8 mm where no cavity fits. A cavity that the file has and a
+/// new one surrounds becomes part of it: the wall between them would hang free. Its
+/// vertices stay.
+/// `shells`: `None` when there is one. On a refusal the mesh is unchanged.
 pub fn hollow(
     mesh: &mut Mesh,
     counts: &EdgeCounts,
+    shells: Option<&Shells>,
     wall_mm: f64,
 ) -> Result<Hollow, Refusal> {
     if counts.boundary > 0 || counts.unbalanced > 0 {
         return Err(Refusal::Open);
     }
     let bounds = mesh.bounds().ok_or(Refusal::NoRoom)?;
-    let found = search(mesh, &bounds, wall_mm)?;
+    let found = search(mesh, &bounds, shells, wall_mm)?;
     let (skin, done) = found.ok_or(Refusal::NoRoom)?;
     let counts = Topology::build(&skin).count();
     if !counts.watertight() || counts.misoriented > 0 {
         return Err(Refusal::Broken);
     }
+    let mut merged = done.merged.iter().peekable();
+    let mut at = 0u32;
+    mesh.triangles.retain(|_| {
+        let gone = merged.next_if(|&&number| number == at).is_some();
+        at += 1;
+        !gone
+    });
     let base = mesh.positions.len() as u32;
     mesh.positions.extend(skin.positions);
     let moved = skin.triangles.iter().map(|t| t.map(|v| v + base));
@@ -102,6 +113,7 @@ pub fn hollow(
 fn search(
     mesh: &Mesh,
     bounds: &Bounds,
+    shells: Option<&Shells>,
     wanted: f64,
 ) -> Result<Option<(Mesh, Hollow)>, Refusal> {
     let longest = bounds.longest();
@@ -117,14 +129,22 @@ fn search(
             _ => compute(mesh, bounds, step, wall)?,
         };
         if now.deepest > wall {
-            let skin = nets::cavity(&now, wall);
-            let (skin, cavities, cavity_mm3) =
-                without_pockets(skin, POCKET_MM3);
-            if cavities > 0 {
+            let skin = Skin::of(nets::cavity(&now, wall));
+            if skin.cavities() > 0 {
                 let step_mm = now.grid.step;
-                let done =
-                    Hollow { wall_mm: wall, step_mm, cavities, cavity_mm3 };
-                return Ok(Some((skin, done)));
+                drop(now);
+                let merged = match shells {
+                    Some(shells) => skin.merge(mesh, shells)?,
+                    None => Merged::default(),
+                };
+                let done = Hollow {
+                    wall_mm: wall,
+                    step_mm,
+                    cavities: skin.cavities(),
+                    cavity_mm3: skin.volume(&merged.islands),
+                    merged: merged.triangles,
+                };
+                return Ok(Some((skin.without(&merged.islands), done)));
             }
         }
         if wall <= MIN_WALL_MM {
@@ -151,38 +171,6 @@ fn compute<'a>(
             found => return found,
         }
     }
-}
-
-/// The pieces of a skin that enclose more than `smallest`, their number and
-/// their total volume.
-fn without_pockets(mut skin: Mesh, smallest: f64) -> (Mesh, u64, f64) {
-    let mut sets = UnionFind::new(skin.positions.len());
-    for &[a, b, c] in &skin.triangles {
-        sets.union(a, b);
-        sets.union(a, c);
-    }
-    let (labels, count) = sets.labels();
-    let mut volumes = vec![0.0; count as usize];
-    let center = skin.bounds().map(|b| b.center()).unwrap_or_default();
-    let piece = |[a, ..]: [u32; 3]| {
-        labels.get(a as usize).copied().unwrap_or(0) as usize
-    };
-    for &triangle in &skin.triangles {
-        let corners = skin.corners(triangle).map(|p| sub(p, center));
-        let [first, ..] = corners;
-        if let Some(volume) = volumes.get_mut(piece(triangle)) {
-            *volume -= dot(first, normal(corners)) / 6.0;
-        }
-    }
-    // Islands in a cavity (a wall around an inner shell) count negatively.
-    let keep: Vec<bool> = volumes.iter().map(|v| v.abs() > smallest).collect();
-    let kept = |n: usize| keep.get(n).copied().unwrap_or(false);
-    skin.triangles.retain(|&triangle| kept(piece(triangle)));
-    skin.drop_unused();
-    let large = volumes.iter().filter(|&&v| v > smallest);
-    let total = volumes.iter().zip(&keep).filter(|&(_, &k)| k);
-    let total = total.map(|(v, _)| v).sum();
-    (skin, large.count() as u64, total)
 }
 
 #[cfg(test)]

@@ -1,18 +1,19 @@
 use super::*;
-use crate::model::Builder;
 use crate::repair::repair;
 use crate::testing::{
-    Random, cube, cuboid, inverted, merge, prism, sphere, without,
+    Random, cube, cuboid, inverted, merge, prism, sphere, welded, without,
 };
-use crate::vector::{distance_squared, nearest_point};
+use crate::vector::{distance_squared, dot, nearest_point};
 
 fn hollowed(mesh: &Mesh, wall: f64) -> Result<(Mesh, Mesh, Hollow), Refusal> {
-    let counts = Topology::build(mesh).count();
+    let topology = Topology::build(mesh);
+    let shells = Shells::find(mesh, &topology);
     let mut all = mesh.clone();
-    let done = hollow(&mut all, &counts, wall)?;
+    let done = hollow(&mut all, &topology.count(), Some(&shells), wall)?;
     let mut skin = all.clone();
-    skin.triangles.drain(..mesh.triangles.len());
+    skin.triangles.drain(..mesh.triangles.len() - done.merged.len());
     skin.drop_unused();
+    all.drop_unused();
     Ok((all, skin, done))
 }
 
@@ -36,18 +37,8 @@ fn walls(body: &Mesh, skin: &Mesh) -> (f64, f64) {
     range
 }
 
-/// As a file without indices would come back.
-fn rewelded(mesh: &Mesh) -> Mesh {
-    let mut builder = Builder::with_capacity(mesh.triangles.len());
-    for t in crate::testing::soup(mesh) {
-        let corners = t.map(|p| builder.vertex(p).unwrap());
-        builder.triangle(corners);
-    }
-    builder.finish().unwrap()
-}
-
 fn assert_sound(skin: &Mesh) {
-    let welded = rewelded(skin);
+    let welded = welded(skin);
     assert_eq!(welded.positions.len(), skin.positions.len());
     let counts = Topology::build(&welded).count();
     assert!(counts.watertight(), "{counts:?}");
@@ -137,7 +128,7 @@ fn nothing_fits_in_a_sheet_and_nothing_changes() {
     let mut sheet = cuboid([40.0, 40.0, 1.5], [0.0; 3]);
     let before = sheet.clone();
     let counts = Topology::build(&sheet).count();
-    assert_eq!(hollow(&mut sheet, &counts, 2.0), Err(Refusal::NoRoom));
+    assert_eq!(hollow(&mut sheet, &counts, None, 2.0), Err(Refusal::NoRoom));
     assert_eq!(sheet, before);
 }
 
@@ -145,12 +136,12 @@ fn nothing_fits_in_a_sheet_and_nothing_changes() {
 fn an_open_surface_is_refused() {
     let mut open = without(cube(20.0), &[3]);
     let counts = Topology::build(&open).count();
-    assert_eq!(hollow(&mut open, &counts, 2.0), Err(Refusal::Open));
+    assert_eq!(hollow(&mut open, &counts, None, 2.0), Err(Refusal::Open));
     // Closed edges, but one side faces the wrong way.
     let mut turned = cube(20.0);
     turned.triangles[0].swap(1, 2);
     let counts = Topology::build(&turned).count();
-    assert_eq!(hollow(&mut turned, &counts, 2.0), Err(Refusal::Open));
+    assert_eq!(hollow(&mut turned, &counts, None, 2.0), Err(Refusal::Open));
 }
 
 #[test]
@@ -178,16 +169,46 @@ fn order_place_and_pose_do_not_change_the_cavity() {
     }
 }
 
+/// A block of `outer` with a cavity of `inner`, both about the origin.
+fn box_in_box(outer: f32, inner: f32) -> Mesh {
+    merge(&[
+        cuboid([outer; 3], [-0.5 * outer; 3]),
+        inverted(cuboid([inner; 3], [-0.5 * inner; 3])),
+    ])
+}
+
 #[test]
-fn what_is_hollow_already_gets_a_wall_on_both_sides() {
-    let shell = merge(&[
-        cuboid([40.0; 3], [-20.0; 3]),
-        inverted(cuboid([20.0; 3], [-10.0; 3])),
-    ]);
-    let repaired = repair(shell.clone(), Topology::survey(&shell));
-    let (_, skin, done) = hollowed(&repaired.mesh, 2.0).unwrap();
+fn a_cavity_of_the_file_becomes_part_of_the_new_one() {
+    let body = box_in_box(40.0, 20.0);
+    let repaired = repair(body.clone(), Topology::survey(&body));
+    let (all, skin, done) = hollowed(&repaired.mesh, 2.0).unwrap();
     assert_sound(&skin);
-    // Between a cube of 36 and one of 24 mm with rounded edges.
-    let wanted = 36.0f64.powi(3) - 24.0f64.powi(3);
-    assert!((done.cavity_mm3 / wanted - 1.0).abs() < 0.02, "{done:?}");
+    assert_sound(&all);
+    // One cube of 36 mm with rounded edges, and nothing in it.
+    let wanted = 36.0f64.powi(3);
+    assert!((done.cavity_mm3 / wanted - 1.0).abs() < 0.01, "{done:?}");
+    assert!((volume(&all) - (64_000.0 - done.cavity_mm3)).abs() < 0.1);
+    assert_eq!(done.merged, (12..24).collect::<Vec<u32>>());
+}
+
+#[test]
+fn a_cavity_close_to_the_outside_leaves_one_wall() {
+    // 3 mm from each side: the cavity between walls of 1 mm would be 1 mm wide.
+    let (all, skin, done) = hollowed(&box_in_box(40.0, 34.0), 1.0).unwrap();
+    assert_sound(&skin);
+    assert_eq!((done.wall_mm, done.merged.len()), (1.0, 12));
+    let wanted = 40.0f64.powi(3) - 38.0f64.powi(3);
+    assert!((volume(&all) / wanted - 1.0).abs() < 0.02, "{}", volume(&all));
+}
+
+#[test]
+fn a_body_in_a_cavity_stays_when_the_cavity_grows() {
+    // A block of 8 mm in the cavity, with a cavity of its own.
+    let body = merge(&[box_in_box(40.0, 20.0), box_in_box(14.0, 6.0)]);
+    let (all, skin, done) = hollowed(&body, 1.5).unwrap();
+    assert_sound(&skin);
+    assert_eq!(done.merged, (12..24).chain(36..48).collect::<Vec<u32>>());
+    let wanted =
+        40.0f64.powi(3) - 37.0f64.powi(3) + 14.0f64.powi(3) - 11.0f64.powi(3);
+    assert!((volume(&all) / wanted - 1.0).abs() < 0.05, "{}", volume(&all));
 }

@@ -1,0 +1,212 @@
+//! Which faces of a mesh bound the plastic. Where bodies overlap or touch, a
+//! slicer unites them: a face whose outside lies in another body is no wall and
+//! no overhang.
+//!
+//! Only shells whose boxes meet are looked at, and surface that may cross
+//! itself, so a single body costs nothing.
+
+use crate::measure::on_plate;
+use crate::mesh::{Bounds, Mesh};
+use crate::repair::shells::Shells;
+use crate::vector::{Vec3, add, length, normal, scale};
+use crate::winding_number::points;
+
+/// How far beside a face its outside is looked at, mm. Bodies that are this
+/// close touch.
+pub const BESIDE_MM: f64 = 1e-3;
+
+/// Tests of points against triangles: about half a second in WASM. Beyond them
+/// some faces are not known.
+const TESTS: u64 = 60_000_000;
+
+/// Shells beyond which each is taken to meet another.
+const MOST_SHELLS: usize = 1000;
+
+/// Samples of large faces, beside one a face.
+const SAMPLES: f64 = 16_384.0;
+
+/// The least area of a sample, mm2.
+const SAMPLE_MM2: f64 = 0.25;
+
+/// Samples along a side of a face.
+const MAX_ROWS: u32 = 64;
+
+/// Faces that are looked at together, steepest first.
+const FIRST_FACES: usize = 1024;
+
+pub struct Exposure {
+    /// Of each triangle: whether another body may cover a part of it. Empty
+    /// when none does.
+    suspects: Vec<bool>,
+    /// In the mesh's unit.
+    mm: f64,
+}
+
+impl Exposure {
+    /// `may_overlap`: whether the surface may cross or touch itself, so that no
+    /// shell is above suspicion. `mm`: length of a millimeter in the mesh's unit.
+    pub fn of(shells: &Shells, may_overlap: bool, mm: f64) -> Exposure {
+        let suspects = match may_overlap {
+            true => vec![true; shells.of_triangle.len()],
+            false => meeting(shells),
+        };
+        Exposure { suspects, mm }
+    }
+
+    /// Of a mesh whose faces all bound the plastic.
+    pub fn whole() -> Exposure {
+        Exposure { suspects: Vec::new(), mm: 1.0 }
+    }
+
+    /// Whether no face is covered.
+    pub fn is_whole(&self) -> bool {
+        self.suspects.is_empty()
+    }
+
+    /// Whether another body may cover a part of the triangle.
+    pub fn is_suspect(&self, triangle: u32) -> bool {
+        self.suspects.get(triangle as usize) == Some(&true)
+    }
+
+    /// Whether each point of the surface, with its outward normal of length 1,
+    /// bounds the plastic. `None` where the tests would have been too many.
+    pub fn at(&self, mesh: &Mesh, sites: &[(Vec3, Vec3)]) -> Vec<Option<bool>> {
+        let beside = BESIDE_MM * self.mm;
+        let outside =
+            sites.iter().map(|&(at, out)| add(at, scale(out, beside)));
+        let outside: Vec<Vec3> = outside.collect();
+        let windings = points::at(mesh, &outside, TESTS);
+        windings.into_iter().map(|w| w.map(|w| w == 0)).collect()
+    }
+
+    /// Whether each triangle bounds the plastic at one of some points at least.
+    /// What is not known counts.
+    pub fn faces(&self, mesh: &Mesh, numbers: &[u32]) -> Vec<bool> {
+        let mut exposed = vec![true; numbers.len()];
+        let mut faces = Vec::new();
+        for (&number, at) in numbers.iter().zip(0usize..) {
+            let own = mesh.triangles.get(number as usize).copied();
+            let corners = mesh.corners(own.unwrap_or_default());
+            let along = normal(corners);
+            let twice = length(along);
+            if self.is_suspect(number) && twice > 0.0 {
+                faces.push((at, corners, scale(along, 1.0 / twice), twice));
+            }
+        }
+        let total: f64 = faces.iter().map(|face| 0.5 * face.3).sum();
+        let least = SAMPLE_MM2 * self.mm * self.mm;
+        let sample = (total / SAMPLES).max(least);
+        let mut sites = Vec::new();
+        let mut of_site = Vec::new();
+        for &(at, corners, out, twice) in &faces {
+            let rows = (0.5 * twice / sample).sqrt().ceil() as u32;
+            let rows = rows.clamp(1, MAX_ROWS);
+            for [u, v] in parts(rows) {
+                let whole = f64::from(3 * rows);
+                let (u, v) = (f64::from(u) / whole, f64::from(v) / whole);
+                let [a, b, c] = corners;
+                let of_a = scale(a, 1.0 - u - v);
+                let of_others = add(scale(b, u), scale(c, v));
+                sites.push((add(of_a, of_others), out));
+                of_site.push(at);
+            }
+            if let Some(slot) = exposed.get_mut(at) {
+                *slot = false;
+            }
+        }
+        for (known, at) in self.at(mesh, &sites).into_iter().zip(of_site) {
+            if let Some(slot) = exposed.get_mut(at) {
+                *slot |= known.unwrap_or(true);
+            }
+        }
+        exposed
+    }
+
+    /// The sine of the largest angle beyond vertical among the first `own`
+    /// triangles that face down, bound the plastic and do not lie on the plate.
+    pub fn steepest(&self, mesh: &Mesh, own: usize, plate: f64) -> f64 {
+        let mut best = 0.0f64;
+        let mut covered = Vec::new();
+        let all = mesh.triangles.iter().take(own).zip(0u32..);
+        for (&triangle, number) in all {
+            let corners = mesh.corners(triangle);
+            let along = normal(corners);
+            let [_, _, up] = along;
+            if up >= 0.0 || on_plate(corners, plate) {
+                continue;
+            }
+            let steepness = -up / length(along);
+            match self.is_suspect(number) {
+                true => covered.push((steepness, number)),
+                false => best = best.max(steepness),
+            }
+        }
+        covered.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut rest = covered.as_slice();
+        let mut count = FIRST_FACES;
+        while let Some(&(steepness, _)) = rest.first()
+            && steepness > best
+        {
+            let (faces, later) = rest.split_at(count.min(rest.len()));
+            let numbers: Vec<u32> = faces.iter().map(|&(_, n)| n).collect();
+            let exposed = self.faces(mesh, &numbers);
+            let found = faces.iter().zip(exposed).find(|&(_, exposed)| exposed);
+            if let Some((&(steepness, _), _)) = found {
+                best = best.max(steepness);
+            }
+            (rest, count) = (later, 16 * count);
+        }
+        best
+    }
+}
+
+/// Of each triangle: whether its shell's box meets the box of another body.
+/// Empty when none does, as a rule.
+fn meeting(shells: &Shells) -> Vec<bool> {
+    let all = &shells.all;
+    let bodies: Vec<usize> = (0..all.len())
+        .filter(|&at| all.get(at).is_some_and(|shell| shell.volume > 0.0))
+        .collect();
+    if bodies.len() < 2 {
+        return Vec::new();
+    }
+    let meets = |at: usize| {
+        let own = all.get(at).map(|shell| &shell.bounds);
+        all.len() > MOST_SHELLS
+            || bodies.iter().any(|&body| {
+                let other = all.get(body).map(|shell| &shell.bounds);
+                body != at && own.zip(other).is_some_and(|(a, b)| meet(a, b))
+            })
+    };
+    let of_shell: Vec<bool> = (0..all.len()).map(meets).collect();
+    if !of_shell.contains(&true) {
+        return Vec::new();
+    }
+    let of_triangle = shells.of_triangle.iter();
+    let marks = of_triangle
+        .map(|&shell| of_shell.get(shell as usize).copied().unwrap_or(true));
+    marks.collect()
+}
+
+/// Whether two boxes touch or overlap.
+fn meet(a: &Bounds, b: &Bounds) -> bool {
+    let below = a.min.iter().zip(b.max).all(|(low, high)| *low <= high);
+    below && b.min.iter().zip(a.max).all(|(low, high)| *low <= high)
+}
+
+/// The centers of the `rows` x `rows` equal parts of a triangle: the weights of
+/// its second and third corner, in parts of `3 * rows`.
+pub fn parts(rows: u32) -> impl Iterator<Item = [u32; 2]> {
+    let cells = (0..rows)
+        .flat_map(move |row| (0..rows - row).map(move |column| (row, column)));
+    cells.flat_map(move |(row, column)| {
+        let upright = [3 * column + 1, 3 * row + 1];
+        // The part that stands on its tip.
+        let inverted = [3 * column + 2, 3 * row + 2];
+        let has_inverted = column + row + 1 < rows;
+        std::iter::once(upright).chain(has_inverted.then_some(inverted))
+    })
+}
+
+#[cfg(test)]
+mod tests;

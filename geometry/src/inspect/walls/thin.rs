@@ -1,0 +1,168 @@
+//! Regions of thin wall: what of them is listed, and which triangles are marked.
+
+use super::ThinPlace;
+use super::samples::Sample;
+use crate::inspect::faults::Kind;
+use crate::inspect::regions;
+use crate::inspect::surface::Surface;
+use crate::mesh::Mesh;
+use crate::vector::{Vec3, add, length, normal};
+
+/// A triangle is marked when this share of its area is thin.
+const THIN_SHARE: f64 = 0.5;
+
+const NONE: u32 = u32::MAX;
+
+/// Connected regions of thin samples: those whose triangles share a vertex.
+pub struct Regions {
+    /// Place of each thin sample in the list of all, rising.
+    samples: Vec<u32>,
+    /// Region of each, or `NONE`.
+    labels: Vec<u32>,
+    all: Vec<Region>,
+}
+
+#[derive(Clone, Copy)]
+struct Region {
+    area: f64,
+    /// Its thinnest sample.
+    thinnest: u32,
+    thickness: f32,
+    /// Whether one of its triangles is marked.
+    marked: bool,
+}
+
+impl Regions {
+    pub fn of(found: &[Sample], limit_mm: f64, mesh: &Mesh) -> Regions {
+        let is_thin = |s: &Sample| f64::from(s.thickness) < limit_mm;
+        let thin = found.iter().zip(0u32..).filter(|(s, _)| is_thin(s));
+        let samples: Vec<u32> = thin.map(|(_, at)| at).collect();
+        if samples.is_empty() {
+            return Regions { samples, labels: Vec::new(), all: Vec::new() };
+        }
+        let thin = samples.iter().filter_map(|&at| found.get(at as usize));
+        let corners = thin.clone().map(|sample| {
+            let own = mesh.triangles.get(sample.triangle as usize).copied();
+            own.unwrap_or_default()
+        });
+        let (labels, count) = regions::connect(mesh.positions.len(), corners);
+        let none = Region {
+            area: 0.0,
+            thinnest: 0,
+            thickness: f32::INFINITY,
+            marked: false,
+        };
+        let mut all = vec![none; count];
+        for ((sample, &at), &label) in thin.zip(&samples).zip(&labels) {
+            let Some(region) = all.get_mut(label as usize) else { continue };
+            region.area += f64::from(sample.area);
+            if sample.thickness < region.thickness {
+                (region.thickness, region.thinnest) = (sample.thickness, at);
+            }
+        }
+        Regions { samples, labels, all }
+    }
+
+    /// Leaves regions of less than `spot` mm2 out, and their samples, so that
+    /// the list of places, the marks and the thinnest wall agree.
+    pub fn drop_specks(&mut self, found: &mut Vec<Sample>, spot: f64) {
+        // A sum of many parts.
+        let least = spot * (1.0 - 1e-6);
+        if self.all.iter().all(|region| region.area >= least) {
+            return;
+        }
+        let mut gone = vec![false; found.len()];
+        for (&at, label) in self.samples.iter().zip(&mut self.labels) {
+            let region = self.all.get(*label as usize);
+            if region.is_some_and(|region| region.area < least) {
+                *label = NONE;
+                if let Some(gone) = gone.get_mut(at as usize) {
+                    *gone = true;
+                }
+            }
+        }
+        for (sample, gone) in found.iter_mut().zip(gone) {
+            if gone {
+                sample.thickness = f32::INFINITY;
+            }
+        }
+        for region in &mut self.all {
+            if region.area < least {
+                region.area = 0.0;
+            }
+        }
+    }
+
+    /// Marks the file's triangles of which half or more is thin, and the
+    /// thinnest one of a region that has none.
+    pub fn mark(
+        &mut self,
+        found: &[Sample],
+        mesh: &Mesh,
+        surface: &Surface,
+        flags: &mut [u8],
+    ) {
+        if self.samples.is_empty() {
+            return;
+        }
+        let mut areas = vec![0.0f64; mesh.triangles.len()];
+        let mut marked = vec![false; mesh.triangles.len()];
+        let thin = self.samples.iter().zip(&self.labels);
+        let thin = thin.filter(|&(_, &label)| label != NONE);
+        let thin = thin.filter_map(|(&at, &label)| {
+            Some((found.get(at as usize)?, label as usize))
+        });
+        for (sample, _) in thin.clone() {
+            if let Some(area) = areas.get_mut(sample.triangle as usize) {
+                *area += f64::from(sample.area);
+            }
+        }
+        for ((&triangle, &area), marked) in
+            mesh.triangles.iter().zip(&areas).zip(&mut marked)
+        {
+            // Sums of fractions.
+            let least = || 0.5 * length(normal(mesh.corners(triangle)));
+            *marked = area > 0.0 && area > (THIN_SHARE - 1e-3) * least();
+        }
+        for (sample, label) in thin {
+            if let Some(region) = self.all.get_mut(label) {
+                let own = marked.get(sample.triangle as usize);
+                region.marked |= own == Some(&true);
+            }
+        }
+        for region in &self.all {
+            let sample = found.get(region.thinnest as usize);
+            if let Some(sample) = sample
+                && region.area > 0.0
+                && !region.marked
+                && let Some(own) = marked.get_mut(sample.triangle as usize)
+            {
+                *own = true;
+            }
+        }
+        for (flag, number) in flags.iter_mut().zip(0u32..) {
+            let own = surface.repaired(number);
+            if own.and_then(|own| marked.get(own as usize)) == Some(&true) {
+                *flag |= Kind::ThinWalls.bit();
+            }
+        }
+    }
+
+    /// The regions, largest first.
+    pub fn places(&self, found: &[Sample], middle: Vec3) -> Vec<ThinPlace> {
+        let listed = self.all.iter().filter(|region| region.area > 0.0);
+        let mut places: Vec<ThinPlace> = listed
+            .filter_map(|region| {
+                let sample = found.get(region.thinnest as usize)?;
+                Some(ThinPlace {
+                    at: add(middle, sample.at.map(f64::from)),
+                    thickness_mm: f64::from(region.thickness),
+                    area_mm2: region.area,
+                })
+            })
+            .collect();
+        places.sort_by(|a, b| b.area_mm2.total_cmp(&a.area_mm2));
+        places.truncate(regions::LISTED);
+        places
+    }
+}
