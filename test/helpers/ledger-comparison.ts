@@ -43,7 +43,7 @@ const foundSchema = v.object({
   creditLedger: v.number(),
 })
 
-/** One statement, because it is made after every step. An account starts with 5 credits. */
+/** One statement, because it is made after every step. */
 const question = `select
   coalesce((select json_agg(json_build_object('hash', code_hash, 'balance', balance_cents,
     'ledger', (select sum(cents) from gift_card_entries where gift_card_id = gift_cards.id)))
@@ -53,7 +53,7 @@ const question = `select
     'mails', (select count(*) from emails where order_id = orders.id and kind = 'confirmation')))
     from orders where id = any($2)), '[]') as orders,
   credits,
-  5 + coalesce((select sum(credits)::int from credit_entries where account_id = accounts.id), 0) as "creditLedger"
+  coalesce((select sum(credits)::int from credit_entries where account_id = accounts.id), 0) as "creditLedger"
   from accounts where id = $3`
 
 /** Throws a sentence that says what differs. */
