@@ -5,6 +5,7 @@ import { addDays, dayOf } from '../../server/domain/desk/throughput-range.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
+import { withoutTriggers } from '../helpers/without-triggers.ts'
 
 const service = useService({ env: { TIME_ZONE: 'America/New_York' } })
 let cookie: string
@@ -70,7 +71,8 @@ describe('the overview', () => {
       "update orders set status = 'REJECTED', updated_at = now() - interval '2 hours' where code = $1",
       [kept],
     )
-    await query(
+    await withoutTriggers(
+      service.service.database.pool,
       `update orders set paid = false, payment_id = null, status = 'PENDING_PAYMENT', charge_state = 'unknown', due_at = null,
          unpaid_reason = 'timeout', created_at = now() - interval '20 minutes' where code = $1`,
       [unsettled],
