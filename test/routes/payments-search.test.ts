@@ -296,6 +296,21 @@ test('payments of other systems and deployments, and those with an order, are le
   expect(await chargesOf(ada)).toMatchObject({ succeeded: 4, refundedCents: 0 })
 })
 
+/** What a purchase delivered, with its line in the ledgers. */
+async function loseDelivery(purchaseId: unknown): Promise<void> {
+  const statements = [
+    `update accounts set credits = accounts.credits - purchases.credits, credit_value_cents = credit_value_cents - amount_cents
+      from purchases where purchases.id = $1 and purchases.credits > 0 and accounts.id = account_id`,
+    'delete from gift_card_entries where gift_card_id in (select id from gift_cards where purchase_id = $1)',
+    ...['money_movements', 'gift_cards', 'credit_entries'].map(
+      (table) => `delete from ${table} where purchase_id = $1`,
+    ),
+  ]
+  for (const statement of statements) {
+    await withoutTriggers(service.service.database.pool, statement, [purchaseId])
+  }
+}
+
 test.each([
   ['/api/gift-cards/purchase', { amountCents: 2500, recipientEmail: 'g@example.com' }, 2500],
   ['/api/account/credits', { pack: 10 }, 500],
@@ -313,17 +328,10 @@ test.each([
     expect(await found()).toEqual([])
     await buy()
     const [newest] = await query('select id from purchases order by created_at desc limit 1')
-    const lose = (statement: string) =>
-      withoutTriggers(service.service.database.pool, statement, [newest.id])
-    await lose(`update accounts set credits = credits - purchases.credits, credit_value_cents = credit_value_cents - amount_cents
-      from purchases where purchases.id = $1 and purchases.credits > 0 and accounts.id = account_id`)
-    await lose(
-      'delete from gift_card_entries where gift_card_id in (select id from gift_cards where purchase_id = $1)',
-    )
-    for (const table of ['money_movements', 'gift_cards', 'credit_entries']) {
-      await lose(`delete from ${table} where purchase_id = $1`)
-    }
-    await lose('delete from purchases where id = $1')
+    await loseDelivery(newest.id)
+    await withoutTriggers(service.service.database.pool, 'delete from purchases where id = $1', [
+      newest.id,
+    ])
     await search()
     expect(await found()).toMatchObject([
       { subject: 'purchase', orderCode: null, amountCents: cents, state: 'refunded' },
@@ -390,7 +398,7 @@ describe('a payment whose event was handled before rows were lost', () => {
       await pay(service, checkoutUrl)
     })
     const [newest] = await query('select * from purchases order by created_at desc limit 1')
-    await query('delete from credit_entries where purchase_id = $1', [newest.id])
+    await loseDelivery(newest.id)
     await query(
       "update purchases set state = 'open', payment_id = null, paid_at = null where id = $1",
       [newest.id],

@@ -28,6 +28,7 @@ export const queueNames = [
   'processor_events',
   'unmatched_payments',
   'overdue_payment_searches',
+  'ledger_differences',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
