@@ -71,7 +71,7 @@ const purchase = (number: number, kind: 'gift_card' | 'credits', cents: number) 
   )
 const card = (number: number, amount: number, balance: number) =>
   query(
-    'insert into gift_cards (id, code_hash, purchase_id, amount_cents, balance_cents) values ($1, $1, $2, $3, $4)',
+    'insert into gift_cards (id, code_hash, purchase_id, amount_cents, balance_cents) values ($1::uuid, $1::uuid::text, $2, $3, $4)',
     [id(number), id(number + 100), amount, balance],
   )
 const cardEntry = (
@@ -100,7 +100,7 @@ async function refund(
   const { cents, gift = 0, state, succeeded, updated } = amounts
   await query(
     `insert into refunds (id, order_id, request_key, payment_id, amount_cents, gift_cents, reason, requested_by, state, processor_refund_id, updated_at)
-     values ($1, $2, $1::uuid::text, 'pi', $3, $4, 'r', 'ops', $5, 're_' || $6::text, $7)`,
+     values ($1::uuid, $2, $1::uuid::text, 'pi', $3, $4, 'r', 'ops', $5, 're_' || $6::text, $7)`,
     [id(number), id(ofOrder), cents, gift, state, number, updated],
   )
   await query(

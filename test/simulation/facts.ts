@@ -56,6 +56,13 @@ const jobSchema = v.object({
   returns: v.number(),
 })
 
+const movementSchema = v.object({
+  debit: v.string(),
+  credit: v.string(),
+  cents,
+  processorId: v.nullable(v.string()),
+})
+
 const rowsSchema = v.object({
   orders: v.array(orderSchema),
   refunds: v.array(refundSchema),
@@ -63,6 +70,7 @@ const rowsSchema = v.object({
   cards: v.array(cardSchema),
   accounts: v.array(accountSchema),
   jobs: v.array(jobSchema),
+  movements: v.array(movementSchema),
 })
 
 export type Rows = v.InferOutput<typeof rowsSchema>
@@ -103,7 +111,8 @@ const query = `select
     ${countOf('credit_entries', "job_id = j.id and kind = 'charge'")} as spendings,
     ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'refund'")} as returned,
     ${countOf('credit_entries', "job_id = j.id and kind = 'refund'")} as returns
-    from generation_jobs as j`)} as jobs`
+    from generation_jobs as j`)} as jobs,
+  ${list(`select debit, credit, cents, processor_id as "processorId" from money_movements`)} as movements`
 
 export type Facts = {
   readonly rows: Rows
