@@ -174,10 +174,15 @@ describe('an unmatched payment', () => {
       expect(await orders.markPaid(order.code, paymentId, order.price.totalCents)).toMatchObject({
         kind: 'paid',
       })
-      const paid = [received, ['charge', 'processor', 'orders', 800], matched]
+      const paid = [received, ['charge', 'processor', 'orders', 800]]
       expect(await booked()).toEqual(paid)
+      for (let times = 0; times < 2; times++) {
+        await createUnmatchedPayments(database.db).noteReturned()
+        await ledger.matchKept()
+        expect(await booked()).toEqual([...paid, matched])
+      }
       await become('returned')
-      expect(await booked()).toEqual(paid)
+      expect(await booked()).toEqual([...paid, matched])
     },
   )
 })

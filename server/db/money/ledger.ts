@@ -47,6 +47,16 @@ export const createLedger = (db: Db): Ledger => ({
     )
     return rows
   },
+  matchKept: async () => {
+    // Their rows stay as the operator decided; those of others become `returned`, which is booked by a trigger.
+    await sql`
+      with matched as materialized (
+        select book_unmatched_payment(payment, 'unmatched_matched', now()) from unmatched_payments as payment
+        where state = 'kept' and (exists (select from orders where orders.payment_id = payment.payment_id)
+          or exists (select from purchases where purchases.payment_id = payment.payment_id))
+      )
+      select count(*) from matched`.execute(db)
+  },
   compare: (subject, after) => compare(db, subject, after),
   keepCheck: (found) => keepCheck(db, found),
   lastCheck: () => lastCheck(db),

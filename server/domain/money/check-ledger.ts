@@ -17,6 +17,7 @@ export async function checkLedger({
   ledger,
   log,
 }: MoneyDeps): Promise<{ compared: number; differences: readonly Difference[] }> {
+  await ledger.matchKept()
   const differences: Difference[] = []
   let compared = 0
   for (const subject of differenceSubjects) {

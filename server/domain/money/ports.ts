@@ -39,6 +39,8 @@ export type Ledger = {
     readonly from: Date
     readonly to: Date
   }) => Promise<readonly MovementSum[]>
+  /** Payments without an order that an operator kept and that pay one now. */
+  readonly matchKept: () => Promise<void>
   /** The balances of some thousand subjects after the id `after`; `last` is null at the end. */
   readonly compare: (
     subject: DifferenceSubject,

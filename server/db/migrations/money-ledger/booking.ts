@@ -22,12 +22,6 @@ export const bookingFunctions = [
       case when booked_kind in ('unmatched_refund', 'unmatched_refund_returned') then payment.refund_id end,
       payment.payment_id, format('%s:%s:%s', booked_kind, payment.payment_id, times + 1));
   end $$`,
-  // A payment that paid something is not unmatched any more. Its row says so later, and never if an operator kept it.
-  `create function match_payment(paid_by text, at timestamptz) returns void language plpgsql as $$
-  begin
-    perform book_unmatched_payment(payment, 'unmatched_matched', at) from unmatched_payments as payment
-    where payment_id = paid_by and state in ('found', 'failed', 'kept');
-  end $$`,
   // The card's part. A refund may succeed, be returned by the bank and succeed again.
   `create function book_refund(refund refunds, booked_kind text, at timestamptz) returns void language plpgsql as $$
   declare
@@ -54,7 +48,6 @@ export const bookingFunctions = [
     from (values ('issue', 'gift_card_sold'), ('redeem', 'gift_card_used'), ('return', 'gift_card_returned'),
       ('refund', 'gift_card_refunded')) as words (kind, word)
     where words.kind = entry.kind;
-    perform match_payment(purchase.payment_id, at);
   end $$`,
   // Credits are spent at their average value, and all of it goes with the last one. A failed generation gives back what its charge moved.
   // before: the credits of the account without this entry. The caller holds the account's row.
@@ -80,7 +73,6 @@ export const bookingFunctions = [
       case when change > 0 then 'credits' else 'credits_used' end,
       abs(change), purchase.id, entry.account_id, purchase.payment_id, 'credit_entry:' || entry.id);
     update accounts set credit_value_cents = held + change where id = entry.account_id;
-    perform match_payment(purchase.payment_id, at);
   end $$`,
 ]
 
@@ -89,7 +81,6 @@ export const bookingTriggers = [
   begin
     insert into money_movements (kind, debit, credit, cents, order_id, processor_id, source)
     values ('charge', 'processor', 'orders', new.total_cents - new.gift_cents, new.id, new.payment_id, 'charge:' || new.id);
-    perform match_payment(new.payment_id, now());
     return null;
   end $$`,
   `create trigger orders_charge_of_new after insert on orders for each row

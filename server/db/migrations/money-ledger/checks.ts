@@ -11,15 +11,15 @@ const comparing = (
   table: string,
   check: string,
   columns: readonly string[],
-  isOfInterest = 'true',
+  { isNew = 'true', isChanged = 'true' } = {},
 ) => {
   const row = (name: string) => `(${columns.map((column) => `${name}.${column}`).join(', ')})`
   const each = `deferrable initially deferred for each row`
   return [
     `create constraint trigger ${check}_of_new after insert on ${table} ${each}
-      when (${isOfInterest}) execute function ${check}()`,
+      when (${isNew}) execute function ${check}()`,
     `create constraint trigger ${check}_changed after update of ${columns.join(', ')} on ${table} ${each}
-      when (${row('old')} is distinct from ${row('new')}) execute function ${check}()`,
+      when (${row('old')} is distinct from ${row('new')} and ${isChanged}) execute function ${check}()`,
   ]
 }
 
@@ -78,6 +78,13 @@ export const comparisons = [
   ) as summed`,
 ]
 
+/**
+ * The trigger that books a charge has just booked what is compared: the path of a paid order, which is spared both comparisons. A charge
+ * has the order's id as its source, so there is no other one.
+ */
+const isCharged = `new.paid and not old.paid and new.payment_id is not null and new.gift_cents = 0 and new.refunded_cents = 0
+  and new.refunding_cents = 0`
+
 export const checks = [
   check('check_order_money', {
     table: 'orders',
@@ -107,21 +114,25 @@ export const checks = [
     'orders',
     'check_order_money',
     ['paid', 'total_cents', 'refunded_cents', 'refunding_cents', 'gift_cents'],
-    'new.paid or new.gift_cents > 0',
+    {
+      isNew: 'new.gift_cents > 0 or new.refunded_cents > 0 or new.refunding_cents > 0',
+      isChanged: `not (${isCharged})`,
+    },
   ),
   ...comparing('gift_cards', 'check_gift_card_money', ['balance_cents']),
-  ...comparing('accounts', 'check_account_credits', ['credits'], 'new.credits > 0'),
-  ...comparing(
-    'accounts',
-    'check_credit_value',
-    ['credit_value_cents'],
-    'new.credit_value_cents > 0',
-  ),
+  ...comparing('accounts', 'check_account_credits', ['credits'], { isNew: 'new.credits > 0' }),
+  ...comparing('accounts', 'check_credit_value', ['credit_value_cents'], {
+    isNew: 'new.credit_value_cents > 0',
+  }),
   ...comparing('credit_entries', 'check_account_credits', ['credits', 'account_id']),
   `create constraint trigger check_account_credits_less after delete on credit_entries deferrable initially deferred for each row
     execute function check_account_credits()`,
   ...[
-    ['check_order_money', 'order_id', "'orders' in (new.debit, new.credit)"],
+    [
+      'check_order_money',
+      'order_id',
+      "'orders' in (new.debit, new.credit) and new.kind <> 'charge'",
+    ],
     ['check_gift_card_money', 'gift_card_id', "'gift_cards' in (new.debit, new.credit)"],
     ['check_credit_value', 'account_id', "'credits' in (new.debit, new.credit)"],
   ].map(

@@ -60,7 +60,7 @@ export const history = [
   `select book_unmatched_payment(payment, 'unmatched_payment', found_at) from unmatched_payments as payment order by found_at`,
   `select book_unmatched_payment(payment, case state when 'refunded' then 'unmatched_refund' else 'unmatched_matched' end, updated_at)
     from unmatched_payments as payment where state in ('refunded', 'returned') order by updated_at`,
-  `select match_payment(payment_id, updated_at) from unmatched_payments as payment
+  `select book_unmatched_payment(payment, 'unmatched_matched', updated_at) from unmatched_payments as payment
     where exists (select from orders where orders.payment_id = payment.payment_id)
       or exists (select from purchases where purchases.payment_id = payment.payment_id)`,
 ]
