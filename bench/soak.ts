@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { createSecret } from '../server/domain/accounts/secrets.ts'
+import { setCredits } from '../test/helpers/set-credits.ts'
 import { type PaidService, startPaidService } from './http/paid/service.ts'
 import { describeCommit } from './runner/commit.ts'
 import { resultsFolder } from './runner/results.ts'
@@ -90,7 +91,7 @@ async function shopOf({ database: { db }, baseUrl, apiKeys }: PaidService): Prom
       .execute()
     accounts.push({ apiKey, extensionToken: secret })
   }
-  await db.updateTable('accounts').set({ credits: 10_000 }).execute()
+  await setCredits(db, 10_000)
   return { baseUrl, accounts }
 }
 

@@ -15,6 +15,7 @@ import type { GenerationResult } from '../../server/domain/generation/run/result
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
 import { glb, sphere } from '../../test/helpers/meshes.ts'
+import { setCredits } from '../../test/helpers/set-credits.ts'
 import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 
@@ -204,6 +205,6 @@ function instantEngine(
 async function makeAccount({ database: { db } }: Service): Promise<AccountId> {
   const id = randomUUID() as AccountId
   await ensureAccount(db, id, `${id}@example.com`)
-  await db.updateTable('accounts').set({ credits: 10_000 }).where('id', '=', id).execute()
+  await setCredits(db, 10_000, id)
   return id
 }

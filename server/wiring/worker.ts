@@ -23,6 +23,7 @@ import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { settlePurchases } from '../domain/gift-cards/settle-purchase.ts'
+import { checkLedger } from '../domain/money/check-ledger.ts'
 import { sendNotifications } from '../domain/notifications/send-notifications.ts'
 import { withConfirmationPictures } from '../domain/orders/confirmation-pictures.ts'
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
@@ -168,7 +169,7 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
   const { deps, db, pool, coreVersion } = options
   return await startQueueRunner(pool, {
     concurrency: jobConcurrency,
-    crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1',
+    crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1\n37 3 * * * check-ledger',
     taskList: {
       [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
         await sendQueued(options, idOf(payload))
@@ -176,6 +177,9 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
       'sum-up-orders': logged(deps.log, 'worker.sums_failed', async () => {
         await sumUpOrders(db, deps.timeZone)
         await sumUpFarm(db)
+      }),
+      'check-ledger': logged(deps.log, 'ledger.check_failed', async () => {
+        await checkLedger(deps)
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = {

@@ -10,6 +10,7 @@ import {
 } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { totpOf } from '../helpers/totp.ts'
+import { withoutTriggers } from '../helpers/without-triggers.ts'
 import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 
@@ -47,12 +48,14 @@ async function fill() {
     (await placed(submit(service, await service.account(card === null ? { card } : {})))).code
   const codes = [await code(), await code(), await code()]
   await code(null)
-  await pool.query(
+  await withoutTriggers(
+    pool,
     `update orders set paid = false, status = 'PENDING_PAYMENT', charge_state = 'unknown', payment_id = null,
        created_at = now() - interval '20 minutes' where code = $1`,
     [codes[0]],
   )
-  await pool.query(
+  await withoutTriggers(
+    pool,
     `update orders set paid = false, status = 'PENDING_PAYMENT', charge_state = 'declined', payment_id = null,
        unpaid_reason = 'Your card has insufficient funds.' where code = $1`,
     [codes[1]],

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { opaque, stripes } from '../helpers/pictures.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { setCredits } from '../helpers/set-credits.ts'
 import { use, useService } from '../helpers/use.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
@@ -79,7 +80,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   })
 
   test('a photo is shown before it is sent', async () => {
-    await service.db.updateTable('accounts').set({ credits: 9 }).execute()
+    await setCredits(service.db, 9)
     await open('/generate')
     await choose('inputMode', 'image')
     await browser.page.getByLabel('Photo', { exact: true }).setInputFiles({

@@ -86,6 +86,7 @@ async function expectBooks(
     .selectFrom('credit_entries')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('kind', '<>', 'grant')
     .orderBy('id')
     .execute()
   expect(ledger.map((entry) => [entry.job_id, entry.credits])).toEqual(

@@ -26,6 +26,7 @@ async function generated(prompt: string, advanced: Record<string, unknown> = {})
     .selectFrom('credit_entries')
     .select('credits')
     .where('account_id', '=', accountId)
+    .where('kind', '<>', 'grant')
     .orderBy('id')
     .execute()
   return { status: answer.status, body, moved: ledger.map(({ credits }) => credits) }

@@ -19,6 +19,7 @@ import type { Deps } from '../../server/wiring/deps.ts'
 import { fineCube, glb } from './meshes.ts'
 import { rawPost } from './requests.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
+import { setCredits } from './set-credits.ts'
 
 type MaybeLater<T> = T | Promise<T>
 
@@ -211,9 +212,6 @@ export async function openGenerationService(
   service.replace({ engines: engine.engines, languageModel: language })
   service.replace(options.ports?.(service.deps) ?? {})
   const { db } = service
-  const setCredits: GenerationService['setCredits'] = async ({ accountId }, credits) => {
-    await db.updateTable('accounts').set({ credits }).where('id', '=', accountId).execute()
-  }
   return {
     ...service,
     engine,
@@ -223,20 +221,21 @@ export async function openGenerationService(
       const email = `maker${people}@example.com`
       const cookie = await service.signIn(email)
       const { accountId } = await service.service.createUser({ email, password: 'unused' })
-      if (credits !== undefined) await setCredits({ accountId }, credits)
+      if (credits !== undefined) await setCredits(db, credits, accountId)
       const caller = { kind: 'account', accountId, email, credential: 'session' } as const
       const token = await createExtensionToken(service.deps, caller, { name: 'a test' })
       if (!token.ok) throw new Error('no token was made')
       const authorization = `Bearer ${token.value.token}`
       return { accountId, email, cookie, session: { cookie }, token: { authorization } }
     },
-    setCredits,
+    setCredits: ({ accountId }, credits) => setCredits(db, credits, accountId),
     credits: ({ accountId }) => service.deps.credits.read(accountId),
     ledger: ({ accountId }) =>
       db
         .selectFrom('credit_entries')
         .select(['kind', 'credits'])
         .where('account_id', '=', accountId)
+        .where('kind', '<>', 'grant')
         .orderBy('id')
         .execute(),
     post: (path, person, body) => {

@@ -34,7 +34,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   const cards: Card[] = []
   const placed: Placed[] = []
   let orderCount = 0
-  let credits = await readCredits(stage)
+  let { credits, creditValue } = await readCredits(stage)
 
   /** Runs the work, sometimes into a crash; then again, as a retry or the worker does. Two results are equal but for `already`. */
   const twice = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -68,6 +68,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
     const payment = { purchaseId: id, paymentId: `pi_${id}`, amountCents: 500 }
     await twice(() => purchases.markPaid(payment, ''))
     credits += 10
+    creditValue += 500
   }
 
   const place = async () => {
@@ -146,7 +147,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
       else if (chance < 7) await pay(order)
       else if (chance === 7) await close(order)
       else await refund(order)
-      await compareLedger(stage, { cards, placed, credits })
+      await compareLedger(stage, { cards, placed, credits, creditValue })
     } catch (error) {
       throw new Error(`history ${seed}, step ${step}`, { cause: error })
     }
@@ -206,9 +207,12 @@ export function webOrder(
 }
 
 /** Histories of one account follow each other. */
-async function readCredits({ db, accountId }: LedgerStage): Promise<number> {
-  const account = db.selectFrom('accounts').select('credits').where('id', '=', accountId)
-  return (await account.executeTakeFirstOrThrow()).credits
+async function readCredits({ db, accountId }: LedgerStage) {
+  return await db
+    .selectFrom('accounts')
+    .select(['credits', 'credit_value_cents as creditValue'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Mulberry32: small, seeded, uniform enough for choices. */

@@ -1,6 +1,7 @@
 // What a failover or a restore to an earlier moment loses: the rows of orders, while the processor keeps its record.
 import type { TestAccount, TestService } from './service.ts'
 import { type FormChanges, placed, type SubmitBody, submit } from './submit.ts'
+import { loseMovements } from './without-triggers.ts'
 
 /** The orders with everything that was written with them: history, mails, Idempotency-Keys, the spending of their quotes. */
 export async function loseOrders(
@@ -20,6 +21,7 @@ export async function loseOrders(
   )
   await pool.query(`delete from emails where order_id ${chosen}`, [codes])
   await pool.query(`delete from order_events where order_id ${chosen}`, [codes])
+  await loseMovements(pool, `order_id ${chosen}`, [codes])
   await pool.query('delete from orders where code = any($1)', [codes])
 }
 
@@ -32,6 +34,7 @@ export async function loseRefunds(
   const ofOrder = 'order_id = (select id from orders where code = $1)'
   await pool.query(`delete from emails where ${ofOrder} and kind like 'refund:%'`, [code])
   await pool.query(`delete from order_events where ${ofOrder} and refund_id is not null`, [code])
+  await loseMovements(pool, `${ofOrder} and refund_id is not null`, [code])
   await pool.query(`delete from refunds where ${ofOrder}`, [code])
   await pool.query('update orders set refunded_cents = 0, refunding_cents = 0 where code = $1', [
     code,

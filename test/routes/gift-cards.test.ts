@@ -192,6 +192,7 @@ verifies('credits.once', async () => {
     .selectFrom('credit_entries')
     .select(['kind', 'credits'])
     .where('account_id', '=', who.accountId)
+    .where('kind', '<>', 'grant')
     .execute()
   expect(entries).toEqual([{ kind: 'purchase', credits: 10 }])
 })

@@ -1,6 +1,7 @@
 // POST /api/retexture: a finished generation with new textures, for one credit.
 import { beforeEach, expect, test } from 'bun:test'
 import { engineCube, openGenerationService, usePerson } from '../helpers/generation.ts'
+import { setCredits } from '../helpers/set-credits.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -88,11 +89,7 @@ test('refusals, in this order: session, id, prompt, whose it is, what it is', as
 })
 
 test('without credits it is refused like any generation', async () => {
-  await service.db
-    .updateTable('accounts')
-    .set({ credits: 0 })
-    .where('id', '=', person.accountId)
-    .execute()
+  await setCredits(service.db, 0, person.accountId)
   expect(await retexture({ generationId, prompt: 'gold' })).toMatchObject([
     403,
     { error: 'no_credits', creditsRequired: 1, creditsAvailable: 0 },

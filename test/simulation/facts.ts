@@ -56,6 +56,13 @@ const jobSchema = v.object({
   returns: v.number(),
 })
 
+const movementSchema = v.object({
+  debit: v.string(),
+  credit: v.string(),
+  cents,
+  processorId: v.nullable(v.string()),
+})
+
 const rowsSchema = v.object({
   orders: v.array(orderSchema),
   refunds: v.array(refundSchema),
@@ -63,6 +70,7 @@ const rowsSchema = v.object({
   cards: v.array(cardSchema),
   accounts: v.array(accountSchema),
   jobs: v.array(jobSchema),
+  movements: v.array(movementSchema),
 })
 
 export type Rows = v.InferOutput<typeof rowsSchema>
@@ -76,7 +84,7 @@ const ofCard = (kind: string) => `kind = '${kind}' and order_id = o.id`
 const list = (source: string) =>
   `coalesce((select json_agg(row_to_json(found)) from (${source}) as found), '[]')`
 
-/** An account starts with 5 credits. */
+/** One statement. */
 const query = `select
   ${list(`select id, code, status, (select extract(epoch from min(at))::int from order_events
       where order_id = o.id and status = 'CANCELLED') as "closedAt", paid, payment_id as "paymentId", total_cents as total, gift_cents as gift,
@@ -96,14 +104,15 @@ const query = `select
     ${sumOf('amount_cents', 'gift_cards', 'purchase_id = p.id')} as "cardCents" from purchases as p`)} as purchases,
   ${list(`select id, balance_cents as balance,
     ${sumOf('cents', 'gift_card_entries', 'gift_card_id = c.id')} as ledger from gift_cards as c`)} as cards,
-  ${list(`select id, credits, 5 + ${sumOf('credits', 'credit_entries', 'account_id = a.id')} as ledger
+  ${list(`select id, credits, ${sumOf('credits', 'credit_entries', 'account_id = a.id')} as ledger
     from accounts as a`)} as accounts,
   ${list(`select id, status, credits_charged as charged,
     ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'charge'")} as spent,
     ${countOf('credit_entries', "job_id = j.id and kind = 'charge'")} as spendings,
     ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'refund'")} as returned,
     ${countOf('credit_entries', "job_id = j.id and kind = 'refund'")} as returns
-    from generation_jobs as j`)} as jobs`
+    from generation_jobs as j`)} as jobs,
+  ${list(`select debit, credit, cents, processor_id as "processorId" from money_movements`)} as movements`
 
 export type Facts = {
   readonly rows: Rows

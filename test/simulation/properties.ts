@@ -26,6 +26,7 @@ export async function findViolations(world: World): Promise<readonly string[]> {
     ...paymentsHaveAnOrder(facts),
     ...rows.purchases.flatMap((purchase) => purchaseIsDelivered(facts, purchase)),
     ...ledgersAgree(rows),
+    ...processorAgrees(facts),
     ...rows.jobs.flatMap(creditsOfJob),
   ]
 }
@@ -224,6 +225,21 @@ function ledgersAgree({ cards, accounts }: Rows): string[] {
       differences(`account ${account.id}`, account, { credits: account.ledger }),
     ),
   ]
+}
+
+/** The ledger has the money at the processor that its record has; movements of lost rows are lost with them. */
+function processorAgrees({ rows, charges, rowsWereLost }: Facts): string[] {
+  if (rowsWereLost) return []
+  const booked = rows.movements
+    .filter(({ processorId }) => processorId !== givenPaymentId)
+    .reduce((sum, { debit, credit, cents }) => {
+      if (debit === 'processor') return sum + cents
+      return credit === 'processor' ? sum - cents : sum
+    }, 0)
+  const kept = charges.reduce((sum, charge) => sum + keptCents(charge), 0)
+  return booked === kept
+    ? []
+    : [`the ledger has ${booked} cents at the processor, which has ${kept}`]
 }
 
 /** Every engine of the simulation fails, so what a job spent has come back. */

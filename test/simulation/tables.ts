@@ -22,6 +22,7 @@ const tables = [
   'credit_entries',
   'unmatched_payments',
   'payment_searches',
+  'money_movements',
 ] as const
 
 /** Without triggers and foreign keys, which hold in the copy already. */

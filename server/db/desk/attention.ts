@@ -32,6 +32,10 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
     select code, code, updated_at, status from orders
     where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents < total_cents
       and updated_at > now() - interval '30 days'`,
+  ledger_difference: sql`
+    select subject || '-' || subject_id, coalesce(orders.code, subject_id), found_at,
+      concat(replace(subject, '_', ' '), ': ', cached, ' in its row, ', booked, ' in the ledger')
+    from ledger_differences left join orders on subject = 'order' and orders.id::text = subject_id`,
   late_order: sql`select code, code, due_at, null from orders where ${isOpen} and due_at < now()`,
   held_order: sql`select code, code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
   waiting_ticket: sql`

@@ -36,6 +36,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   // A search that never ended is overdue at once: the first one ends seconds after the first start of a worker.
   overdue_payment_searches: sql`select count(*) as depth, min(finished_at) as since from payment_searches
     where finished_at is null or finished_at < now() - interval '1 hour'`,
+  ledger_differences: sql`select count(*) as depth, min(found_at) as since from ledger_differences`,
 }
 
 const parts = keysOf(queueSources).map(

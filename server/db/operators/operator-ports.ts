@@ -1,6 +1,7 @@
 // The ports of what operators do beside orders, on one database.
 import type { PaymentDecision } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { createLedger } from '../money/ledger.ts'
 import { decidePayment } from './decide-payment.ts'
 import { createGenerationBoard } from './generation-board.ts'
 import { createMoneyBoard } from './money-board.ts'
@@ -14,6 +15,7 @@ export const createOperatorPorts = (db: Db) => ({
   operatorActions: createOperatorActions(db),
   wallLinks: createWallLinks(db),
   moneyBoard: createMoneyBoard(db),
+  ledger: createLedger(db),
   decidePayment: (decision: PaymentDecision) => decidePayment(db, decision),
   outbox: createOutbox(db),
   taskQueue: createTaskQueue(db),

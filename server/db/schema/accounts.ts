@@ -10,6 +10,8 @@ export type AccountsTable = {
   card_brand: string | null
   card_last4: string | null
   credits: Generated<number>
+  /** What was paid for the credits that are left, as the ledger has it. */
+  credit_value_cents: Generated<number>
   /** Null = no limit. */
   daily_limit_cents: number | null
   /** Of the API key; null = no limit of its own. */

@@ -40,6 +40,12 @@ import type {
   VisitorFilesTable,
 } from './models.ts'
 import type {
+  LedgerChecksTable,
+  LedgerDifferencesTable,
+  LedgerView,
+  MoneyMovementsTable,
+} from './money.ts'
+import type {
   MetricCountsTable,
   MetricHistogramsTable,
   MetricProcessesTable,
@@ -122,6 +128,13 @@ export type Database = {
   generation_bodies: GenerationBodiesTable
   generation_logs: GenerationLogsTable
   credit_entries: CreditEntriesTable
+  money_movements: MoneyMovementsTable
+  ledger_checks: LedgerChecksTable
+  ledger_differences: LedgerDifferencesTable
+  order_money: LedgerView
+  gift_card_money: LedgerView
+  account_credits: LedgerView
+  account_credit_value: LedgerView
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
   seen_codes: SeenCodesTable

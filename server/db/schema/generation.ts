@@ -42,10 +42,10 @@ export type GenerationLogsTable = {
 export type CreditEntriesTable = {
   id: Generated<number>
   account_id: OwnerId
-  /** Null for a purchase, which has `purchase_id`. */
+  /** Null for a purchase, which has `purchase_id`, and for a grant: credits that nobody paid for. */
   job_id: string | null
   purchase_id: string | null
-  kind: 'charge' | 'refund' | 'purchase'
+  kind: 'charge' | 'refund' | 'purchase' | 'grant'
   credits: number
   at: Created
 }

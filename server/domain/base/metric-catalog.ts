@@ -28,6 +28,7 @@ export const queueNames = [
   'processor_events',
   'unmatched_payments',
   'overdue_payment_searches',
+  'ledger_differences',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -107,7 +108,7 @@ export const metricCatalog = {
   ),
 
   queue_depth: reading(
-    'Things that wait in a queue. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour.',
+    'Things that wait in a queue. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour. `ledger_differences`: balances that the last comparison found to differ from the ledger of money.',
     { queue: queueNames },
   ),
   queue_oldest_seconds: reading(

@@ -8,6 +8,8 @@ export const attentionKinds = [
   'payment_without_order',
   /** A paid order that was cancelled or rejected, and of which money was kept. */
   'kept_payment',
+  /** A balance that is not what the ledger of money has. */
+  'ledger_difference',
   'late_order',
   'held_order',
   /** A customer who waits for a reply. */
@@ -21,7 +23,8 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number]
 
 export type AttentionItem = {
-  /** Unique within its kind, without spaces: an order's code, a ticket's number, or the id of a refund, payment, mail or job. */
+  /** Unique within its kind, without spaces: an order's code, a ticket's number, or the id of a refund,
+   * payment, mail, job or balance. */
   readonly key: string
   /** The order's code, a mail's subject, a ticket's number, or the id of a job or payment. */
   readonly subject: string

@@ -2,6 +2,7 @@
 // and messages to customers.
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
+import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { RefundState } from '../orders/refund.ts'
 import type { UnmatchedPayment } from '../payments/unmatched.ts'
@@ -282,6 +283,7 @@ export type OrderMessages = {
 
 export type OperatorDeps = AccountDeps &
   OrderDeps &
+  MoneyDeps &
   GenerationDeps & {
     readonly operatorActions: OperatorActions
     readonly wallLinks: WallLinks

@@ -1,12 +1,14 @@
 // /operator/money: what was taken and given back, and every payment that needs a person.
 import { Html } from '@elysiajs/html'
 import type { SumsByKind } from '../../domain/desk/throughput.ts'
+import type { LedgerCheck } from '../../domain/money/ports.ts'
 import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../domain/operators/ports.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
+import { LedgerSection } from './ledger-section.tsx'
 import { ActionForm } from './parts/action-form.tsx'
 import { Age } from './parts/age.tsx'
 import { DataTable } from './parts/data-table.tsx'
@@ -29,6 +31,8 @@ export type MoneyView = {
   readonly refunds: readonly BoardRefund[]
   readonly unpaid: readonly UnpaidOrder[]
   readonly declined: readonly UnpaidOrder[]
+  /** null = there was none yet. */
+  readonly ledger: LedgerCheck | null
   /** How many rows a list shows at most. */
   readonly limit: number
   readonly status?: number
@@ -56,6 +60,7 @@ export function moneyPage(view: MoneyView): Promise<Response> {
         <Refunds view={view} />
         <Unpaid view={view} />
         <Declined view={view} />
+        <LedgerSection check={view.ledger} now={view.now} />
       </>
     ),
   })

@@ -5,6 +5,7 @@ import type { Worker } from '../../../server/wiring/worker.ts'
 import { openGenerationService } from '../../helpers/generation.ts'
 import { waitUntil } from '../../helpers/real-server.ts'
 import type { TestAccount } from '../../helpers/service.ts'
+import { setCredits } from '../../helpers/set-credits.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -163,11 +164,7 @@ describe('with a worker', () => {
 
   test('an account without credits is told how many it has', async () => {
     const account = await service.account()
-    await service.db
-      .updateTable('accounts')
-      .set({ credits: 0 })
-      .where('id', '=', account.accountId)
-      .execute()
+    await setCredits(service.db, 0, account.accountId)
     const said = await refusalOf(generate(account))
     expect(said).toContain('this needs 1, and it has 0')
     expect(said).toContain('can buy more on the account page')
@@ -178,11 +175,7 @@ describe('with a worker', () => {
       .execute()
     expect(jobs).toEqual([])
     // hifi costs two.
-    await service.db
-      .updateTable('accounts')
-      .set({ credits: 1 })
-      .where('id', '=', account.accountId)
-      .execute()
+    await setCredits(service.db, 1, account.accountId)
     expect(await refusalOf(generate(account, { quality: 'hifi' }))).toContain(
       'this needs 2, and it has 1',
     )

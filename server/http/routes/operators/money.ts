@@ -68,14 +68,16 @@ async function render(
   shown: Pick<MoneyView, 'status' | 'notice'>,
 ): Promise<Response> {
   const { moneyBoard: board } = deps
-  const [{ today, week }, unsettled, unmatched, refunds, unpaid, declined] = await Promise.all([
-    readSums(deps),
-    board.unsettledCharges(rows),
-    board.unmatchedCount(),
-    board.refunds(rows),
-    board.unpaidOrders(rows),
-    board.declined(rows),
-  ])
+  const [{ today, week }, unsettled, unmatched, refunds, unpaid, declined, ledger] =
+    await Promise.all([
+      readSums(deps),
+      board.unsettledCharges(rows),
+      board.unmatchedCount(),
+      board.refunds(rows),
+      board.unpaidOrders(rows),
+      board.declined(rows),
+      deps.ledger.lastCheck(),
+    ])
   return moneyPage({
     ...shown,
     user,
@@ -88,6 +90,7 @@ async function render(
     refunds,
     unpaid,
     declined,
+    ledger,
   })
 }
 

@@ -41,6 +41,12 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     many: 'closed orders not refunded',
     all: '/operator/money',
   },
+  ledger_difference: {
+    one: 'balance that differs from the ledger',
+    many: 'balances that differ from the ledger',
+    all: '/operator/money#ledger',
+    solvedAt: '/operator/money#ledger',
+  },
   late_order: { one: 'late order', many: 'late orders', all: '/operator/queue?late=yes' },
   held_order: { one: 'held order', many: 'held orders', all: '/operator/queue?held=yes' },
   waiting_ticket: {

@@ -21,6 +21,7 @@ const names: Readonly<Record<QueueState['queue'], string>> = {
   processor_events: 'Reported payments without an order',
   unmatched_payments: 'Payments without an order',
   overdue_payment_searches: 'Overdue searches for such payments',
+  ledger_differences: 'Balances that differ from the ledger',
 }
 
 export function QueueAges({ overview: { queues } }: OverviewView) {

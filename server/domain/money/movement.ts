@@ -1,0 +1,80 @@
+// A movement of the ledger of money: what one account received and another one gave. README.md says what each account and kind means.
+import type { AccountId } from '../base/caller.ts'
+
+export type Account =
+  | 'processor'
+  | 'bank'
+  | 'orders'
+  | 'gift_cards'
+  | 'credits'
+  | 'unmatched'
+  | 'disputed'
+  | 'debts'
+  | 'fees'
+  | 'credits_used'
+  | 'breakage'
+  | 'losses'
+
+export type MovementKind =
+  | 'charge'
+  | 'refund'
+  | 'refund_returned'
+  | 'gift_card_sold'
+  | 'gift_card_used'
+  | 'gift_card_returned'
+  | 'gift_card_refunded'
+  | 'gift_card_reversed'
+  | 'gift_card_reinstated'
+  | 'gift_card_voided'
+  | 'credits_sold'
+  | 'credits_used'
+  | 'credits_returned'
+  | 'credits_reversed'
+  | 'credits_reinstated'
+  | 'unmatched_payment'
+  | 'unmatched_refund'
+  | 'unmatched_refund_returned'
+  | 'unmatched_matched'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'debt'
+  | 'debt_settled'
+  | 'debt_written_off'
+  | 'debt_reinstated'
+  | 'fee'
+  | 'fee_returned'
+  | 'payout'
+  | 'payout_returned'
+  | 'adjustment'
+
+/** What a movement is about. */
+export type MovementSubject = {
+  readonly orderId: string | null
+  readonly refundId: string | null
+  readonly purchaseId: string | null
+  readonly giftCardId: string | null
+  readonly accountId: AccountId | null
+  /** Of the card processor, like `processorId`: of the payment, refund, balance transaction or payout. */
+  readonly disputeId: string | null
+  readonly processorId: string | null
+}
+
+export type NewMovement = Partial<MovementSubject> & {
+  readonly kind: MovementKind
+  /** The account that receives. */
+  readonly debit: Account
+  /** The account that gives. */
+  readonly credit: Account
+  /** Above 0. */
+  readonly cents: number
+  /** Identifies what is booked: nothing is booked twice under one source. */
+  readonly source: string
+}
+
+export type Movement = MovementSubject &
+  Pick<NewMovement, 'kind' | 'debit' | 'credit' | 'cents' | 'source'> & {
+    /** Ascending in the order of booking. */
+    readonly id: number
+    readonly bookedAt: Date
+  }

@@ -1,0 +1,62 @@
+// The ledger of money, as the domain sees it.
+import type { AccountId } from '../base/caller.ts'
+import type { BaseDeps } from '../base/ports.ts'
+import type { DifferenceSubject } from './check-ledger.ts'
+import type { Movement } from './movement.ts'
+
+/** Where a cached balance is not what the ledger has; in cents, or credits. */
+export type Difference = {
+  readonly subject: DifferenceSubject
+  /** Of the order, gift card or account. */
+  readonly id: string
+  readonly cached: number
+  readonly booked: number
+}
+
+export type LedgerCheck = {
+  readonly checkedAt: Date
+  /** How many balances were compared. */
+  readonly compared: number
+  readonly differences: readonly (Difference & { readonly foundAt: Date })[]
+}
+
+/** What moved from one account to another, by kind. */
+export type MovementSum = Pick<Movement, 'kind' | 'debit' | 'credit'> & {
+  readonly movements: number
+  readonly cents: number
+}
+
+export type Ledger = {
+  /** Oldest first. */
+  readonly movementsOf: (
+    about:
+      | { readonly orderId: string }
+      | { readonly giftCardId: string }
+      | { readonly accountId: AccountId },
+  ) => Promise<readonly Movement[]>
+  /** Of what was booked from `from` on and before `to`. */
+  readonly sums: (period: {
+    readonly from: Date
+    readonly to: Date
+  }) => Promise<readonly MovementSum[]>
+  /** Payments without an order that an operator kept and that pay one now. */
+  readonly matchKept: () => Promise<void>
+  /** The balances of some thousand subjects after the id `after`; `last` is null at the end. */
+  readonly compare: (
+    subject: DifferenceSubject,
+    after: string | null,
+  ) => Promise<{
+    readonly compared: number
+    readonly last: string | null
+    readonly differences: readonly Difference[]
+  }>
+  /** Replaces the last check. A difference that was known keeps the time at which it was found. */
+  readonly keepCheck: (found: {
+    readonly compared: number
+    readonly differences: readonly Difference[]
+  }) => Promise<void>
+  /** null = there was none. */
+  readonly lastCheck: () => Promise<LedgerCheck | null>
+}
+
+export type MoneyDeps = Pick<BaseDeps, 'log'> & { readonly ledger: Ledger }

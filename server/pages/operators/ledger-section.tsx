@@ -1,0 +1,59 @@
+// What the last comparison of balances with the ledger of money found.
+import { Html } from '@elysiajs/html'
+import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
+import type { LedgerCheck } from '../../domain/money/ports.ts'
+import { count } from '../base/figures.ts'
+import { money } from '../base/money.ts'
+import { Age } from './parts/age.tsx'
+import { DataTable } from './parts/data-table.tsx'
+import { Section } from './parts/section.tsx'
+
+const names: Readonly<Record<DifferenceSubject, string>> = {
+  order: 'Order',
+  gift_card: 'Gift card',
+  credits: 'Credits of an account',
+  credit_value: 'Value of an account’s credits',
+}
+
+type Props = { readonly check: LedgerCheck | null; readonly now: Date }
+
+export function LedgerSection({ check, now }: Props) {
+  return (
+    <Section id="ledger" title="Ledger">
+      <p class="hint">
+        {check === null ? (
+          'Balances are compared with the ledger every night; they were not compared yet.'
+        ) : (
+          <>
+            {count(check.compared)} balances were compared with the ledger{' '}
+            <Age since={check.checkedAt} now={now} /> ago.
+          </>
+        )}
+      </p>
+      <DataTable
+        id="ledger-differences"
+        caption="Balances that differ from the ledger"
+        columns={[
+          { label: 'Balance', text: ({ subject }) => names[subject] },
+          { label: 'Of', kind: 'rest', text: ({ id }) => id },
+          {
+            label: 'In its row',
+            kind: 'number',
+            text: ({ subject, cached }) => amount(subject, cached),
+          },
+          {
+            label: 'In the ledger',
+            kind: 'number',
+            text: ({ subject, booked }) => amount(subject, booked),
+          },
+          { label: 'Found', cell: ({ foundAt }) => <Age since={foundAt} now={now} /> },
+        ]}
+        rows={check?.differences ?? []}
+        empty="Every balance is what the ledger has."
+      />
+    </Section>
+  )
+}
+
+const amount = (subject: DifferenceSubject, value: number): string =>
+  subject === 'credits' ? count(value) : money(value)

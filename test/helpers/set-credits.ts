@@ -1,0 +1,10 @@
+// Credits of an account as a test wants them: the database refuses a balance that its ledger does not have.
+import { sql } from 'kysely'
+import type { Db } from '../../server/db/core/connect.ts'
+
+/** Of every account without `accountId`. */
+export async function setCredits(db: Db, credits: number, accountId?: string): Promise<void> {
+  await sql`
+    select grant_credits(id, ${credits}::int - credits) from accounts
+    where ${accountId ?? null}::text is null or id = ${accountId ?? null}`.execute(db)
+}
