@@ -1,6 +1,7 @@
 // The /v1 endpoints by method and path.
 import type { FormValue } from './core/form.ts'
 import type { ApiResponse, World } from './core/world.ts'
+import { listCharges, readCharge } from './resources/charges.ts'
 import {
   createSession,
   expireSession,
@@ -28,13 +29,7 @@ import {
   listPaymentMethods,
   readPaymentMethod,
 } from './resources/payment-methods.ts'
-import {
-  createRefund,
-  listCharges,
-  listRefunds,
-  readCharge,
-  readRefund,
-} from './resources/refunds.ts'
+import { createRefund, listRefunds, readRefund } from './resources/refunds.ts'
 import {
   confirmSetupIntent,
   createSetupIntent,

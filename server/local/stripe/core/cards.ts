@@ -19,6 +19,10 @@ export type TestCard = {
   readonly charging: Decline | null
   /** 3-D Secure. `unless_set_up`: not after an authenticated setup. */
   readonly authentication: 'never' | 'unless_set_up' | 'always'
+  /** What becomes of a refund some time later: it is pending until then and succeeds, or has succeeded and then fails. */
+  readonly refunding?: 'pending' | 'fails'
+  /** The money of a payment is available in the balance at once. */
+  readonly bypassesPending?: true
 }
 
 const declined: Decline = {
@@ -108,6 +112,27 @@ export const testCards: readonly TestCard[] = [
     does: '3-D Secure 2 for every payment',
     names: ['pm_card_threeDSecure2Required'],
     authentication: 'always',
+  },
+  {
+    ...plainCard,
+    number: '4000000000000077',
+    does: 'Pays, available in the balance at once',
+    names: ['pm_card_bypassPending'],
+    bypassesPending: true,
+  },
+  {
+    ...plainCard,
+    number: '4000000000007726',
+    does: 'Pays; its refunds are pending and succeed later',
+    names: ['pm_card_pendingRefund'],
+    refunding: 'pending',
+  },
+  {
+    ...plainCard,
+    number: '4000000000005126',
+    does: 'Pays; its refunds succeed and fail later',
+    names: ['pm_card_refundFail'],
+    refunding: 'fails',
   },
 ]
 

@@ -12,6 +12,7 @@ export type Kinds = {
   setup_intent: Stripe.SetupIntent
   charge: Stripe.Charge
   refund: Stripe.Refund
+  balance_transaction: Stripe.BalanceTransaction
   'checkout.session': Stripe.Checkout.Session
   event: EventObject
 }
@@ -37,6 +38,8 @@ export type Hidden = {
   intentMetadata?: Record<string, string>
   /** checkout.session: the line shown on the page. */
   itemName?: string
+  /** balance_transaction: the payout that it is part of. */
+  payout?: string
 }
 
 export type Page = {
@@ -77,6 +80,10 @@ const schemaSql = `
     due_ms integer not null
   );
   create index if not exists deliveries_pending on deliveries (due_ms, seq) where state = 'pending';
+  create table if not exists later (
+    object_id text primary key,
+    due_ms integer not null
+  );
   create table if not exists settings (name text primary key, value text not null);
 `
 
@@ -164,7 +171,7 @@ function listQuery(kind: Kind, page: Page): { sql: string; values: (string | num
   for (const [field, value] of Object.entries(where)) {
     if (value === undefined) continue
     // Field names come from this program, values from outside.
-    conditions.push(field === 'customer' ? 'customer = ?' : `json_extract(body, '$.${field}') = ?`)
+    conditions.push(conditionOn(field))
     values.push(value)
   }
   if (startingAfter !== undefined) {
@@ -181,6 +188,12 @@ function listQuery(kind: Kind, page: Page): { sql: string; values: (string | num
     sql: `select body from objects where ${conditions.join(' and ')} order by seq ${order} limit ?`,
     values,
   }
+}
+
+function conditionOn(field: string): string {
+  if (field === 'customer') return 'customer = ?'
+  // The only filter of a list by what the objects do not show.
+  return `json_extract(${field === 'payout' ? 'hidden' : 'body'}, '$.${field}') = ?`
 }
 
 function customerOf(object: StoredObject): string | null {

@@ -1,6 +1,7 @@
 // One attempt to charge a payment intent: what the card does, the recorded charge, the intent's next state.
 import type Stripe from 'stripe'
 import { authenticationRequired, type Decline, type TestCard } from '../core/cards.ts'
+import { recordCharge } from '../core/ledger.ts'
 import { newId, type World } from '../core/world.ts'
 import { testCardOf } from './payment-methods.ts'
 
@@ -138,23 +139,26 @@ function makeCharge(
   decline: Decline | null,
 ): Stripe.Charge {
   const paid = decline === null
+  const { amount, description } = intent
+  const id = newId('ch')
+  const atOnce = testCardOf(world, method).bypassesPending === true
   const charge: Stripe.Charge = {
-    id: newId('ch'),
+    id,
     object: 'charge',
-    amount: intent.amount,
-    amount_captured: paid ? intent.amount : 0,
+    amount,
+    amount_captured: paid ? amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: paid ? newId('txn') : null,
+    balance_transaction: paid ? recordCharge(world, { id, amount, description }, atOnce) : null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
     captured: paid,
     created: world.now(),
     currency: intent.currency,
     customer: intent.customer,
-    description: intent.description,
+    description,
     disputed: false,
     failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
