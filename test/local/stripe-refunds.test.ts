@@ -132,10 +132,10 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     const payment = await pay()
     const { body } = await refund(payment)
     await control.settleRefund({ refund: body.id, to: 'failed' })
-    expect(control.settleRefund({ refund: body.id, to: 'succeeded' })).rejects.toThrow(
+    await expect(control.settleRefund({ refund: body.id, to: 'succeeded' })).rejects.toThrow(
       'This refund is failed and cannot become succeeded.',
     )
-    expect(control.refundInDashboard({ payment: 'pi_none' })).rejects.toThrow(
+    await expect(control.refundInDashboard({ payment: 'pi_none' })).rejects.toThrow(
       "No such payment_intent: 'pi_none'",
     )
   })

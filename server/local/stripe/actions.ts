@@ -4,6 +4,13 @@ import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { type RefundPlan, refundPlanSchema } from './core/plans.ts'
 import { need, type World } from './core/world.ts'
+import {
+  type DisputeStep,
+  moveDispute,
+  type NewDispute,
+  openDispute,
+} from './resources/dispute-states.ts'
+import { warnOfFraud } from './resources/early-fraud-warnings.ts'
 import { moveRefund, type RefundEnd } from './resources/refund-states.ts'
 import { refundPayment } from './resources/refunds.ts'
 
@@ -29,6 +36,19 @@ type ActionTypes = {
       reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
     }
     output: Stripe.Refund
+  }
+  /** A cardholder's bank disputes a payment, or inquires about it. */
+  readonly openDispute: { input: NewDispute; output: Stripe.Dispute }
+  /** The bank decides a dispute, or ends or escalates an inquiry. */
+  readonly moveDispute: { input: { dispute: string; to: DisputeStep }; output: Stripe.Dispute }
+  /** The bank reports a payment as fraud before any dispute. */
+  readonly warnOfFraud: {
+    input: {
+      payment: string
+      /** `made_with_stolen_card` when left out. */
+      fraudType?: string
+    }
+    output: Stripe.Radar.EarlyFraudWarning
   }
 }
 type ActionName = keyof ActionTypes
@@ -77,6 +97,28 @@ const actions: {
         metadata: {},
       }),
   },
+  openDispute: {
+    schema: v.strictObject({
+      payment: v.string(),
+      amountCents: v.exactOptional(cents),
+      reason: v.exactOptional(v.string()),
+      dueBy: v.exactOptional(v.pipe(v.number(), v.integer())),
+      inquiry: v.exactOptional(v.boolean()),
+    }),
+    run: openDispute,
+  },
+  moveDispute: {
+    schema: v.strictObject({
+      dispute: v.string(),
+      to: v.picklist(['won', 'lost', 'warning_closed', 'needs_response']),
+    }),
+    run: (world, { dispute, to }) => moveDispute(world, need(world, 'dispute', dispute), to),
+  },
+  warnOfFraud: {
+    schema: v.strictObject({ payment: v.string(), fraudType: v.exactOptional(v.string()) }),
+    run: (world, { payment, fraudType }) =>
+      warnOfFraud(world, payment, fraudType ?? 'made_with_stolen_card'),
+  },
 }
 
 /** The actions as calls that `send` runs. */
@@ -86,6 +128,9 @@ export const bindActions = (
   planRefund: (input) => send('planRefund', input),
   settleRefund: (input) => send('settleRefund', input),
   refundInDashboard: (input) => send('refundInDashboard', input),
+  openDispute: (input) => send('openDispute', input),
+  moveDispute: (input) => send('moveDispute', input),
+  warnOfFraud: (input) => send('warnOfFraud', input),
 })
 
 export const runAction = <Name extends ActionName>(

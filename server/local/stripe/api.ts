@@ -14,6 +14,8 @@ import {
   readCustomer,
   updateCustomer,
 } from './resources/customers.ts'
+import { closeDispute, listDisputes, readDispute, updateDispute } from './resources/disputes.ts'
+import { listWarnings, readWarning } from './resources/early-fraud-warnings.ts'
 import { listEvents, readEvent } from './resources/events.ts'
 import {
   cancelPaymentIntent,
@@ -54,6 +56,8 @@ const withoutId: Readonly<Record<string, WithoutId>> = {
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds': listRefunds,
   'GET /v1/charges': listCharges,
+  'GET /v1/disputes': listDisputes,
+  'GET /v1/radar/early_fraud_warnings': listWarnings,
   'GET /v1/events': listEvents,
 }
 
@@ -73,6 +77,10 @@ const withId: Readonly<Record<string, WithId>> = {
   'POST /v1/checkout/sessions/:id/expire': expireSession,
   'GET /v1/refunds/:id': readRefund,
   'GET /v1/charges/:id': readCharge,
+  'GET /v1/disputes/:id': readDispute,
+  'POST /v1/disputes/:id': updateDispute,
+  'POST /v1/disputes/:id/close': closeDispute,
+  'GET /v1/radar/early_fraud_warnings/:id': readWarning,
   'GET /v1/events/:id': readEvent,
 }
 
@@ -80,7 +88,9 @@ const withId: Readonly<Record<string, WithId>> = {
 export function findEndpoint(method: string, path: string): Endpoint | null {
   const plain = withoutId[`${method} ${path}`]
   if (plain !== undefined) return plain
-  const match = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([A-Za-z0-9_]{1,255})(\/[a-z_]+)?$/.exec(path)
+  const match = /^(\/v1\/(?:checkout\/|radar\/)?[a-z_]+)\/([A-Za-z0-9_]{1,255})(\/[a-z_]+)?$/.exec(
+    path,
+  )
   const [, base, id, rest = ''] = match ?? []
   if (base === undefined || id === undefined) return null
   const run = withId[`${method} ${base}/:id${rest}`]

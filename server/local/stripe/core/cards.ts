@@ -21,6 +21,13 @@ export type TestCard = {
   readonly authentication: 'never' | 'unless_set_up' | 'always'
   /** What becomes of a refund some time later: it is pending until then and succeeds, or has succeeded and then fails. */
   readonly refunding?: 'pending' | 'fails'
+  /** What the cardholder's bank reports some time after a payment. */
+  readonly report?:
+    | 'fraudulent'
+    | 'fraudulent_twice'
+    | 'product_not_received'
+    | 'inquiry'
+    | 'early_fraud_warning'
   /** The money of a payment is available in the balance at once. */
   readonly bypassesPending?: true
 }
@@ -133,6 +140,41 @@ export const testCards: readonly TestCard[] = [
     does: 'Pays; its refunds succeed and fail later',
     names: ['pm_card_refundFail'],
     refunding: 'fails',
+  },
+  {
+    ...plainCard,
+    number: '4000000000000259',
+    does: 'Pays, then disputed as fraudulent',
+    names: ['pm_card_createDispute'],
+    report: 'fraudulent',
+  },
+  {
+    ...plainCard,
+    number: '4000000404000079',
+    does: 'Pays, then disputed twice',
+    names: ['pm_card_createMultipleDisputes'],
+    report: 'fraudulent_twice',
+  },
+  {
+    ...plainCard,
+    number: '4000000000002685',
+    does: 'Pays, then disputed as not received',
+    names: ['pm_card_createDisputeProductNotReceived'],
+    report: 'product_not_received',
+  },
+  {
+    ...plainCard,
+    number: '4000000000001976',
+    does: 'Pays, then the bank inquires',
+    names: ['pm_card_createDisputeInquiry'],
+    report: 'inquiry',
+  },
+  {
+    ...plainCard,
+    number: '4000000000005423',
+    does: 'Pays, then an early fraud warning',
+    names: ['pm_card_createIssuerFraudRecord'],
+    report: 'early_fraud_warning',
   },
 ]
 

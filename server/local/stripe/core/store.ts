@@ -13,6 +13,8 @@ export type Kinds = {
   charge: Stripe.Charge
   refund: Stripe.Refund
   balance_transaction: Stripe.BalanceTransaction
+  dispute: Stripe.Dispute
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
   'checkout.session': Stripe.Checkout.Session
   event: EventObject
 }
@@ -49,6 +51,14 @@ export type Page = {
   readonly limit: number
   readonly startingAfter: string | undefined
   readonly endingBefore: string | undefined
+}
+
+const everything: Omit<Page, 'where'> = {
+  createdFrom: 0,
+  createdTo: Number.MAX_SAFE_INTEGER,
+  limit: Number.MAX_SAFE_INTEGER,
+  startingAfter: undefined,
+  endingBefore: undefined,
 }
 
 const schemaSql = `
@@ -133,6 +143,9 @@ export function openStore(file: string | undefined) {
     read,
     hiddenOf,
     list,
+    /** All objects of a kind with these fields, oldest first. */
+    all: <K extends Kind>(kind: K, where: Page['where']): Kinds[K][] =>
+      list(kind, { ...everything, where }).toReversed(),
     /** Any object by its id, of any type. */
     readAny: (id: string): StoredObject | null => {
       const row = find.get({ id })

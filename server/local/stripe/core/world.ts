@@ -48,6 +48,8 @@ const kindNames: Record<Kind, string> = {
   charge: 'charge',
   refund: 'refund',
   balance_transaction: 'balance transaction',
+  dispute: 'dispute',
+  'radar.early_fraud_warning': 'early fraud warning',
   'checkout.session': 'checkout.session',
   event: 'event',
 }

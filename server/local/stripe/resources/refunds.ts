@@ -9,6 +9,8 @@ import { expand, integer, listing, metadata, oneOf, parseParams, text } from '..
 import { type RefundPlan, type RefundRefusal, refundRefusals } from '../core/plans.ts'
 import { type ApiResponse, need, newId, ok, type World } from '../core/world.ts'
 import { chargeOfPayment } from './charges.ts'
+import { closeInquiries, isChargedBack } from './dispute-states.ts'
+import { endWarnings } from './early-fraud-warnings.ts'
 import { testCardOf } from './payment-methods.ts'
 import { moveRefund, takeFromBalance } from './refund-states.ts'
 
@@ -46,6 +48,7 @@ export function refundPayment(world: World, request: NewRefund): Stripe.Refund {
   const planned = world.plans.takeRefund(request.payment)
   if (planned?.status === 'refused') throw refusal(charge, planned.code)
   const refundable = charge.amount_captured - charge.amount_refunded
+  if (isChargedBack(world, charge)) throw refusal(charge, 'charge_disputed')
   if (refundable === 0) throw refusal(charge, 'charge_already_refunded')
   const amount = request.amount ?? refundable
   if (amount < 1 || amount > refundable) {
@@ -104,6 +107,10 @@ function insertRefund(
   world.store.insert(refund)
   world.emit('refund.created', refund)
   world.emit('charge.refunded', refunded)
+  if (refunded.refunded) {
+    closeInquiries(world, refunded)
+    endWarnings(world, refunded.id)
+  }
   return refund
 }
 
