@@ -119,9 +119,9 @@ describe('evidence', () => {
       })
     })
     expect(events).toEqual(['charge.dispute.updated'])
-    await expect(client().disputes.update(id, { evidence: { customer_name: 'x' } })).rejects.toThrow(
-      'accepts no evidence',
-    )
+    await expect(
+      client().disputes.update(id, { evidence: { customer_name: 'x' } }),
+    ).rejects.toThrow('accepts no evidence')
   })
 
   test('after its due date is marked', async () => {

@@ -11,6 +11,7 @@ import {
   openDispute,
 } from './resources/dispute-states.ts'
 import { warnOfFraud } from './resources/early-fraud-warnings.ts'
+import { failPayout, payOut } from './resources/payouts.ts'
 import { moveRefund, type RefundEnd } from './resources/refund-states.ts'
 import { refundPayment } from './resources/refunds.ts'
 
@@ -49,6 +50,17 @@ type ActionTypes = {
       fraudType?: string
     }
     output: Stripe.Radar.EarlyFraudWarning
+  }
+  /** Pays out all that is available; with `pending` also what is not available yet. */
+  readonly payOut: { input: { pending?: boolean }; output: Stripe.Payout }
+  /** The bank sends a payout back. */
+  readonly failPayout: {
+    input: {
+      payout: string
+      /** `account_closed` when left out. */
+      failureCode?: string
+    }
+    output: Stripe.Payout
   }
 }
 type ActionName = keyof ActionTypes
@@ -119,6 +131,15 @@ const actions: {
     run: (world, { payment, fraudType }) =>
       warnOfFraud(world, payment, fraudType ?? 'made_with_stolen_card'),
   },
+  payOut: {
+    schema: v.strictObject({ pending: v.exactOptional(v.boolean()) }),
+    run: payOut,
+  },
+  failPayout: {
+    schema: v.strictObject({ payout: v.string(), failureCode: v.exactOptional(v.string()) }),
+    run: (world, { payout, failureCode }) =>
+      failPayout(world, payout, failureCode ?? 'account_closed'),
+  },
 }
 
 /** The actions as calls that `send` runs. */
@@ -131,6 +152,8 @@ export const bindActions = (
   openDispute: (input) => send('openDispute', input),
   moveDispute: (input) => send('moveDispute', input),
   warnOfFraud: (input) => send('warnOfFraud', input),
+  payOut: (input) => send('payOut', input),
+  failPayout: (input) => send('failPayout', input),
 })
 
 export const runAction = <Name extends ActionName>(

@@ -1,6 +1,11 @@
 // The /v1 endpoints by method and path.
 import type { FormValue } from './core/form.ts'
 import type { ApiResponse, World } from './core/world.ts'
+import {
+  listBalanceTransactions,
+  readBalance,
+  readBalanceTransaction,
+} from './resources/balance.ts'
 import { listCharges, readCharge } from './resources/charges.ts'
 import {
   createSession,
@@ -31,6 +36,7 @@ import {
   listPaymentMethods,
   readPaymentMethod,
 } from './resources/payment-methods.ts'
+import { listPayouts, readPayout } from './resources/payouts.ts'
 import { createRefund, listRefunds, readRefund } from './resources/refunds.ts'
 import {
   confirmSetupIntent,
@@ -56,6 +62,9 @@ const withoutId: Readonly<Record<string, WithoutId>> = {
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds': listRefunds,
   'GET /v1/charges': listCharges,
+  'GET /v1/balance': readBalance,
+  'GET /v1/balance_transactions': listBalanceTransactions,
+  'GET /v1/payouts': listPayouts,
   'GET /v1/disputes': listDisputes,
   'GET /v1/radar/early_fraud_warnings': listWarnings,
   'GET /v1/events': listEvents,
@@ -77,6 +86,8 @@ const withId: Readonly<Record<string, WithId>> = {
   'POST /v1/checkout/sessions/:id/expire': expireSession,
   'GET /v1/refunds/:id': readRefund,
   'GET /v1/charges/:id': readCharge,
+  'GET /v1/balance_transactions/:id': readBalanceTransaction,
+  'GET /v1/payouts/:id': readPayout,
   'GET /v1/disputes/:id': readDispute,
   'POST /v1/disputes/:id': updateDispute,
   'POST /v1/disputes/:id/close': closeDispute,

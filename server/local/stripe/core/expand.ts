@@ -1,5 +1,6 @@
 // Stripe's `expand`: ids in a response replaced by the objects they name.
 import { invalidParameter } from './errors.ts'
+import { statusNow } from './ledger.ts'
 import type { World } from './world.ts'
 
 type Expandable = { [key: string]: unknown }
@@ -38,7 +39,7 @@ function expandOne(world: World, at: unknown, keys: readonly string[], path: str
 function objectNamed(world: World, id: unknown, path: string): unknown {
   const object = typeof id === 'string' ? world.store.readAny(id) : null
   if (object === null) throw notExpandable(path)
-  return object
+  return object.object === 'balance_transaction' ? statusNow(world, object) : object
 }
 
 const isRecord = (value: unknown): value is Expandable =>

@@ -1,4 +1,4 @@
-// The account's balance: one balance transaction for each movement of money, none of which is ever changed afterwards, so that
+// The account's balance: one balance transaction for each movement of money, whose amounts are never changed afterwards, so that
 // the balance is the sum of their `net`.
 import type Stripe from 'stripe'
 import { newId, type World } from './world.ts'
@@ -60,4 +60,49 @@ export function recordCharge(
   const { id: source, amount, description } = charge
   const movement = { type: 'charge', amount, fee, source, description } as const
   return record(world, movement, atOnce ? 0 : cardDelaySeconds).id
+}
+
+/** The transaction with the status of this moment. */
+export const statusNow = (
+  world: World,
+  transaction: Stripe.BalanceTransaction,
+): Stripe.BalanceTransaction => ({
+  ...transaction,
+  status: transaction.available_on <= world.now() ? 'available' : 'pending',
+})
+
+/** Cents of the balance: the sum of every transaction's `net`. */
+export function balanceOf({ store, now }: World): { available: number; pending: number } {
+  const sums = store.db
+    .query<{ available: number; pending: number }, { now: number }>(
+      `select coalesce(sum(net) filter (where available_on <= $now), 0) as available,
+        coalesce(sum(net) filter (where available_on > $now), 0) as pending
+        from (select json_extract(body, '$.net') as net,
+          json_extract(body, '$.available_on') as available_on
+          from objects where kind = 'balance_transaction')`,
+    )
+    .get({ now: now() })
+  if (sums === null) throw new Error('An aggregate without a row.')
+  return sums
+}
+
+/** Ends the delay of what is not available yet. */
+export function makeAvailable({ store, now }: World): void {
+  store.db
+    .query(
+      `update objects set body = json_set(body, '$.available_on', $now)
+        where kind = 'balance_transaction' and json_extract(body, '$.available_on') > $now`,
+    )
+    .run({ now: now() })
+}
+
+/** Every available transaction that is in no payout yet becomes part of this one. */
+export function addToPayout({ store, now }: World, payout: string): void {
+  store.db
+    .query(
+      `update objects set hidden = json_set(hidden, '$.payout', $payout)
+        where kind = 'balance_transaction' and json_extract(hidden, '$.payout') is null
+          and json_extract(body, '$.available_on') <= $now`,
+    )
+    .run({ payout, now: now() })
 }

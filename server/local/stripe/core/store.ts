@@ -14,6 +14,7 @@ export type Kinds = {
   refund: Stripe.Refund
   balance_transaction: Stripe.BalanceTransaction
   dispute: Stripe.Dispute
+  payout: Stripe.Payout
   'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
   'checkout.session': Stripe.Checkout.Session
   event: EventObject

@@ -49,6 +49,7 @@ const kindNames: Record<Kind, string> = {
   refund: 'refund',
   balance_transaction: 'balance transaction',
   dispute: 'dispute',
+  payout: 'payout',
   'radar.early_fraud_warning': 'early fraud warning',
   'checkout.session': 'checkout.session',
   event: 'event',
