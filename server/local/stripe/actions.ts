@@ -2,8 +2,14 @@
 // that Stripe would send. An action that is impossible is an ApiError, over HTTP a 400.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { type RefundPlan, refundPlanSchema } from './core/plans.ts'
+import {
+  type PaymentPlan,
+  paymentPlanSchema,
+  type RefundPlan,
+  refundPlanSchema,
+} from './core/plans.ts'
 import { need, type World } from './core/world.ts'
+import { deleteCustomer } from './resources/customers.ts'
 import {
   type DisputeStep,
   moveDispute,
@@ -11,11 +17,24 @@ import {
   openDispute,
 } from './resources/dispute-states.ts'
 import { warnOfFraud } from './resources/early-fraud-warnings.ts'
+import { type CardUpdate, updateCard } from './resources/payment-methods.ts'
 import { failPayout, payOut } from './resources/payouts.ts'
+import { settlePayment } from './resources/processing.ts'
 import { moveRefund, type RefundEnd } from './resources/refund-states.ts'
 import { refundPayment } from './resources/refunds.ts'
 
 type ActionTypes = {
+  /** The next payments stay in `processing`. */
+  readonly planPayment: { input: PaymentPlan; output: null }
+  /** Ends a payment in `processing`. */
+  readonly settlePayment: {
+    input: { payment: string; to: 'succeeded' | 'declined' }
+    output: Stripe.PaymentIntent
+  }
+  /** Deletes a customer as a person in the dashboard would. */
+  readonly deleteCustomer: { input: { customer: string }; output: Stripe.DeletedCustomer }
+  /** The card network tells Stripe the data of a new card. */
+  readonly updateCard: { input: CardUpdate; output: Stripe.PaymentMethod }
   /** Chooses the outcome of the next refunds. */
   readonly planRefund: { input: RefundPlan; output: null }
   /** Ends a pending refund, or fails one that had succeeded. */
@@ -79,6 +98,30 @@ const actions: {
     readonly run: (world: World, input: Input<Name>) => Output<Name>
   }
 } = {
+  planPayment: {
+    schema: paymentPlanSchema,
+    run: ({ plans }, plan) => {
+      plans.addPayment(plan)
+      return null
+    },
+  },
+  settlePayment: {
+    schema: v.strictObject({ payment: v.string(), to: v.picklist(['succeeded', 'declined']) }),
+    run: settlePayment,
+  },
+  deleteCustomer: {
+    schema: v.strictObject({ customer: v.string() }),
+    run: (world, { customer }) => deleteCustomer(world, customer),
+  },
+  updateCard: {
+    schema: v.strictObject({
+      paymentMethod: v.string(),
+      expMonth: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))),
+      expYear: v.exactOptional(v.pipe(v.number(), v.integer())),
+      last4: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{4}$/))),
+    }),
+    run: updateCard,
+  },
   planRefund: {
     schema: refundPlanSchema,
     run: ({ plans }, plan) => {
@@ -146,6 +189,10 @@ const actions: {
 export const bindActions = (
   send: <Name extends ActionName>(name: Name, input: Input<Name>) => Promise<Output<Name>>,
 ): Actions => ({
+  planPayment: (input) => send('planPayment', input),
+  settlePayment: (input) => send('settlePayment', input),
+  deleteCustomer: (input) => send('deleteCustomer', input),
+  updateCard: (input) => send('updateCard', input),
   planRefund: (input) => send('planRefund', input),
   settleRefund: (input) => send('settleRefund', input),
   refundInDashboard: (input) => send('refundInDashboard', input),

@@ -17,6 +17,7 @@ import {
   createCustomer,
   listCustomerCards,
   readCustomer,
+  removeCustomer,
   updateCustomer,
 } from './resources/customers.ts'
 import { closeDispute, listDisputes, readDispute, updateDispute } from './resources/disputes.ts'
@@ -73,6 +74,7 @@ const withoutId: Readonly<Record<string, WithoutId>> = {
 const withId: Readonly<Record<string, WithId>> = {
   'GET /v1/customers/:id': readCustomer,
   'POST /v1/customers/:id': updateCustomer,
+  'DELETE /v1/customers/:id': removeCustomer,
   'GET /v1/customers/:id/payment_methods': listCustomerCards,
   'GET /v1/payment_methods/:id': readPaymentMethod,
   'POST /v1/payment_methods/:id/attach': attachPaymentMethod,

@@ -45,6 +45,7 @@ const callSchema = v.variant('call', [
       mode: v.exactOptional(v.picklist(['on', 'hold', 'off'])),
       copies: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
       delayMs: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
+      apiVersion: v.exactOptional(v.string()),
       url: v.exactOptional(v.pipe(v.string(), v.url())),
     }),
   }),

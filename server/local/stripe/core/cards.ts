@@ -32,7 +32,8 @@ export type TestCard = {
   readonly bypassesPending?: true
 }
 
-const declined: Decline = {
+/** The usual decline. */
+export const declined: Decline = {
   code: 'card_declined',
   decline_code: 'generic_decline',
   message: 'Your card was declined.',

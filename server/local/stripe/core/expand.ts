@@ -38,7 +38,11 @@ function expandOne(world: World, at: unknown, keys: readonly string[], path: str
 
 function objectNamed(world: World, id: unknown, path: string): unknown {
   const object = typeof id === 'string' ? world.store.readAny(id) : null
-  if (object === null) throw notExpandable(path)
+  if (object === null) {
+    const deleted = typeof id === 'string' ? world.store.readDeletedCustomer(id) : null
+    if (deleted === null) throw notExpandable(path)
+    return deleted
+  }
   return object.object === 'balance_transaction' ? statusNow(world, object) : object
 }
 

@@ -1,4 +1,4 @@
-// Outcomes that a test chooses for coming refunds, instead of the usual one. In memory only, like faults.
+// Outcomes that a test chooses for coming payments and refunds, instead of the usual one. In memory only, like faults.
 import * as v from 'valibot'
 
 const times = v.optional(
@@ -36,11 +36,27 @@ export const refundPlanSchema = v.strictObject({
 })
 export type RefundPlan = v.InferOutput<typeof refundPlanSchema>
 
+export const paymentPlanSchema = v.strictObject({
+  /** Only payments of this customer; any when left out. */
+  customer: v.exactOptional(v.string()),
+  /** How many payments it affects; 1 by default. */
+  times,
+  /** Stays so until `settlePayment`. */
+  outcome: v.literal('processing'),
+})
+export type PaymentPlan = v.InferOutput<typeof paymentPlanSchema>
+
 export type Plans = ReturnType<typeof createPlans>
 
 export function createPlans() {
   const refunds = listOf<RefundPlan>()
+  const payments = listOf<PaymentPlan>()
   return {
+    addPayment: payments.add,
+    /** The outcome of a payment of the customer, null for the usual one; uses the plan up by one. */
+    takePayment: (customer: string | null): PaymentPlan['outcome'] | null =>
+      payments.take((plan) => plan.customer === undefined || plan.customer === customer)?.outcome ??
+      null,
     addRefund: refunds.add,
     /** The outcome of a refund of the payment, null for the usual one; uses the plan up by one. */
     takeRefund: (payment: string): RefundPlan['outcome'] | null =>

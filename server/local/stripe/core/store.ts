@@ -41,6 +41,8 @@ export type Hidden = {
   intentMetadata?: Record<string, string>
   /** checkout.session: the line shown on the page. */
   itemName?: string
+  /** checkout.session: what the visitor entered. */
+  enteredEmail?: string
   /** balance_transaction: the payout that it is part of. */
   payout?: string
 }
@@ -150,7 +152,7 @@ export function openStore(file: string | undefined) {
     /** Any object by its id, of any type. */
     readAny: (id: string): StoredObject | null => {
       const row = find.get({ id })
-      return row === null ? null : parse<StoredObject>(row.body)
+      return row === null || row.kind === 'deleted_customer' ? null : parse<StoredObject>(row.body)
     },
     insert: (object: StoredObject, hidden: Hidden = {}): void => {
       insert.run({
@@ -169,6 +171,14 @@ export function openStore(file: string | undefined) {
         body: JSON.stringify(object),
       })
     },
+    /** The customer is no longer found, but by `readDeletedCustomer`. */
+    deleteCustomer: (id: string): void => {
+      db.query("update objects set kind = 'deleted_customer' where id = ?").run(id)
+    },
+    readDeletedCustomer: (id: string): Stripe.DeletedCustomer | null =>
+      find.get({ id })?.kind === 'deleted_customer'
+        ? { id, object: 'customer', deleted: true }
+        : null,
     hide: (id: string, hidden: Hidden): void => {
       hide.run({ id, hidden: JSON.stringify({ ...hiddenOf(id), ...hidden }) })
     },

@@ -2,12 +2,13 @@
 import type Stripe from 'stripe'
 import { authenticationRequired, type Decline, type TestCard } from '../core/cards.ts'
 import { recordCharge } from '../core/ledger.ts'
-import { newId, type World } from '../core/world.ts'
+import { idOf, newId, type World } from '../core/world.ts'
 import { testCardOf } from './payment-methods.ts'
 
 export type Attempt =
   | { readonly kind: 'succeeded'; readonly intent: Stripe.PaymentIntent }
   | { readonly kind: 'requires_action'; readonly intent: Stripe.PaymentIntent }
+  | { readonly kind: 'processing'; readonly intent: Stripe.PaymentIntent }
   | {
       readonly kind: 'declined'
       readonly intent: Stripe.PaymentIntent
@@ -34,6 +35,9 @@ export function attemptCharge(
     return decline(world, intent, method, authenticationRequired)
   }
   if (wantsCardholder) return askForAuthentication(world, intent, method)
+  if (world.plans.takePayment(idOf(intent.customer)) === 'processing') {
+    return process(world, intent, method)
+  }
   if (card.charging !== null) return decline(world, intent, method, card.charging)
   return succeed(world, intent, method)
 }
@@ -69,7 +73,7 @@ export function failAuthentication(world: World, intent: Stripe.PaymentIntent): 
   return decline
 }
 
-function succeed(
+export function succeed(
   world: World,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
@@ -91,7 +95,7 @@ function succeed(
   return { kind: 'succeeded', intent: paid }
 }
 
-function decline(
+export function decline(
   world: World,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
@@ -115,6 +119,24 @@ function decline(
   world.emit('charge.failed', charge)
   world.emit('payment_intent.payment_failed', failed)
   return { kind: 'declined', intent: failed, decline: reason, chargeId: charge.id }
+}
+
+/** The bank takes its time. */
+function process(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Attempt {
+  const processing: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'processing',
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
+  }
+  world.store.save(processing)
+  world.emit('payment_intent.processing', processing)
+  return { kind: 'processing', intent: processing }
 }
 
 function askForAuthentication(
