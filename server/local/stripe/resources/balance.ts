@@ -16,13 +16,15 @@ export function readBalance(world: World, input: FormValue): ApiResponse {
     available: [amountOf(available)],
     livemode: false,
     pending: [amountOf(pending)],
-    refund_and_dispute_prefunding: { available: [usd(0)], pending: [usd(0)] },
   }
   return ok(expandPaths(world, balance, params.expand))
 }
 
-const usd = (amount: number) => ({ amount, currency: 'usd' })
-const amountOf = (amount: number) => ({ ...usd(amount), source_types: { card: amount } })
+const amountOf = (amount: number) => ({
+  amount,
+  currency: 'usd',
+  source_types: { card: amount },
+})
 
 export function readBalanceTransaction(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
