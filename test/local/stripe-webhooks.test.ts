@@ -115,6 +115,17 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     expect(await control.deliver()).toEqual([])
   })
 
+  test('in the API version of the package, or another', async () => {
+    await customer()
+    await control.deliver()
+    await control.webhooks({ apiVersion: '2020-08-27' })
+    await control.deliver({ again: true })
+    expect(received.map(({ body }) => JSON.parse(body).api_version)).toEqual([
+      Stripe.API_VERSION,
+      '2020-08-27',
+    ])
+  })
+
   test('in reverse, twice, and again', async () => {
     await pay()
     await control.deliver({ reverse: true, copies: 2 })

@@ -2,6 +2,12 @@
 import type { FormValue } from './core/form.ts'
 import type { ApiResponse, World } from './core/world.ts'
 import {
+  listBalanceTransactions,
+  readBalance,
+  readBalanceTransaction,
+} from './resources/balance.ts'
+import { listCharges, readCharge } from './resources/charges.ts'
+import {
   createSession,
   expireSession,
   listSessions,
@@ -11,8 +17,11 @@ import {
   createCustomer,
   listCustomerCards,
   readCustomer,
+  removeCustomer,
   updateCustomer,
 } from './resources/customers.ts'
+import { closeDispute, listDisputes, readDispute, updateDispute } from './resources/disputes.ts'
+import { listWarnings, readWarning } from './resources/early-fraud-warnings.ts'
 import { listEvents, readEvent } from './resources/events.ts'
 import {
   cancelPaymentIntent,
@@ -28,13 +37,8 @@ import {
   listPaymentMethods,
   readPaymentMethod,
 } from './resources/payment-methods.ts'
-import {
-  createRefund,
-  listCharges,
-  listRefunds,
-  readCharge,
-  readRefund,
-} from './resources/refunds.ts'
+import { listPayouts, readPayout } from './resources/payouts.ts'
+import { createRefund, listRefunds, readRefund } from './resources/refunds.ts'
 import {
   confirmSetupIntent,
   createSetupIntent,
@@ -59,12 +63,18 @@ const withoutId: Readonly<Record<string, WithoutId>> = {
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds': listRefunds,
   'GET /v1/charges': listCharges,
+  'GET /v1/balance': readBalance,
+  'GET /v1/balance_transactions': listBalanceTransactions,
+  'GET /v1/payouts': listPayouts,
+  'GET /v1/disputes': listDisputes,
+  'GET /v1/radar/early_fraud_warnings': listWarnings,
   'GET /v1/events': listEvents,
 }
 
 const withId: Readonly<Record<string, WithId>> = {
   'GET /v1/customers/:id': readCustomer,
   'POST /v1/customers/:id': updateCustomer,
+  'DELETE /v1/customers/:id': removeCustomer,
   'GET /v1/customers/:id/payment_methods': listCustomerCards,
   'GET /v1/payment_methods/:id': readPaymentMethod,
   'POST /v1/payment_methods/:id/attach': attachPaymentMethod,
@@ -78,6 +88,12 @@ const withId: Readonly<Record<string, WithId>> = {
   'POST /v1/checkout/sessions/:id/expire': expireSession,
   'GET /v1/refunds/:id': readRefund,
   'GET /v1/charges/:id': readCharge,
+  'GET /v1/balance_transactions/:id': readBalanceTransaction,
+  'GET /v1/payouts/:id': readPayout,
+  'GET /v1/disputes/:id': readDispute,
+  'POST /v1/disputes/:id': updateDispute,
+  'POST /v1/disputes/:id/close': closeDispute,
+  'GET /v1/radar/early_fraud_warnings/:id': readWarning,
   'GET /v1/events/:id': readEvent,
 }
 
@@ -85,7 +101,9 @@ const withId: Readonly<Record<string, WithId>> = {
 export function findEndpoint(method: string, path: string): Endpoint | null {
   const plain = withoutId[`${method} ${path}`]
   if (plain !== undefined) return plain
-  const match = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([A-Za-z0-9_]{1,255})(\/[a-z_]+)?$/.exec(path)
+  const match = /^(\/v1\/(?:checkout\/|radar\/)?[a-z_]+)\/([A-Za-z0-9_]{1,255})(\/[a-z_]+)?$/.exec(
+    path,
+  )
   const [, base, id, rest = ''] = match ?? []
   if (base === undefined || id === undefined) return null
   const run = withId[`${method} ${base}/:id${rest}`]

@@ -1,8 +1,11 @@
 // What tests can do to the stand-in: make it fail, hold its webhooks, and read from its side how often money moved.
 // The same calls in the process and over HTTP (POST /_control, with the secret key).
 import * as v from 'valibot'
+import { type Actions, bindActions, runAction, runNamedAction } from './actions.ts'
 import type { CallCount, Calls } from './calls.ts'
+import { ApiError } from './core/errors.ts'
 import type { Store } from './core/store.ts'
+import type { World } from './core/world.ts'
 import { type Fault, type FaultList, faultSchema } from './faults.ts'
 import type { DeliverRequest, Delivery, EventState, WebhookSettings, Webhooks } from './webhooks.ts'
 
@@ -16,7 +19,7 @@ export type ChargeCount = {
 }
 export type OrderCharges = ChargeCount & { readonly orderCode: string }
 
-export type StripeControl = {
+export type StripeControl = Actions & {
   readonly fault: (fault: Fault) => Promise<void>
   readonly clearFaults: () => Promise<void>
   readonly webhooks: (change: Partial<WebhookSettings> & { url?: string }) => Promise<void>
@@ -29,6 +32,8 @@ export type StripeControl = {
   readonly chargesByOrder: () => Promise<OrderCharges[]>
   /** Requests to the API since the stand-in started, by endpoint; `limited` = refused with 429. */
   readonly calls: () => Promise<CallCount[]>
+  /** What test cards do some time later happens now. */
+  readonly settle: () => Promise<void>
 }
 
 const callSchema = v.variant('call', [
@@ -40,6 +45,7 @@ const callSchema = v.variant('call', [
       mode: v.exactOptional(v.picklist(['on', 'hold', 'off'])),
       copies: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
       delayMs: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
+      apiVersion: v.exactOptional(v.string()),
       url: v.exactOptional(v.pipe(v.string(), v.url())),
     }),
   }),
@@ -62,16 +68,23 @@ const callSchema = v.variant('call', [
   }),
   v.strictObject({ call: v.literal('chargesByOrder') }),
   v.strictObject({ call: v.literal('calls') }),
+  v.strictObject({ call: v.literal('settle') }),
 ])
+
+/** Runs something in one transaction and delivers the events that it causes. */
+export type Act = <Output>(action: (world: World) => Output) => Output
 
 export function createControl(parts: {
   store: Store
   faults: FaultList
   calls: Calls
   webhooks: Webhooks
+  act: Act
+  settle: () => void
 }): StripeControl {
-  const { store, faults, calls, webhooks } = parts
+  const { store, faults, calls, webhooks, act, settle } = parts
   return {
+    ...bindActions(async (name, input) => act((world) => runAction(world, name, input))),
     fault: async (fault) => faults.add(fault),
     clearFaults: async () => faults.clear(),
     webhooks: async (change) => webhooks.configure(change),
@@ -80,6 +93,7 @@ export function createControl(parts: {
     charges: async (filter = {}) => countCharges(store, filter),
     chargesByOrder: async () => countByOrder(store),
     calls: async () => calls.read(),
+    settle: async () => settle(),
   }
 }
 
@@ -111,13 +125,25 @@ const countByOrder = (store: Store): OrderCharges[] =>
     .all()
 
 /** POST /_control: `{call, with}` in, the call's result out. */
-export async function serveControl(control: StripeControl, request: Request): Promise<Response> {
-  const parsed = v.safeParse(callSchema, await request.json().catch(() => null))
-  if (!parsed.success) {
-    return Response.json({ error: v.summarize(parsed.issues) }, { status: 400 })
+export async function serveControl(
+  control: StripeControl,
+  act: Act,
+  request: Request,
+): Promise<Response> {
+  const body: unknown = await request.json().catch(() => null)
+  try {
+    const action = runNamedAction(act, body)
+    if (action !== null) return Response.json({ result: action.output ?? null })
+    const call = v.parse(callSchema, body)
+    return Response.json({ result: (await run(control, call)) ?? null })
+  } catch (error) {
+    if (error instanceof v.ValiError) return refused(v.summarize(error.issues))
+    if (error instanceof ApiError) return refused(error.message)
+    throw error
   }
-  return Response.json({ result: (await run(control, parsed.output)) ?? null })
 }
+
+const refused = (error: string): Response => Response.json({ error }, { status: 400 })
 
 function run(control: StripeControl, call: v.InferOutput<typeof callSchema>): Promise<unknown> {
   switch (call.call) {
@@ -133,6 +159,7 @@ function run(control: StripeControl, call: v.InferOutput<typeof callSchema>): Pr
     case 'events':
     case 'chargesByOrder':
     case 'calls':
+    case 'settle':
       return control[call.call]()
   }
 }
@@ -150,6 +177,7 @@ export function connectStripeControl(baseUrl: string, secretKey: string): Stripe
     return result
   }
   return {
+    ...bindActions(ask),
     fault: (fault) => ask('fault', fault),
     clearFaults: () => ask('clearFaults'),
     webhooks: (change) => ask('webhooks', change),
@@ -158,5 +186,6 @@ export function connectStripeControl(baseUrl: string, secretKey: string): Stripe
     charges: (filter = {}) => ask('charges', filter),
     chargesByOrder: () => ask('chargesByOrder'),
     calls: () => ask('calls'),
+    settle: () => ask('settle'),
   }
 }

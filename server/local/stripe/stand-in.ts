@@ -5,12 +5,15 @@ import { type ApiParts, serveApi } from './api-server.ts'
 import { createCalls } from './calls.ts'
 import { createControl, type StripeControl, serveControl } from './control.ts'
 import { eventOf } from './core/event.ts'
+import { createPlans } from './core/plans.ts'
 import { openStore, type StoredObject } from './core/store.ts'
 import { newId, type World } from './core/world.ts'
 import { createFaults } from './faults.ts'
 import { serveHosted } from './hosted/serve.ts'
 import { createIdempotentResponses } from './idempotency.ts'
 import { isAuthorized, respondUnauthorized } from './key.ts'
+import { createLater } from './later.ts'
+import { continueObject } from './resources/aftermath.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export type StripeStandInOptions = {
@@ -27,6 +30,8 @@ export type StripeStandInOptions = {
   readonly webhookSecret: string
   readonly secretKey: string
   readonly clock?: { readonly now: () => Date }
+  /** What a test card does some time later happens after so many milliseconds; 3 seconds when left out. */
+  readonly laterMs?: number
 }
 
 export type StripeStandIn = {
@@ -53,7 +58,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     url: options.webhookUrl ?? null,
     types: options.webhookEvents ? new Set(options.webhookEvents) : null,
   })
-  const control = createControl({ store, faults, calls, webhooks })
+  const plans = createPlans()
   let baseUrl = ''
 
   /** The context of one request, whose id its events carry. */
@@ -66,7 +71,29 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
       store.insert(event)
       webhooks.add(event)
     },
+    plans,
+    later: (id) => later.add(id),
   })
+  const later = createLater({
+    store,
+    delayMs: options.laterMs ?? 3_000,
+    run: (id) => continueObject(worldFor(null, null), id),
+  })
+  const wake = () => {
+    later.wake()
+    webhooks.wake()
+  }
+  /** Runs what a test has Stripe do. */
+  const act = <Output>(action: (world: World) => Output): Output => {
+    const output = store.transaction(() => action(worldFor(null, null)))
+    wake()
+    return output
+  }
+  const settle = () => {
+    later.runAll()
+    webhooks.wake()
+  }
+  const control = createControl({ store, faults, calls, webhooks, act, settle })
   const parts: ApiParts = {
     store,
     worldFor,
@@ -74,7 +101,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     calls,
     idempotency: createIdempotentResponses(store, now),
     secretKey: options.secretKey,
-    wake: webhooks.wake,
+    wake,
     closing: closing.signal,
   }
 
@@ -83,7 +110,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     if (path.startsWith('/v1/')) return serveApi(parts, request, path)
     if (path === '/_control' && request.method === 'POST') {
       return isAuthorized(request, options.secretKey)
-        ? serveControl(control, request)
+        ? serveControl(control, act, request)
         : respondUnauthorized(request, newId('req', 14))
     }
     const fields = request.method === 'POST' ? new URLSearchParams(await request.text()) : null
@@ -91,7 +118,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     const response = store.transaction(() =>
       serveHosted(worldFor(null, null), { method: request.method, path, form }),
     )
-    webhooks.wake()
+    wake()
     return response ?? new Response('Not found\n', { status: 404 })
   }
 
@@ -114,6 +141,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     control,
     close: async () => {
       closing.abort()
+      later.close()
       await webhooks.close()
       await server.stop(true)
       store.close()

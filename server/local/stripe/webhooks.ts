@@ -4,6 +4,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventObject, Store } from './core/store.ts'
+import { apiVersion } from './core/world.ts'
 
 const maxParallel = 4
 const timeoutMs = 10_000
@@ -18,6 +19,8 @@ export type WebhookSettings = {
   readonly copies: number
   /** Waits before the first attempt. */
   readonly delayMs: number
+  /** The API version that the endpoint is registered with, in `api_version` of what is delivered. */
+  readonly apiVersion: string
 }
 export type DeliverRequest = {
   /** In reverse order. */
@@ -73,7 +76,7 @@ export function createWebhooks(options: {
 }) {
   const queue: Queue = {
     ...options,
-    settings: { mode: 'on', copies: 1, delayMs: 0 },
+    settings: { mode: 'on', copies: 1, delayMs: 0, apiVersion },
     inFlight: new Set(),
     timer: null,
     closing: new AbortController(),
@@ -169,7 +172,7 @@ async function send(queue: Queue, eventId: string): Promise<number> {
   if (queue.closing.signal.aborted) return 0
   const event = queue.store.read('event', eventId)
   if (event === null || queue.url === null) return 0
-  const body = JSON.stringify(event)
+  const body = JSON.stringify({ ...event, api_version: queue.settings.apiVersion })
   let status = 0
   try {
     const response = await fetch(queue.url, {

@@ -6,6 +6,7 @@ import { use } from '../../helpers/use.ts'
 import { foreign, pathOrSkip } from '../places.ts'
 import { driveAdapter } from './drive.ts'
 import { openMirror } from './mirror.ts'
+import { newer, optional, unread } from './reasons.ts'
 import { shapeDifferences } from './shapes.ts'
 import { startStripeMock } from './stripe-mock.ts'
 
@@ -19,11 +20,6 @@ const asBeforeEndive = (path: string, body: string): string =>
   path === '/v1/checkout/sessions'
     ? body.replace('allowed_payment_method_types', 'payment_method_types')
     : body
-
-const optional = 'optional by the types of the stripe package, and its example leaves it out'
-const newer =
-  'required by the types of the stripe package, which are newer than its API description'
-const unread = 'optional, and nothing here reads it'
 
 /** With the reason of each; what is not listed fails. */
 const knownDifferences: Readonly<Record<string, string>> = {

@@ -19,9 +19,21 @@ export type TestCard = {
   readonly charging: Decline | null
   /** 3-D Secure. `unless_set_up`: not after an authenticated setup. */
   readonly authentication: 'never' | 'unless_set_up' | 'always'
+  /** What becomes of a refund some time later: it is pending until then and succeeds, or has succeeded and then fails. */
+  readonly refunding?: 'pending' | 'fails'
+  /** What the cardholder's bank reports some time after a payment. */
+  readonly report?:
+    | 'fraudulent'
+    | 'fraudulent_twice'
+    | 'product_not_received'
+    | 'inquiry'
+    | 'early_fraud_warning'
+  /** The money of a payment is available in the balance at once. */
+  readonly bypassesPending?: true
 }
 
-const declined: Decline = {
+/** The usual decline. */
+export const declined: Decline = {
   code: 'card_declined',
   decline_code: 'generic_decline',
   message: 'Your card was declined.',
@@ -108,6 +120,62 @@ export const testCards: readonly TestCard[] = [
     does: '3-D Secure 2 for every payment',
     names: ['pm_card_threeDSecure2Required'],
     authentication: 'always',
+  },
+  {
+    ...plainCard,
+    number: '4000000000000077',
+    does: 'Pays, available in the balance at once',
+    names: ['pm_card_bypassPending'],
+    bypassesPending: true,
+  },
+  {
+    ...plainCard,
+    number: '4000000000007726',
+    does: 'Pays; its refunds are pending and succeed later',
+    names: ['pm_card_pendingRefund'],
+    refunding: 'pending',
+  },
+  {
+    ...plainCard,
+    number: '4000000000005126',
+    does: 'Pays; its refunds succeed and fail later',
+    names: ['pm_card_refundFail'],
+    refunding: 'fails',
+  },
+  {
+    ...plainCard,
+    number: '4000000000000259',
+    does: 'Pays, then disputed as fraudulent',
+    names: ['pm_card_createDispute'],
+    report: 'fraudulent',
+  },
+  {
+    ...plainCard,
+    number: '4000000404000079',
+    does: 'Pays, then disputed twice',
+    names: ['pm_card_createMultipleDisputes'],
+    report: 'fraudulent_twice',
+  },
+  {
+    ...plainCard,
+    number: '4000000000002685',
+    does: 'Pays, then disputed as not received',
+    names: ['pm_card_createDisputeProductNotReceived'],
+    report: 'product_not_received',
+  },
+  {
+    ...plainCard,
+    number: '4000000000001976',
+    does: 'Pays, then the bank inquires',
+    names: ['pm_card_createDisputeInquiry'],
+    report: 'inquiry',
+  },
+  {
+    ...plainCard,
+    number: '4000000000005423',
+    does: 'Pays, then an early fraud warning',
+    names: ['pm_card_createIssuerFraudRecord'],
+    report: 'early_fraud_warning',
   },
 ]
 

@@ -1,5 +1,6 @@
 // Stripe's `expand`: ids in a response replaced by the objects they name.
 import { invalidParameter } from './errors.ts'
+import { statusNow } from './ledger.ts'
 import type { World } from './world.ts'
 
 type Expandable = { [key: string]: unknown }
@@ -37,8 +38,12 @@ function expandOne(world: World, at: unknown, keys: readonly string[], path: str
 
 function objectNamed(world: World, id: unknown, path: string): unknown {
   const object = typeof id === 'string' ? world.store.readAny(id) : null
-  if (object === null) throw notExpandable(path)
-  return object
+  if (object === null) {
+    const deleted = typeof id === 'string' ? world.store.readDeletedCustomer(id) : null
+    if (deleted === null) throw notExpandable(path)
+    return deleted
+  }
+  return object.object === 'balance_transaction' ? statusNow(world, object) : object
 }
 
 const isRecord = (value: unknown): value is Expandable =>

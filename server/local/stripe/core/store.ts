@@ -12,6 +12,10 @@ export type Kinds = {
   setup_intent: Stripe.SetupIntent
   charge: Stripe.Charge
   refund: Stripe.Refund
+  balance_transaction: Stripe.BalanceTransaction
+  dispute: Stripe.Dispute
+  payout: Stripe.Payout
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
   'checkout.session': Stripe.Checkout.Session
   event: EventObject
 }
@@ -37,6 +41,10 @@ export type Hidden = {
   intentMetadata?: Record<string, string>
   /** checkout.session: the line shown on the page. */
   itemName?: string
+  /** checkout.session: what the visitor entered. */
+  enteredEmail?: string
+  /** balance_transaction: the payout that it is part of. */
+  payout?: string
 }
 
 export type Page = {
@@ -46,6 +54,14 @@ export type Page = {
   readonly limit: number
   readonly startingAfter: string | undefined
   readonly endingBefore: string | undefined
+}
+
+const everything: Omit<Page, 'where'> = {
+  createdFrom: 0,
+  createdTo: Number.MAX_SAFE_INTEGER,
+  limit: Number.MAX_SAFE_INTEGER,
+  startingAfter: undefined,
+  endingBefore: undefined,
 }
 
 const schemaSql = `
@@ -77,6 +93,10 @@ const schemaSql = `
     due_ms integer not null
   );
   create index if not exists deliveries_pending on deliveries (due_ms, seq) where state = 'pending';
+  create table if not exists later (
+    object_id text primary key,
+    due_ms integer not null
+  );
   create table if not exists settings (name text primary key, value text not null);
 `
 
@@ -126,10 +146,13 @@ export function openStore(file: string | undefined) {
     read,
     hiddenOf,
     list,
+    /** All objects of a kind with these fields, oldest first. */
+    all: <K extends Kind>(kind: K, where: Page['where']): Kinds[K][] =>
+      list(kind, { ...everything, where }).toReversed(),
     /** Any object by its id, of any type. */
     readAny: (id: string): StoredObject | null => {
       const row = find.get({ id })
-      return row === null ? null : parse<StoredObject>(row.body)
+      return row === null || row.kind === 'deleted_customer' ? null : parse<StoredObject>(row.body)
     },
     insert: (object: StoredObject, hidden: Hidden = {}): void => {
       insert.run({
@@ -148,6 +171,14 @@ export function openStore(file: string | undefined) {
         body: JSON.stringify(object),
       })
     },
+    /** The customer is no longer found, but by `readDeletedCustomer`. */
+    deleteCustomer: (id: string): void => {
+      db.query("update objects set kind = 'deleted_customer' where id = ?").run(id)
+    },
+    readDeletedCustomer: (id: string): Stripe.DeletedCustomer | null =>
+      find.get({ id })?.kind === 'deleted_customer'
+        ? { id, object: 'customer', deleted: true }
+        : null,
     hide: (id: string, hidden: Hidden): void => {
       hide.run({ id, hidden: JSON.stringify({ ...hiddenOf(id), ...hidden }) })
     },
@@ -164,7 +195,7 @@ function listQuery(kind: Kind, page: Page): { sql: string; values: (string | num
   for (const [field, value] of Object.entries(where)) {
     if (value === undefined) continue
     // Field names come from this program, values from outside.
-    conditions.push(field === 'customer' ? 'customer = ?' : `json_extract(body, '$.${field}') = ?`)
+    conditions.push(conditionOn(field))
     values.push(value)
   }
   if (startingAfter !== undefined) {
@@ -181,6 +212,12 @@ function listQuery(kind: Kind, page: Page): { sql: string; values: (string | num
     sql: `select body from objects where ${conditions.join(' and ')} order by seq ${order} limit ?`,
     values,
   }
+}
+
+function conditionOn(field: string): string {
+  if (field === 'customer') return 'customer = ?'
+  // The only filter of a list by what the objects do not show.
+  return `json_extract(${field === 'payout' ? 'hidden' : 'body'}, '$.${field}') = ?`
 }
 
 function customerOf(object: StoredObject): string | null {

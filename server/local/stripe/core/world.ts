@@ -1,6 +1,7 @@
 // The context of the stand-in's endpoints, and helpers that every object needs.
 import { randomBytes } from 'node:crypto'
 import { ApiError, missing } from './errors.ts'
+import type { Plans } from './plans.ts'
 import type { Kind, Kinds, Store, StoredObject } from './store.ts'
 
 /** The API version that the `stripe` package of this project pins. */
@@ -14,6 +15,10 @@ export type World = {
   readonly baseUrl: () => string
   /** Records an event about the object as it is now and queues its delivery, in the same commit. */
   readonly emit: (type: string, object: StoredObject) => void
+  /** What tests have chosen for coming payments and refunds. */
+  readonly plans: Plans
+  /** Has the object go on by itself some time later, as its test card says (resources/aftermath.ts). */
+  readonly later: (id: string) => void
 }
 
 /** What an endpoint returns. */
@@ -42,6 +47,10 @@ const kindNames: Record<Kind, string> = {
   setup_intent: 'setupintent',
   charge: 'charge',
   refund: 'refund',
+  balance_transaction: 'balance transaction',
+  dispute: 'dispute',
+  payout: 'payout',
+  'radar.early_fraud_warning': 'early fraud warning',
   'checkout.session': 'checkout.session',
   event: 'event',
 }

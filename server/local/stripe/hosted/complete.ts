@@ -8,7 +8,13 @@ import { insertPaymentIntent } from '../resources/payment-intents.ts'
 import { makeCard } from '../resources/payment-methods.ts'
 import { attemptSetup, failSetup } from '../resources/setup-intents.ts'
 
-export type CardForm = { readonly number: string; readonly expiry: string; readonly cvc: string }
+export type CardForm = {
+  readonly number: string
+  readonly expiry: string
+  readonly cvc: string
+  /** Empty where the page knows it, and in forms that leave it out. */
+  readonly email: string
+}
 export type Submitted =
   | { readonly kind: 'done' }
   | { readonly kind: 'authenticate' }
@@ -24,6 +30,10 @@ export function submitCard(world: World, sessionId: string, form: CardForm): Sub
   const session = currentSession(world, need(world, 'checkout.session', sessionId))
   if (session.status === 'complete') return { kind: 'done' }
   if (session.status !== 'open') return { kind: 'expired' }
+  if (typeof session.customer === 'string' && !world.store.read('customer', session.customer)) {
+    return { kind: 'invalid', message: 'The customer of this page was deleted.' }
+  }
+  if (form.email !== '') world.store.hide(session.id, { enteredEmail: form.email })
   const card = readCard(form, new Date(world.now() * 1000))
   if (typeof card === 'string') return { kind: 'invalid', message: card }
   const method = makeCard(world, card.card, card)
@@ -81,7 +91,7 @@ function pay(
   const attempt = attemptCharge(world, intent, method, { offSession: false, authenticated })
   if (attempt.kind === 'declined') return { kind: 'declined', message: attempt.decline.message }
   if (attempt.kind === 'requires_action') return { kind: 'authenticate' }
-  complete(world, { ...started, payment_status: 'paid' })
+  complete(world, { ...started, payment_status: attempt.kind === 'processing' ? 'unpaid' : 'paid' })
   return { kind: 'done' }
 }
 
@@ -131,13 +141,17 @@ function complete(world: World, session: Session): void {
   world.emit('checkout.session.completed', done)
 }
 
+/** The email that the page shows and nobody can change; null when the visitor enters one. */
+export const emailOf = (session: Session, customer: Stripe.Customer | null): string | null =>
+  customer?.email ?? session.customer_email
+
 function detailsOf(world: World, session: Session): Stripe.Checkout.Session.CustomerDetails {
   const customer =
     typeof session.customer === 'string' ? need(world, 'customer', session.customer) : null
   return {
     address: null,
     business_name: null,
-    email: customer?.email ?? session.customer_email,
+    email: emailOf(session, customer) ?? world.store.hiddenOf(session.id).enteredEmail ?? null,
     individual_name: null,
     name: customer?.name ?? null,
     phone: null,

@@ -64,12 +64,25 @@ ${body}
   })
 }
 
+/** What is known about the visitor. */
+export type Known = {
+  readonly email: string | null
+  readonly card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4'> | null
+}
+
 type Typed = { readonly number: string; readonly expiry: string }
 
 /** The card form, with the error of the last submission, if any. */
 export function cardPage(
   session: Stripe.Checkout.Session,
-  facts: { path: string; itemName: string; problem: string | null; status: number; typed: Typed },
+  facts: {
+    path: string
+    itemName: string
+    known: Known
+    problem: string | null
+    status: number
+    typed: Typed
+  },
 ): Response {
   const isSetup = session.mode === 'setup'
   const amount = dollars(session.amount_total ?? 0)
@@ -82,6 +95,7 @@ export function cardPage(
 ${head}
 ${problem}
 <form method="post" action="${escapeHtml(facts.path)}">
+${knownFields(facts.known)}
 <label for="number">Card number</label>
 <input id="number" name="number" inputmode="numeric" autocomplete="off" placeholder="4242 4242 4242 4242" value="${escapeHtml(facts.typed.number)}" required autofocus>
 <div class="pair">
@@ -96,6 +110,15 @@ ${leave(session.cancel_url, isSetup ? 'Cancel and go back' : 'Cancel and return 
 <table>${testCards.map(cardRow).join('')}</table>
 </details>`
   return page(facts.status, title, body)
+}
+
+const knownFields = ({ email, card }: Known): string => {
+  const value = email === null ? '' : ` value="${escapeHtml(email)}" readonly`
+  const saved =
+    card === null ? '' : `<p>Saved card: ${escapeHtml(`${card.brand} ${card.last4}`)}</p>`
+  return `<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="off"${value}>
+${saved}`
 }
 
 const cardRow = (card: { number: string; does: string }): string =>

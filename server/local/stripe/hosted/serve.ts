@@ -1,9 +1,10 @@
 // GET and POST of the hosted pages: /checkout/:session for payments, /setup/:session for saving a card.
 
+import type Stripe from 'stripe'
 import type { World } from '../core/world.ts'
 import { currentSession } from '../resources/checkout-sessions.ts'
-import { finishAuthentication, intentOf, type Submitted, submitCard } from './complete.ts'
-import { authenticationPage, cardPage, closedPage, unknownPage } from './page.ts'
+import { emailOf, finishAuthentication, intentOf, type Submitted, submitCard } from './complete.ts'
+import { authenticationPage, cardPage, closedPage, type Known, unknownPage } from './page.ts'
 
 const pagePath = /^(\/(checkout|setup)\/(cs_[A-Za-z0-9_]{1,255}))(\/authenticate)?$/
 const emptyForm = { number: '', expiry: '' }
@@ -29,6 +30,7 @@ export function serveHosted(
           number: form.get('number'),
           expiry: form.get('expiry'),
           cvc: form.get('cvc'),
+          email: form.get('email'),
         })
       : finishAuthentication(world, id, form.get('outcome') === 'complete')
   return respond(world, { id, path, form }, submitted)
@@ -93,6 +95,18 @@ function show(
   return cardPage(session, {
     path,
     itemName: world.store.hiddenOf(id).itemName ?? '',
+    known: knownOf(world, session),
     ...problem,
   })
+}
+
+/** What Stripe fills in for a visitor: the email, and in payment mode the customer's most recently saved card. */
+function knownOf(world: World, session: Stripe.Checkout.Session): Known {
+  const customer =
+    typeof session.customer === 'string' ? world.store.read('customer', session.customer) : null
+  const cards =
+    customer === null || session.mode === 'setup'
+      ? []
+      : world.store.all('payment_method', { customer: customer.id })
+  return { email: emailOf(session, customer), card: cards.at(-1)?.card ?? null }
 }

@@ -1,12 +1,14 @@
 // One attempt to charge a payment intent: what the card does, the recorded charge, the intent's next state.
 import type Stripe from 'stripe'
 import { authenticationRequired, type Decline, type TestCard } from '../core/cards.ts'
-import { newId, type World } from '../core/world.ts'
+import { recordCharge } from '../core/ledger.ts'
+import { idOf, newId, type World } from '../core/world.ts'
 import { testCardOf } from './payment-methods.ts'
 
 export type Attempt =
   | { readonly kind: 'succeeded'; readonly intent: Stripe.PaymentIntent }
   | { readonly kind: 'requires_action'; readonly intent: Stripe.PaymentIntent }
+  | { readonly kind: 'processing'; readonly intent: Stripe.PaymentIntent }
   | {
       readonly kind: 'declined'
       readonly intent: Stripe.PaymentIntent
@@ -33,6 +35,9 @@ export function attemptCharge(
     return decline(world, intent, method, authenticationRequired)
   }
   if (wantsCardholder) return askForAuthentication(world, intent, method)
+  if (world.plans.takePayment(idOf(intent.customer)) === 'processing') {
+    return process(world, intent, method)
+  }
   if (card.charging !== null) return decline(world, intent, method, card.charging)
   return succeed(world, intent, method)
 }
@@ -68,7 +73,7 @@ export function failAuthentication(world: World, intent: Stripe.PaymentIntent): 
   return decline
 }
 
-function succeed(
+export function succeed(
   world: World,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
@@ -86,10 +91,11 @@ function succeed(
   world.store.save(paid)
   world.emit('charge.succeeded', charge)
   world.emit('payment_intent.succeeded', paid)
+  if (testCardOf(world, method).report !== undefined) world.later(charge.id)
   return { kind: 'succeeded', intent: paid }
 }
 
-function decline(
+export function decline(
   world: World,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
@@ -115,6 +121,24 @@ function decline(
   return { kind: 'declined', intent: failed, decline: reason, chargeId: charge.id }
 }
 
+/** The bank takes its time. */
+function process(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Attempt {
+  const processing: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'processing',
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
+  }
+  world.store.save(processing)
+  world.emit('payment_intent.processing', processing)
+  return { kind: 'processing', intent: processing }
+}
+
 function askForAuthentication(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -138,23 +162,26 @@ function makeCharge(
   decline: Decline | null,
 ): Stripe.Charge {
   const paid = decline === null
+  const { amount, description } = intent
+  const id = newId('ch')
+  const atOnce = testCardOf(world, method).bypassesPending === true
   const charge: Stripe.Charge = {
-    id: newId('ch'),
+    id,
     object: 'charge',
-    amount: intent.amount,
-    amount_captured: paid ? intent.amount : 0,
+    amount,
+    amount_captured: paid ? amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: paid ? newId('txn') : null,
+    balance_transaction: paid ? recordCharge(world, { id, amount, description }, atOnce) : null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
     captured: paid,
     created: world.now(),
     currency: intent.currency,
     customer: intent.customer,
-    description: intent.description,
+    description,
     disputed: false,
     failure_balance_transaction: null,
     failure_code: decline?.code ?? null,

@@ -7,6 +7,7 @@ import type { FormValue } from '../core/form.ts'
 import { listPage } from '../core/list.ts'
 import { expand, listing, metadata, oneOf, parseParams, shortText, text } from '../core/params.ts'
 import { type ApiResponse, need, newId, ok, type World } from '../core/world.ts'
+import { detach } from './payment-methods.ts'
 
 const fields = {
   email: v.optional(shortText),
@@ -59,7 +60,23 @@ export function createCustomer(world: World, input: FormValue): ApiResponse {
 
 export function readCustomer(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
-  return ok(expandPaths(world, need(world, 'customer', id), params.expand))
+  const customer = world.store.readDeletedCustomer(id) ?? need(world, 'customer', id)
+  return ok(expandPaths(world, customer, params.expand))
+}
+
+/** DELETE /v1/customers/:id */
+export function removeCustomer(world: World, id: string, input: FormValue): ApiResponse {
+  parseParams(v.strictObject({}), input)
+  return ok(deleteCustomer(world, id))
+}
+
+/** Deletes a customer and detaches its cards. Its payments stay; nothing new can be made with it. */
+export function deleteCustomer(world: World, id: string): Stripe.DeletedCustomer {
+  need(world, 'customer', id)
+  for (const method of world.store.all('payment_method', { customer: id })) detach(world, method)
+  world.emit('customer.deleted', need(world, 'customer', id))
+  world.store.deleteCustomer(id)
+  return { id, object: 'customer', deleted: true }
 }
 
 export function updateCustomer(world: World, id: string, input: FormValue): ApiResponse {

@@ -177,7 +177,7 @@ const confirmParams = v.strictObject({
 export function confirmPaymentIntent(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(confirmParams, input)
   const intent = need(world, 'payment_intent', id)
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+  if (isOver(intent)) {
     throw unexpectedState(intent, 'confirm')
   }
   const methodId = params.payment_method ?? intent.payment_method
@@ -189,6 +189,10 @@ export function confirmPaymentIntent(world: World, id: string, input: FormValue)
 
 const asId = (reference: Stripe.PaymentIntent['customer']): string | undefined =>
   typeof reference === 'string' ? reference : undefined
+
+/** Nothing can be changed by a request. */
+const isOver = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === 'succeeded' || status === 'canceled' || status === 'processing'
 
 const unexpectedState = (intent: Stripe.PaymentIntent, verb: string) =>
   new ApiError(400, {
@@ -225,7 +229,7 @@ const cancelParams = v.strictObject({
 export function cancelPaymentIntent(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(cancelParams, input)
   const intent = need(world, 'payment_intent', id)
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+  if (isOver(intent)) {
     throw unexpectedState(intent, 'cancel')
   }
   const canceled: Stripe.PaymentIntent = {

@@ -170,13 +170,18 @@ export function attach(
 export function detachPaymentMethod(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   const method = need(world, 'payment_method', id)
+  return ok(expandPaths(world, detach(world, method), params.expand))
+}
+
+/** Takes the card from its customer, for good; ApiError when it has none. */
+export function detach(world: World, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   if (typeof method.customer !== 'string') {
     throw invalidRequest(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
     )
   }
   const customer = need(world, 'customer', method.customer)
-  if (customer.invoice_settings.default_payment_method === id) {
+  if (customer.invoice_settings.default_payment_method === method.id) {
     world.store.save({
       ...customer,
       invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
@@ -184,7 +189,32 @@ export function detachPaymentMethod(world: World, id: string, input: FormValue):
   }
   const detached: Stripe.PaymentMethod = { ...method, customer: null }
   world.store.save(detached)
-  world.store.hide(id, { spent: true })
+  world.store.hide(method.id, { spent: true })
   world.emit('payment_method.detached', detached)
-  return ok(expandPaths(world, detached, params.expand))
+  return detached
+}
+
+export type CardUpdate = {
+  readonly paymentMethod: string
+  readonly expMonth?: number
+  readonly expYear?: number
+  readonly last4?: string
+}
+
+/** The bank has issued a new card, and the card network tells Stripe its data. */
+export function updateCard(world: World, update: CardUpdate): Stripe.PaymentMethod {
+  const method = need(world, 'payment_method', update.paymentMethod)
+  if (method.card === undefined) throw new Error(`${method.id} is no card.`)
+  const updated: Stripe.PaymentMethod = {
+    ...method,
+    card: {
+      ...method.card,
+      exp_month: update.expMonth ?? method.card.exp_month,
+      exp_year: update.expYear ?? method.card.exp_year,
+      last4: update.last4 ?? method.card.last4,
+    },
+  }
+  world.store.save(updated)
+  world.emit('payment_method.automatically_updated', updated)
+  return updated
 }
