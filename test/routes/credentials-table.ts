@@ -562,6 +562,7 @@ const anyone: readonly Row[] = [
     '/openapi.json',
     '/llms.txt',
     '/api/mcp/server-card',
+    '/.well-known/security.txt',
     '/.well-known/ai-catalog.json',
     '/.well-known/mcp/server-card.json',
     '/server.json',
