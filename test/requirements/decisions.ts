@@ -310,6 +310,10 @@ export const decisions = [
   ...requirements('server/domain/limits/README.md', {
     'limits.own.sign-up-caller': 'the 21st sign-up of a client address in an hour is 429',
     'limits.own.code-caller': 'the 21st other code asked for by a client address in an hour is 429',
+    'limits.own.sign-in-caller':
+      'after 100 wrong passwords in 15 minutes, whatever the accounts, an address is 429 on unknown devices, by the API and the form; known devices and right passwords are not counted',
+    'limits.own.code-tries-caller':
+      'after 60 wrong codes in 15 minutes that confirm an address or set a password an address is 429, by the API and the forms; known devices and who is signed in go on',
     'limits.own.order-codes':
       'after 60 order codes in an hour that do not exist a client address sees no order page',
     'limits.own.order-codes-owner':
