@@ -42,6 +42,8 @@ export const decisions = [
     'status.version-required': 'a change of status without a version is 428 and changes nothing',
     'status.refund-unsaid':
       'cancelling or rejecting a paid order without a word on the payment is 409 and names what can be refunded',
+    'status.refund-repeated':
+      'a repeat of a closing change with refund: "full" under the same Idempotency-Key gets the first response; another request under the key is 409',
     'status.refund-said':
       'refund full or none, or refundCents, closes the order and gives back exactly that, once',
     'status.unpaid-said':

@@ -180,6 +180,47 @@ describe('the endpoint', () => {
     expect(await orderOf(code)).toMatchObject({ version, status: 'RECEIVED', refundedCents: 0 })
   })
 
+  verifies('status.refund-repeated', async () => {
+    const keyed = (code: string, body: object, key: string) =>
+      service.fetch(`/api/operator/orders/${code}/status`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: first, 'idempotency-key': key },
+        body: JSON.stringify(body),
+      })
+    const code = await ordered()
+    const { version } = await orderOf(code)
+    const request = { status: 'REJECTED', version, refund: 'full' }
+    const answers = await Promise.all([1, 2, 3].map(() => keyed(code, request, 'one')))
+    answers.push(await keyed(code, request, 'one'))
+    for (const answer of answers) {
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        expect.objectContaining({ code, status: 'REJECTED' }),
+      ])
+    }
+    const refunds = [expect.objectContaining({ amountCents: 800 })]
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 800, refunds })
+    // Another request under the same key, or the same one under another key, is no repeat.
+    for (const [body, key] of [
+      [{ ...request, status: 'CANCELLED' }, 'one'],
+      [request, 'two'],
+    ] as const) {
+      expect((await keyed(code, body, key)).status).toBe(409)
+    }
+    const part = await ordered()
+    const seen = await orderOf(part)
+    const some = { status: 'CANCELLED', version: seen.version, refundCents: 300 }
+    expect((await keyed(part, some, 'one')).status).toBe(200)
+    const { version: now } = await orderOf(part)
+    const rest = { status: 'CANCELLED', version: now, refund: 'full' }
+    expect(await refusal(keyed(part, rest, 'one'))).toEqual([
+      409,
+      expect.stringContaining('Idempotency-Key'),
+    ])
+    expect((await keyed(part, rest, 'two')).status).toBe(200)
+    expect(await orderOf(part)).toMatchObject({ refundedCents: 800 })
+  })
+
   verifies('status.unpaid-said', async () => {
     for (const status of ['ACCEPTED', 'PRINTING', 'PRINTED', 'SHIPPED', 'DELIVERED']) {
       const code = await ordered(null)

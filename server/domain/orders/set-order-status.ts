@@ -9,6 +9,7 @@ import type { OrderDeps } from './ports.ts'
 import { type NewRefund, type Refund, refundableCents } from './refund.ts'
 import {
   changedSince,
+  findRefundByKey,
   findRepeated,
   newRefund,
   type RefundInput,
@@ -75,7 +76,7 @@ export async function setOrderStatus(
     const before = await findOrder(deps, code)
     if (before === null) return fail({ kind: 'order_not_found' })
     if (seen === undefined) return fail({ kind: 'order_version_missing' })
-    const refund = refundOf(before, input.refund)
+    const refund = await refundOf(deps, before, input.refund)
     const version = seen === 'current' ? before.version : seen
     const earlier = await findEarlier(deps, before, { status, version, refund })
     if (earlier !== null) return earlier
@@ -114,12 +115,20 @@ async function findEarlier(
   return repeated === null ? null : fail({ kind: 'idempotency_key_reused' })
 }
 
-/** The amount of `full` is what is left; nothing is refunded where nothing is left. */
-function refundOf(order: Order, asked: StatusInput['refund']): RefundInput | null {
+/**
+ * The amount of `full` is what is left, in a repeat what was left before the refund of the first request. Nothing is refunded where nothing is
+ * left.
+ */
+async function refundOf(
+  deps: Pick<OrderDeps, 'refunds'>,
+  order: Order,
+  asked: StatusInput['refund'],
+): Promise<RefundInput | null> {
   if (asked === undefined || asked === 'none') return null
   const { amountCents, ...rest } = asked
   if (amountCents !== 'full') return { ...rest, amountCents }
-  const leftCents = refundableCents(order)
+  const earlier = await findRefundByKey(deps, order, rest.key ?? '')
+  const leftCents = refundableCents(order) + (earlier?.amountCents ?? 0)
   return leftCents > 0 ? { ...rest, amountCents: leftCents } : null
 }
 
