@@ -50,6 +50,10 @@ export const decisions = [
       'an unpaid order takes ACCEPTED and what follows only with unpaid: true; CANCELLED and REJECTED without it',
     'status.unpaid-printed':
       'an unpaid order that was accepted can be queued, and a later payment is kept',
+    'released-unpaid.no-payment':
+      'an order that was released unpaid asks for no money: REST, its pages, the checkout that was open, agents, lists, support and mails',
+    'released-unpaid.work':
+      'it counts as work: it gets a ship date, can be queued and changed with others, and is part of backlog and lead time',
     'status.unpaid-desk': 'the desk asks for a tick before an unpaid order is printed',
   }),
 

@@ -16,6 +16,7 @@ import {
   type RefundRefusal,
 } from './refund-order.ts'
 import { sendRefund } from './settle-refund.ts'
+import { shipPromise } from './ship-promise.ts'
 import {
   type ClosedStatus,
   isClosed,
@@ -134,6 +135,8 @@ async function refundOf(
 
 type Change = {
   readonly unpaid: boolean
+  /** The promised ship date of an order that becomes work without a payment. */
+  readonly dueAt?: Date
   readonly status: OperatorStatus
   readonly tracking: EnteredTracking | null
   readonly by: string
@@ -165,10 +168,21 @@ async function checkChange(
   }
   const payment = checkPayment(before, input)
   if (!payment.ok) return payment
-  const change = { status, tracking, by: operator, unpaid }
+  const promise = await promiseUnpaid(deps, before, status)
+  const change = { status, tracking, by: operator, unpaid, ...promise }
   if (input.refund === null) return ok(change)
   const refund = await newRefund(deps, operator, before, input.refund)
   return refund.ok ? ok({ ...change, refund: refund.value }) : refund
+}
+
+/** An order that is paid gets its date from its payment. */
+async function promiseUnpaid(
+  deps: OrderDeps,
+  before: Order,
+  status: OperatorStatus,
+): Promise<{ dueAt?: Date }> {
+  if (before.paid || before.dueAt !== null || !isReleased(status)) return {}
+  return { dueAt: (await shipPromise(deps))(before) }
 }
 
 type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
@@ -193,7 +207,8 @@ async function afterChange(
 ): Promise<StatusSet> {
   const { code, status } = order
   deps.log.info('order.status_set', { code, status, by: operator })
-  if (isClosed(status) && !order.paid) await closeCheckout(deps, order, null)
+  // Neither a closed order nor one that was released unpaid asks for money.
+  if (!order.paid) await closeCheckout(deps, order, null)
   if (started === undefined) return { order, refund: null }
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })
   const written = await deps.refunds.findByKey(order.id, started.requestKey)
