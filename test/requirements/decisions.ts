@@ -54,6 +54,8 @@ export const decisions = [
       'an order that was released unpaid asks for no money: REST, its pages, the checkout that was open, agents, lists, support and mails',
     'released-unpaid.work':
       'it counts as work: it gets a ship date, can be queued and changed with others, and is part of backlog and lead time',
+    'status.reopen-refunded':
+      'a cancelled or rejected order that was refunded in full is set to a working status only with unpaid: true, by the API and the desk; the farm’s reports leave it closed',
     'status.unpaid-desk': 'the desk asks for a tick before an unpaid order is printed',
   }),
 

@@ -239,6 +239,45 @@ describe('the endpoint', () => {
     expect((await set(code, { status: 'CANCELLED' })).status).toBe(200)
   })
 
+  verifies('status.reopen-refunded', async () => {
+    const refunded = async (status: string, said: object) => {
+      const code = await ordered()
+      expect((await set(code, { status, ...said })).status).toBe(200)
+      return code
+    }
+    for (const closed of ['CANCELLED', 'REJECTED']) {
+      for (const status of [
+        'RECEIVED',
+        'ACCEPTED',
+        'PRINTING',
+        'PRINTED',
+        'SHIPPED',
+        'DELIVERED',
+      ]) {
+        const code = await refunded(closed, { refund: 'full' })
+        const before = await orderOf(code)
+        const change = { status, ...(status === 'SHIPPED' && { withoutTracking: true }) }
+        for (const more of [{}, { unpaid: false }, { unpaid: null }]) {
+          expect([status, ...(await refusal(set(code, { ...change, ...more })))]).toEqual([
+            status,
+            409,
+            'This order was refunded in full. To print it all the same, send unpaid: true.',
+          ])
+        }
+        expect(await orderOf(code)).toEqual(before)
+        expect((await set(code, { ...change, unpaid: true })).status).toBe(200)
+        expect(await orderOf(code)).toMatchObject({ status, paid: true, refundedCents: 800 })
+      }
+    }
+    // Closed orders stay closed without a word, and what keeps a part of its payment is opened without one.
+    const code = await refunded('CANCELLED', { refund: 'full' })
+    expect((await set(code, { status: 'REJECTED' })).status).toBe(200)
+    for (const said of [{ refund: 'none' }, { refundCents: 799 }]) {
+      const paid = await refunded('CANCELLED', said)
+      expect((await set(paid, { status: 'ACCEPTED' })).status).toBe(200)
+    }
+  })
+
   verifies('status.unpaid-printed', async () => {
     const code = await ordered(null)
     await set(code, { status: 'ACCEPTED', unpaid: true })
@@ -294,6 +333,23 @@ describe('the page', () => {
     await set(code, { status: 'ACCEPTED', tracking: { carrier: '<b>X</b>', number: '1' } }, second)
     const { html } = await postForm(code, { status: 'PRINTING', version })
     expect(html).toContain('tracking changed from none to &lt;b&gt;X&lt;/b&gt; 1')
+  })
+
+  verifies('status.reopen-refunded', 'the form asks for a tick', async () => {
+    const code = await ordered()
+    await set(code, { status: 'CANCELLED', refund: 'full' })
+    const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie: first } })
+    expect(await page.text()).toContain('Print it although it was refunded')
+    const version = await openForm(code)
+    const refused = await postForm(code, { status: 'ACCEPTED', version })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('Tick this to print an order that was refunded in full.')
+    expect(await orderOf(code)).toMatchObject({ status: 'CANCELLED' })
+    expect((await postForm(code, { status: 'ACCEPTED', version, unpaid: '1' })).status).toBe(303)
+    expect(await orderOf(code)).toMatchObject({ status: 'ACCEPTED' })
+    // Where it is open it is an order like any other.
+    const open = await service.fetch(`/operator/orders/${code}`, { headers: { cookie: first } })
+    expect(await open.text()).not.toContain('Print it although it was refunded')
   })
 
   test('a form without its version saves nothing', async () => {

@@ -6,7 +6,7 @@ import type { StatusFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import { type NewRefund, type Refund, refundableCents } from './refund.ts'
+import { isClosedAndRefunded, type NewRefund, type Refund, refundableCents } from './refund.ts'
 import {
   changedSince,
   findRefundByKey,
@@ -37,7 +37,10 @@ export type StatusInput = {
   readonly withoutTracking?: boolean | undefined
   /** The version that the operator saw; `current` is for programs of our own that just read the order. */
   readonly version: number | 'current' | undefined
-  /** An unpaid order is released all the same: it was paid otherwise, or is a gift (decisions.md 48). */
+  /**
+   * An unpaid order is released all the same: it was paid otherwise, or is a gift. So is a closed one that was refunded in full (decisions.md
+   * 48).
+   */
   readonly unpaid?: boolean | undefined
   /** What happens to the payment of a paid order that is cancelled or rejected; a refund is written in the same transaction. */
   readonly refund?: ClosingRefund | undefined
@@ -152,6 +155,9 @@ async function checkChange(
   const { status, withoutTracking = false, unpaid = false } = input
   if (!isStatusAllowed(before, status, { unpaid })) {
     return fail({ kind: isReleased(status) ? 'order_unpaid_unsaid' : 'order_unpaid' })
+  }
+  if (!unpaid && !isClosed(status) && isClosedAndRefunded(before)) {
+    return fail({ kind: 'order_refunded_unsaid' })
   }
   if (before.hold !== null && status !== before.status && !isClosed(status)) {
     return fail({ kind: 'order_held', reason: before.hold.reason })
