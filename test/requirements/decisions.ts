@@ -338,6 +338,8 @@ export const decisions = [
     'limits.own.open-purchases': 'the 21st unpaid purchase of an account in a day is 429',
     'limits.own.gift-guesses':
       'where the checks of gift cards are used up, a right code gets the same response as a wrong one, by every door',
+    'limits.own.bytes-once':
+      'a repeat of a submit under its key stores nothing, so it neither takes bytes nor is refused for them',
     'limits.own.visitor-bytes':
       'a visitor stores 256 MB an hour from an address, in files of at most 25 MB; who is signed in may send 100 MB',
     'limits.own.account-bytes':
