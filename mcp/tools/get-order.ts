@@ -80,11 +80,16 @@ function placedOutcome(
   { lines, baseUrl, status }: { lines: readonly OrderLine[]; baseUrl: string; status: string },
 ): ToolOutcome<Output> {
   const fields = orderFields(store, order, { lines, baseUrl })
-  const money = `${formatDollars(order.price.totalCents)} ${order.paid ? 'paid' : 'not paid'}${refundClause(order)}`
+  const money = `${formatDollars(order.price.totalCents)} ${paidWord(order)}${refundClause(order)}`
   return toolResult(
     `Order ${order.code} (${money}): ${status}${contentSentence(order, lines)}${trackingSentence(order.tracking)}${paymentSentence(order, fields.payment_url)}`,
     fields,
   )
+}
+
+function paidWord(order: Order): string {
+  if (order.paid) return 'paid'
+  return payabilityOf(order) === 'not_due' ? 'not due' : 'not paid'
 }
 
 const refundClause = ({ refundedCents }: Order): string =>
@@ -98,6 +103,8 @@ function paymentSentence(order: Order, paymentUrl: string | null): string {
     case 'paid':
     case 'closed':
       return ''
+    case 'not_due':
+      return ' Nothing is to be paid: the farm prints it without a payment here.'
     case 'payable':
       return ` ${chargeClause(order)} Pay at ${paymentUrl}.`
     case 'charge_settling':

@@ -65,7 +65,7 @@ export const orderOutput = v.object({
   status_url: orNull(v.string(), 'Page of the order; needs no sign-in.'),
   payment_url: orNull(
     v.string(),
-    'Page where it can be paid; null when paid or closed, and while a charge or payment is settling.',
+    'Page where it can be paid; null when nothing is due, and while a charge or payment is settling.',
   ),
   created_at: text('ISO 8601.'),
   updated_at: text('ISO 8601.'),

@@ -217,7 +217,7 @@ export const environment = v.object({
   TRUSTED_PROXIES: documented(
     list('TRUSTED_PROXIES', isAddressOrNetwork, 'addresses or networks such as 10.0.0.0/8'),
     {
-      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute, 120 parts an hour put into baskets, 256 MB an hour of files stored without an account, 240 pictures an hour that have to be drawn, 100 order pages that are told of changes at once, 10 messages an hour to the farm, 120 seconds an hour of the geometry core',
+      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 100 wrong passwords and 60 wrong codes in 15 minutes at sign-in, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute, 120 parts an hour put into baskets, 256 MB an hour of files stored without an account, 240 pictures an hour that have to be drawn, 100 order pages that are told of changes at once, 10 messages an hour to the farm, 120 seconds an hour of the geometry core',
     },
   ),
   OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {

@@ -201,7 +201,10 @@ export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
     const context = { ...http, clientAddress, readMetrics: metrics.text }
     app.use(mountRoutes(context, [metricsRoute]))
   }
-  const observed = observeRequests(app.fetch, parts.requestLog ? { log: parts.requestLog } : {})
+  const { production } = http.deps
+  const crossOrigin = createCrossOrigin(healthRoutes)
+  const finished = finishResponses(app.fetch, { production, crossOrigin })
+  const observed = observeRequests(finished, parts.requestLog ? { log: parts.requestLog } : {})
   return { handle: (request) => observed(routable(request)) }
 }
 

@@ -75,14 +75,15 @@ test('nothing is nothing', async () => {
   })
 })
 
-test('the queue is what is paid and not printed', async () => {
+test('the queue is what is paid, or released unpaid, and not printed', async () => {
   await order(2, ['RECEIVED 1'])
   await order(3, ['RECEIVED 2', 'ACCEPTED 1'])
   await order(8, ['RECEIVED 2', 'PRINTING 1'], 4)
+  await order(4, ['PENDING_PAYMENT 2', 'ACCEPTED 1'])
   await order(50, ['PENDING_PAYMENT 1'])
   await order(50, ['RECEIVED 3', 'PRINTED 1'])
   await order(50, ['RECEIVED 3', 'CANCELLED 1'])
-  expect(await read()).toMatchObject({ queuedOrders: 3, queuedHours: 13 })
+  expect(await read()).toMatchObject({ queuedOrders: 4, queuedHours: 17 })
 })
 
 test('the overview and the metric count the same backlog: parts that are not printed good', async () => {
@@ -90,12 +91,15 @@ test('the overview and the metric count the same backlog: parts that are not pri
   // Two hours a part: one of four is good, one was scrap.
   await job(1, 1, 0)
   await order(3, ['RECEIVED 1'])
+  // Released unpaid, and waiting for its payment.
+  await order(2, ['PENDING_PAYMENT 2', 'ACCEPTED 1'])
+  await order(50, ['PENDING_PAYMENT 2'])
   await order(50, ['RECEIVED 3', 'PRINTED 1'])
   const open = await createDeskReader(database.db).openOrders({
     machineHoursPerDay: 10,
     packingDays: 1,
   })
-  expect([open.backlogHundredths / 100, (await read()).queuedHours]).toEqual([9, 9])
+  expect([open.backlogHundredths / 100, (await read()).queuedHours]).toEqual([11, 11])
 })
 
 test('each order comes in, is finished or is dropped once, on its day', async () => {
@@ -107,15 +111,19 @@ test('each order comes in, is finished or is dropped once, on its day', async ()
   await order(1, ['RECEIVED 3', 'PRINTED 2', 'CANCELLED 1'])
   // long ago
   await order(9, ['RECEIVED 40', 'PRINTED 35'])
+  // released unpaid, which is when it comes in
+  await order(6, ['PENDING_PAYMENT 5', 'ACCEPTED 4', 'PRINTED 2'])
+  // never released
+  await order(50, ['PENDING_PAYMENT 3', 'CANCELLED 2'])
   const { days, today } = await read()
   const empty = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
   expect(today).toEqual(empty)
   expect(days).toHaveLength(28)
   expect(days.slice(0, 5)).toEqual([
     empty,
-    { arrivedHours: 0, finishedHours: 5, finishedOrders: 2, droppedHours: 7 },
+    { arrivedHours: 0, finishedHours: 11, finishedOrders: 3, droppedHours: 7 },
     { arrivedHours: 12, finishedHours: 2, finishedOrders: 1, droppedHours: 0 },
-    empty,
+    { arrivedHours: 6, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
     { arrivedHours: 2, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
   ])
   expect(days.slice(5)).toEqual(Array.from({ length: 23 }, () => empty))

@@ -23,6 +23,8 @@ export const accounts = [
     'auth.token.hashed': 'an extension token is stored only as a hash',
     'auth.session.sign-in': 'signing in sets a session cookie',
     'auth.session.key-management': 'the session cookie is accepted on the key-management endpoints',
+    'auth.basic-ignored':
+      'Authorization: Basic, as a browser sends it behind a proxy that asks for a password, does not keep a session cookie from counting',
     'auth.session.not-submit': 'a session cookie alone does not submit an order',
     'auth.session.not-order-read': 'a session cookie alone does not read an order',
     'auth.key.rule-self-serve':

@@ -42,12 +42,20 @@ export const decisions = [
     'status.version-required': 'a change of status without a version is 428 and changes nothing',
     'status.refund-unsaid':
       'cancelling or rejecting a paid order without a word on the payment is 409 and names what can be refunded',
+    'status.refund-repeated':
+      'a repeat of a closing change with refund: "full" under the same Idempotency-Key gets the first response; another request under the key is 409',
     'status.refund-said':
       'refund full or none, or refundCents, closes the order and gives back exactly that, once',
     'status.unpaid-said':
       'an unpaid order takes ACCEPTED and what follows only with unpaid: true; CANCELLED and REJECTED without it',
     'status.unpaid-printed':
       'an unpaid order that was accepted can be queued, and a later payment is kept',
+    'released-unpaid.no-payment':
+      'an order that was released unpaid asks for no money: REST, its pages, the checkout that was open, agents, lists, support and mails',
+    'released-unpaid.work':
+      'it counts as work: it gets a ship date, can be queued and changed with others, and is part of backlog and lead time',
+    'status.reopen-refunded':
+      'a cancelled or rejected order that was refunded in full is set to a working status only with unpaid: true, by the API and the desk; the farm’s reports leave it closed',
     'status.unpaid-desk': 'the desk asks for a tick before an unpaid order is printed',
   }),
 
@@ -310,6 +318,10 @@ export const decisions = [
   ...requirements('server/domain/limits/README.md', {
     'limits.own.sign-up-caller': 'the 21st sign-up of a client address in an hour is 429',
     'limits.own.code-caller': 'the 21st other code asked for by a client address in an hour is 429',
+    'limits.own.sign-in-caller':
+      'after 100 wrong passwords in 15 minutes, whatever the accounts, an address is 429 on unknown devices, by the API and the form; known devices and right passwords are not counted',
+    'limits.own.code-tries-caller':
+      'after 60 wrong codes in 15 minutes that confirm an address or set a password an address is 429, by the API and the forms; known devices and who is signed in go on',
     'limits.own.order-codes':
       'after 60 order codes in an hour that do not exist a client address sees no order page',
     'limits.own.order-codes-owner':
@@ -326,6 +338,8 @@ export const decisions = [
     'limits.own.open-purchases': 'the 21st unpaid purchase of an account in a day is 429',
     'limits.own.gift-guesses':
       'where the checks of gift cards are used up, a right code gets the same response as a wrong one, by every door',
+    'limits.own.bytes-once':
+      'a repeat of a submit under its key stores nothing, so it neither takes bytes nor is refused for them',
     'limits.own.visitor-bytes':
       'a visitor stores 256 MB an hour from an address, in files of at most 25 MB; who is signed in may send 100 MB',
     'limits.own.account-bytes':

@@ -24,6 +24,8 @@ export const fulfillment = [
     'queue.export-csv':
       'the CSV has the orders of the filter, and no field of it is read as a formula',
     'queue.export-zip': 'the archive has the files of the selection, each under its order and name',
+    'queue.exports-recorded':
+      'who exports orders, downloads their files or opens their slips, operator or viewer, is recorded with what was taken; a refused export is not',
     'queue.slips':
       'each selected order has a packing slip with address, note and contents, without prices',
     'bulk.preview':

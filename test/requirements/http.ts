@@ -12,6 +12,12 @@ export const http = [
     'http.options': 'OPTIONS of a known path is 204 with Allow',
     'http.cross-origin':
       'pages of other origins may call what takes a key, estimates and checks, and nothing of a session; no response allows credentials',
+    'http.origin-policies':
+      'every response carries Cross-Origin-Opener-Policy: same-origin, and Cross-Origin-Resource-Policy: cross-origin where pages of every origin may read it, else same-origin',
+    'http.session-token-hidden':
+      'no script of a page reads the token of a session from get-session: it is in a cookie that is HttpOnly alone',
+    'http.security-txt':
+      '/.well-known/security.txt names a contact, its own address and an expiry in the future (RFC 9116)',
     'http.rate-limit':
       'a response of a limited endpoint carries RateLimit and RateLimit-Policy of its row in the table of limits, also when it is refused',
     'http.conditional':

@@ -214,6 +214,20 @@ describe('signing in', () => {
     expect((await app.send('/api/account/api-key', { headers: { cookie } })).status).toBe(401)
   })
 
+  verifies('http.session-token-hidden', async () => {
+    const { cookie } = await app.newPerson()
+    const signed = /better-auth\.session_token=([^;]+)/.exec(cookie)?.[1] ?? ''
+    const [token = ''] = decodeURIComponent(signed).split('.')
+    expect(token.length).toBeGreaterThan(20)
+    for (const query of ['', '?disableCookieCache=true', '?disableRefresh=true']) {
+      const response = await app.send(`/api/auth/get-session${query}`, { headers: { cookie } })
+      const text = await response.text()
+      expect(JSON.parse(text)).toMatchObject({ session: { userId: expect.any(String) } })
+      expect(text).not.toContain(token)
+      expect(text).not.toContain('token')
+    }
+  })
+
   test('a cookie with a changed signature or token is no session', async () => {
     const { cookie } = await app.newPerson()
     const [name = '', value = ''] = cookie.split('=')

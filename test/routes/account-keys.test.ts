@@ -321,7 +321,7 @@ describe('keys and tokens on the order endpoints', () => {
 
   test('an Authorization that is not accepted is refused, even with a valid cookie', async () => {
     const { cookie } = await personWithCard()
-    const wrong = ['Bearer x', 'Basic dXNlcjpwYXNz', 'Bearer', 'Digest username="a"']
+    const wrong = ['Bearer x', 'Bearer', 'Digest username="a"', 'Basically x']
     const statusOf = async (headers: Record<string, string>) =>
       (await app.send('/api/account/api-key', { headers })).status
     expect(await statusOf({ cookie })).toBe(200)
@@ -331,7 +331,28 @@ describe('keys and tokens on the order endpoints', () => {
         401,
       ])
     }
-    expect(await statusOf({ cookie, 'x-api-key': 'nonsense' })).toBe(200)
+    expect(await statusOf({ cookie, 'x-api-key': 'nonsense' })).toBe(401)
+  })
+
+  verifies('auth.basic-ignored', async () => {
+    const person = await personWithCard()
+    const { cookie } = person
+    const apiKey = await issueKey(person)
+    const origin = app.deps.baseUrl
+    const basic = 'Basic dXNlcjpwYXNz'
+    for (const authorization of [basic, 'basic dXNlcjpwYXNz', 'Basic', 'BASIC not base64 at all']) {
+      const headers = { cookie, authorization, origin, 'sec-fetch-site': 'same-origin' }
+      const read = await app.send('/api/account/api-key', { headers })
+      expect([authorization, read.status]).toEqual([authorization, 200])
+      const page = await app.send('/account', { headers })
+      expect([page.status, (await page.text()).includes('Sign out')]).toEqual([200, true])
+    }
+    // It is no credential of its own, takes nothing from a key beside it, and does not help another site.
+    const without = await app.send('/api/account/api-key', { headers: { authorization: basic } })
+    expect(without.status).toBe(401)
+    expect(await submits({ authorization: basic, 'x-api-key': apiKey })).toBe(true)
+    const elsewhere = { cookie, authorization: basic, origin: 'https://evil.example' }
+    expect((await app.send('/api/account/api-key', { headers: elsewhere })).status).toBe(401)
   })
 
   verifies(['auth.session.not-submit', 'auth.session.not-order-read'], async () => {

@@ -1,5 +1,6 @@
 // Limits of signing in against strangers: mails that one caller causes, and owners whom others try to lock out.
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { type LimitScope, limits } from '../../server/domain/limits/table.ts'
 import { cookieOf } from '../helpers/account-app.ts'
 import { useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -207,6 +208,109 @@ describe('the device cookie', () => {
   })
 })
 
+const network = '192.0.2.1'
+const waits = ({ headers }: Response) => Number(headers.get('retry-after'))
+
+describe('wrong passwords of one network for many accounts', () => {
+  const sentence =
+    'Too many wrong passwords were sent from your network. Wait a few minutes and try again.'
+
+  verifies('limits.own.sign-in-caller', async () => {
+    const { email, password } = await app.newPerson()
+    const known = await app.newPerson()
+    const device = deviceOf(await signIn(known.email, known.password))
+    await spend('sign-in-caller', network, 99)
+    // A right password is not counted, nor is anything that a known device sends.
+    expect((await signIn(email, password)).status).toBe(200)
+    expect((await signIn(known.email, 'a wrong guess', device)).status).toBe(401)
+    expect((await signIn('someone@example.com', 'a wrong guess')).status).toBe(401)
+    const refused = await signIn('someone-else@example.com', 'a wrong guess')
+    expect([refused.status, await refused.json()]).toEqual([429, { error: sentence }])
+    expect(waits(refused)).toBeGreaterThanOrEqual(1)
+    expect(waits(refused)).toBeLessThanOrEqual(900)
+    const form = { email: 'a-third@example.com', password: 'a wrong guess' }
+    const page = await app.postForm('/account/sign-in', form)
+    expect(page.status).toBe(429)
+    expect(waits(page)).toBeGreaterThanOrEqual(1)
+    expect(await page.text()).toMatch(
+      /Too many tries from your network\. Try again in \d+ minutes?\./,
+    )
+    expect((await signIn(known.email, known.password, device)).status).toBe(200)
+    from = owner
+    expect((await signIn(email, password)).status).toBe(200)
+  })
+
+  test('a person who is signed in goes on, without the cookie of the device too', async () => {
+    const { email, password, cookie } = await app.newPerson()
+    await spend('sign-in-caller', network, 100)
+    const session = cookie.replace(/svc_device=[^;]*;? ?/, '')
+    expect((await app.send('/account', { headers: { cookie: session } })).status).toBe(200)
+    expect((await signIn(email, password, session)).status).toBe(200)
+    // Their session is not worth tries on the account of another person.
+    expect((await signIn('someone@example.com', 'a wrong guess', session)).status).toBe(429)
+  })
+
+  test('what the limit of one account refuses does not count against the network', async () => {
+    await spend('sign-in', `${network} one@example.com`, 30)
+    await spend('sign-in-caller', network, 99)
+    for (let guess = 0; guess < 3; guess += 1) {
+      expect((await signIn('one@example.com', 'a wrong guess')).status).toBe(429)
+    }
+    expect((await signIn('two@example.com', 'a wrong guess')).status).toBe(401)
+  })
+})
+
+describe('wrong codes of one network for many accounts', () => {
+  const sentence =
+    'Too many wrong codes were sent from your network. Wait a few minutes and try again.'
+  const wrong = '00000000'
+  const verify = (email: string, otp: string, cookie = '') =>
+    app.postJson('/api/auth/email-otp/verify-email', { email, otp }, { cookie })
+  const reset = (email: string, otp: string, cookie = '') =>
+    app.postJson(
+      '/api/auth/email-otp/reset-password',
+      { email, otp, password: 'another password' },
+      { cookie },
+    )
+
+  verifies('limits.own.code-tries-caller', async () => {
+    const known = await app.newPerson()
+    const device = deviceOf(await signIn(known.email, known.password))
+    await askForReset(known.email, device)
+    const newcomer = 'newcomer@example.com'
+    await app.postJson('/api/auth/sign-up/email', { email: newcomer, password: 'a good password' })
+    await spend('code-tries-caller', network, 58)
+    // A right code is not counted.
+    expect((await verify(newcomer, app.codeFor(newcomer))).status).toBe(200)
+    expect((await verify('one@example.com', wrong)).status).toBe(400)
+    expect((await reset('two@example.com', wrong)).status).toBe(400)
+    for (const call of [verify, reset]) {
+      const refused = await call('three@example.com', wrong)
+      expect([refused.status, await refused.json()]).toEqual([429, { error: sentence }])
+      expect(waits(refused)).toBeGreaterThanOrEqual(1)
+    }
+    for (const [path, fields] of [
+      ['/account/verify', { email: 'four@example.com', code: wrong }],
+      ['/account/reset', { email: 'four@example.com', code: wrong, password: 'another password' }],
+    ] as const) {
+      const page = await app.postForm(path, fields)
+      expect([path, page.status]).toEqual([path, 429])
+      expect(await page.text()).toContain('Too many tries from your network.')
+    }
+    expect((await reset(known.email, app.codeFor(known.email), device)).status).toBe(200)
+    from = owner
+    expect((await verify('one@example.com', wrong)).status).toBe(400)
+  })
+
+  test('a person who is signed in sets a new password, without the cookie of the device too', async () => {
+    const { email, cookie } = await app.newPerson()
+    await askForReset(email)
+    await spend('code-tries-caller', network, 60)
+    const session = cookie.replace(/svc_device=[^;]*;? ?/, '')
+    expect((await reset(email, app.codeFor(email), session)).status).toBe(200)
+  })
+})
+
 describe('mails to strangers', () => {
   verifies('limits.own.sign-up-caller', async () => {
     const signUp = (name: string) =>
@@ -263,8 +367,8 @@ describe('mails to strangers', () => {
 })
 
 /** Counts so many slots of the running window as taken. */
-async function spend(scope: string, subject: string, taken: number): Promise<void> {
-  const seconds = scope.endsWith('caller') ? 3600 : 900
+async function spend(scope: LimitScope, subject: string, taken: number): Promise<void> {
+  const seconds = limits[scope].windowSeconds
   await app.database.pool.query(
     `insert into rate_counters (scope, subject, window_start, taken)
      values ($1, $2, to_timestamp(floor(extract(epoch from now()) / $4) * $4), $3)

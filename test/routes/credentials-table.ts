@@ -520,11 +520,11 @@ const signInFormOf = (domain: string) => ({
   elsewhere: '403',
   request: async (_cast: Cast, { db }: TestService) => {
     addresses += 1
-    await db.deleteFrom('rate_counters').where('scope', '=', codesOfNetwork).execute()
+    await db.deleteFrom('rate_counters').where('scope', 'in', triesOfNetwork).execute()
     return form({ email: `no-address-${addresses}${domain}`, password: 'a long enough password' })
   },
 })
-const codesOfNetwork = 'code-caller' satisfies LimitScope
+const triesOfNetwork = ['code-caller', 'sign-in-caller', 'code-tries-caller'] satisfies LimitScope[]
 /** With an address that is none. */
 const signInForm = signInFormOf('')
 
@@ -562,6 +562,7 @@ const anyone: readonly Row[] = [
     '/openapi.json',
     '/llms.txt',
     '/api/mcp/server-card',
+    '/.well-known/security.txt',
     '/.well-known/ai-catalog.json',
     '/.well-known/mcp/server-card.json',
     '/server.json',

@@ -148,6 +148,48 @@ describe('the body', () => {
     ])
   })
 
+  verifies(
+    'gen.error.multiview-image-too-large',
+    'also when the form is too large to be read to its end, by both doors',
+    async () => {
+      const views = Array.from({ length: 4 }, () => ({
+        field: 'images' as const,
+        bytes: 11 * 1024 * 1024,
+      }))
+      const modeLast = form({}, views)
+      modeLast.set('inputMode', 'multiview')
+      const single = [{ bytes: 45 * 1024 * 1024 }]
+      const several = 'an image exceeds the 10MB limit'
+      for (const [name, body, error] of [
+        ['the mode before the pictures', form({ inputMode: 'multiview' }, views), several],
+        ['the mode after them', modeLast, several],
+        ['one picture', form({ inputMode: 'image' }, single), 'image exceeds 10MB limit'],
+        [
+          'a picture of a name that counts for nothing',
+          form({ inputMode: 'image' }, views),
+          'image exceeds 10MB limit',
+        ],
+      ] as const) {
+        const raw = new Request('http://localhost', { method: 'POST', body })
+        const type = raw.headers.get('content-type') ?? ''
+        const bytes = await raw.arrayBuffer()
+        for (const declared of [{}, { 'content-length': String(bytes.byteLength) }]) {
+          for (const path of both) {
+            const headers = { ...person.session, ...declared, 'content-type': type }
+            const response = await service.fetch(path, { method: 'POST', headers, body: bytes })
+            expect([name, path, declared, response.status, await response.json()]).toEqual([
+              name,
+              path,
+              declared,
+              400,
+              { error },
+            ])
+          }
+        }
+      }
+    },
+  )
+
   verifies('gen.error.image-type', async () => {
     expect(await refusal(form({}, [{ type: 'image/gif' }]))).toEqual([
       400,

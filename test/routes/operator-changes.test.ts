@@ -180,6 +180,47 @@ describe('the endpoint', () => {
     expect(await orderOf(code)).toMatchObject({ version, status: 'RECEIVED', refundedCents: 0 })
   })
 
+  verifies('status.refund-repeated', async () => {
+    const keyed = (code: string, body: object, key: string) =>
+      service.fetch(`/api/operator/orders/${code}/status`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: first, 'idempotency-key': key },
+        body: JSON.stringify(body),
+      })
+    const code = await ordered()
+    const { version } = await orderOf(code)
+    const request = { status: 'REJECTED', version, refund: 'full' }
+    const answers = await Promise.all([1, 2, 3].map(() => keyed(code, request, 'one')))
+    answers.push(await keyed(code, request, 'one'))
+    for (const answer of answers) {
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        expect.objectContaining({ code, status: 'REJECTED' }),
+      ])
+    }
+    const refunds = [expect.objectContaining({ amountCents: 800 })]
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 800, refunds })
+    // Another request under the same key, or the same one under another key, is no repeat.
+    for (const [body, key] of [
+      [{ ...request, status: 'CANCELLED' }, 'one'],
+      [request, 'two'],
+    ] as const) {
+      expect((await keyed(code, body, key)).status).toBe(409)
+    }
+    const part = await ordered()
+    const seen = await orderOf(part)
+    const some = { status: 'CANCELLED', version: seen.version, refundCents: 300 }
+    expect((await keyed(part, some, 'one')).status).toBe(200)
+    const { version: now } = await orderOf(part)
+    const rest = { status: 'CANCELLED', version: now, refund: 'full' }
+    expect(await refusal(keyed(part, rest, 'one'))).toEqual([
+      409,
+      expect.stringContaining('Idempotency-Key'),
+    ])
+    expect((await keyed(part, rest, 'two')).status).toBe(200)
+    expect(await orderOf(part)).toMatchObject({ refundedCents: 800 })
+  })
+
   verifies('status.unpaid-said', async () => {
     for (const status of ['ACCEPTED', 'PRINTING', 'PRINTED', 'SHIPPED', 'DELIVERED']) {
       const code = await ordered(null)
@@ -196,6 +237,45 @@ describe('the endpoint', () => {
     const received = { status: 'RECEIVED', unpaid: true }
     expect((await set(code, received)).status).toBe(409)
     expect((await set(code, { status: 'CANCELLED' })).status).toBe(200)
+  })
+
+  verifies('status.reopen-refunded', async () => {
+    const refunded = async (status: string, said: object) => {
+      const code = await ordered()
+      expect((await set(code, { status, ...said })).status).toBe(200)
+      return code
+    }
+    for (const closed of ['CANCELLED', 'REJECTED']) {
+      for (const status of [
+        'RECEIVED',
+        'ACCEPTED',
+        'PRINTING',
+        'PRINTED',
+        'SHIPPED',
+        'DELIVERED',
+      ]) {
+        const code = await refunded(closed, { refund: 'full' })
+        const before = await orderOf(code)
+        const change = { status, ...(status === 'SHIPPED' && { withoutTracking: true }) }
+        for (const more of [{}, { unpaid: false }, { unpaid: null }]) {
+          expect([status, ...(await refusal(set(code, { ...change, ...more })))]).toEqual([
+            status,
+            409,
+            'This order was refunded in full. To print it all the same, send unpaid: true.',
+          ])
+        }
+        expect(await orderOf(code)).toEqual(before)
+        expect((await set(code, { ...change, unpaid: true })).status).toBe(200)
+        expect(await orderOf(code)).toMatchObject({ status, paid: true, refundedCents: 800 })
+      }
+    }
+    // Closed orders stay closed without a word, and what keeps a part of its payment is opened without one.
+    const code = await refunded('CANCELLED', { refund: 'full' })
+    expect((await set(code, { status: 'REJECTED' })).status).toBe(200)
+    for (const said of [{ refund: 'none' }, { refundCents: 799 }]) {
+      const paid = await refunded('CANCELLED', said)
+      expect((await set(paid, { status: 'ACCEPTED' })).status).toBe(200)
+    }
   })
 
   verifies('status.unpaid-printed', async () => {
@@ -253,6 +333,23 @@ describe('the page', () => {
     await set(code, { status: 'ACCEPTED', tracking: { carrier: '<b>X</b>', number: '1' } }, second)
     const { html } = await postForm(code, { status: 'PRINTING', version })
     expect(html).toContain('tracking changed from none to &lt;b&gt;X&lt;/b&gt; 1')
+  })
+
+  verifies('status.reopen-refunded', 'the form asks for a tick', async () => {
+    const code = await ordered()
+    await set(code, { status: 'CANCELLED', refund: 'full' })
+    const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie: first } })
+    expect(await page.text()).toContain('Print it although it was refunded')
+    const version = await openForm(code)
+    const refused = await postForm(code, { status: 'ACCEPTED', version })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('Tick this to print an order that was refunded in full.')
+    expect(await orderOf(code)).toMatchObject({ status: 'CANCELLED' })
+    expect((await postForm(code, { status: 'ACCEPTED', version, unpaid: '1' })).status).toBe(303)
+    expect(await orderOf(code)).toMatchObject({ status: 'ACCEPTED' })
+    // Where it is open it is an order like any other.
+    const open = await service.fetch(`/operator/orders/${code}`, { headers: { cookie: first } })
+    expect(await open.text()).not.toContain('Print it although it was refunded')
   })
 
   test('a form without its version saves nothing', async () => {

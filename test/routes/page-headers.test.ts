@@ -40,11 +40,6 @@ function problemsOf(path: string, { headers }: Response): readonly string[] {
   if (isPage && !policy.get('form-action')?.includes("'self'")) problems.push('form-action')
   if (headers.get('x-content-type-options') !== 'nosniff') problems.push('nosniff')
   if (headers.get('referrer-policy') !== 'same-origin') problems.push('referrer-policy')
-  // What pages of other origins may read, they may embed as well.
-  const isOpen = headers.has('access-control-allow-origin')
-  const embedders = isOpen ? 'cross-origin' : 'same-origin'
-  if (headers.get('cross-origin-resource-policy') !== embedders) problems.push('CORP')
-  if (isPage && headers.get('cross-origin-opener-policy') !== 'same-origin') problems.push('COOP')
   return problems
 }
 
@@ -90,8 +85,6 @@ describe('every page route', () => {
       'form-action',
       'nosniff',
       'referrer-policy',
-      'CORP',
-      'COOP',
     ])
   })
 })

@@ -134,6 +134,29 @@ verifies('limits.own.account-bytes', async () => {
   expect((await submit(service, account, { file: newCube() })).status).toBe(201)
 })
 
+verifies('limits.own.bytes-once', async () => {
+  await awayFromWindowEnd()
+  from = '192.0.2.7'
+  const who = await buyer(service)
+  const counter = counterOf('account-bytes', who.email)
+  const headers = { authorization: `Bearer ${await tokenOf(who)}` }
+  const keyed = { headers: { 'idempotency-key': 'once' }, file: newCube() }
+  const first = await submit(service, { headers }, keyed)
+  const { code } = await first.json()
+  expect([first.status, await countersOf(service.db, counter)]).toEqual([201, [1]])
+  // Nor is what is refused before it is stored, such as a wrong country.
+  const wrong = { file: newCube(), fields: { country: 'XX' } }
+  expect((await submit(service, { headers }, wrong)).status).toBe(400)
+  await fillCounter(service.db, counter, accountLimit)
+  for (let repeat = 0; repeat < 3; repeat += 1) {
+    const again = await submit(service, { headers }, keyed)
+    expect([again.status, (await again.json()).code]).toEqual([201, code])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  }
+  expect(new Set(await countersOf(service.db, counter))).toEqual(new Set([accountLimit]))
+  expect((await submit(service, { headers }, { file: newCube() })).status).toBe(429)
+})
+
 verifies('limits.own.padding', async () => {
   from = '192.0.2.6'
   const account = await service.account()

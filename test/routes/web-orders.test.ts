@@ -102,6 +102,20 @@ verifies('checkout.farm-progress', async () => {
   ])
 })
 
+verifies('status.reopen-refunded', 'the farm’s reports leave it closed', async () => {
+  const code = await paidOrder()
+  const order = await service.deps.orders.readByCode(code)
+  const close = { status: 'CANCELLED', version: order?.version, refund: 'full' }
+  expect((await asOperator(`/api/operator/orders/${code}/status`, close))[0]).toBe(200)
+  const report = (status: string) => asFarm('/api/order-status', { code, status })
+  expect(await report('PRINTING')).toEqual([
+    409,
+    { error: 'This order was refunded in full; it cannot be queued.' },
+  ])
+  expect(await service.deps.orders.readByCode(code)).toMatchObject({ status: 'CANCELLED' })
+  expect((await report('REJECTED'))[0]).toBe(200)
+})
+
 verifies('checkout.tracked', async () => {
   const who = await buyer(service)
   const models = await Promise.all([40, 30].map((mm) => storeCube(service, who, mm)))

@@ -1305,7 +1305,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address by its code
-         * @description Sets the session cookie.
+         * @description Sets the session cookie. One network address can send 60 wrong codes in 15 minutes.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the session cookie, which lasts 30 days. For one email address there are 30 tries in 15 minutes from one network address, and 200 tries in 15 minutes from all of them together; right passwords count as well. The response also sets the cookie of a known device: sent again, it gives this client 30 tries in 15 minutes of its own. For an operator or viewer with a second factor, the response says `twoFactorRedirect` instead and sets a cookie for ten minutes: send a code with it.
+         * @description Sets the session cookie, which lasts 30 days. For one email address there are 30 tries in 15 minutes from one network address, and 200 tries in 15 minutes from all of them together; right passwords count as well. One network address can send 100 wrong passwords in 15 minutes, to all accounts together. The response also sets the cookie of a known device: sent again, it gives this client 30 tries in 15 minutes of its own. For an operator or viewer with a second factor, the response says `twoFactorRedirect` instead and sets a cookie for ten minutes: send a code with it.
          */
         post: operations["signIn"];
         delete?: never;
@@ -1385,7 +1385,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password by code
-         * @description Ends every session of the account and forgets its known devices.
+         * @description Ends every session of the account and forgets its known devices. One network address can send 60 wrong codes in 15 minutes.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -12687,6 +12687,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
@@ -13062,6 +13075,19 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {

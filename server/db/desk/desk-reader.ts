@@ -39,7 +39,7 @@ async function readOpenOrders(
 ): Promise<OpenOrders> {
   const { rows } = await sql<StatusRow | LateRow>`
     with work as materialized (
-      select id, code, status, due_at, priority, held_at, ${remainingCentihours} as centihours from orders where ${isOpen} and paid
+      select id, code, status, due_at, priority, held_at, ${remainingCentihours} as centihours from orders where ${isOpen}
     ), statuses as (
       select status, count(*)::int as orders, count(*) filter (where due_at < now())::int as late, sum(centihours)::float8 as backlog
       from work group by status

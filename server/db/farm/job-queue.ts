@@ -7,7 +7,7 @@ import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable, kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
 import type { JobsChanged, LineWork, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isReleased } from '../../domain/orders/status.ts'
+import { isUnreleased } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { lockOrder, moveOrder, standstillOf } from './job-orders.ts'
@@ -61,9 +61,9 @@ async function partsInJobs(tx: Tx, orderId: string): Promise<ReadonlyMap<number 
 }
 
 function refusalOf(order: Order, accept: boolean): FarmFailure | OrderStandstill | null {
-  const { status, paid } = order
+  const { status } = order
   // An unpaid order that an operator released is printed (decisions.md 48).
-  if (!paid && !isReleased(status)) return { kind: 'order_unpaid' }
+  if (isUnreleased(order)) return { kind: 'order_unpaid' }
   if (!isPrintable(status) && !(accept && status === 'RECEIVED')) {
     return { kind: accept ? 'order_not_queueable' : 'order_not_accepted', status }
   }

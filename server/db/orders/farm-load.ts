@@ -67,7 +67,7 @@ async function readQueue(db: Db): Promise<Pick<FarmLoad, 'queuedOrders' | 'queue
     select count(*)::int as orders,
       coalesce(sum(${remainingCentihours}), 0)::float8 / 100 as hours
     from orders
-    where status in ('RECEIVED', 'ACCEPTED', 'PRINTING') and paid`.execute(db)
+    where status in ('RECEIVED', 'ACCEPTED', 'PRINTING')`.execute(db)
   const [row] = rows
   return { queuedOrders: row?.orders ?? 0, queuedHours: row?.hours ?? 0 }
 }

@@ -8,7 +8,8 @@ export type MovesRange = { readonly from: RawBuilder<unknown>; readonly to: RawB
  * Common table expressions for a `with`: `moves` has the columns at, arrived_hours, finished_hours, finished_orders and dropped_hours,
  * `packed` the orders that were printed and shipped, with order_id, at and days.
  *
- * Each order that changed in the range, with the first times at which it came in, was finished or was dropped. Parts of print jobs are
+ * Each order that changed in the range, with the first times at which it came in, was finished or was dropped. It comes in when it is paid, or
+ * is released unpaid. Parts of print jobs are
  * finished when their job was; the order's own time counts for the rest of its parts. Everything about an order is looked up by its
  * id: written as joins, the planner would read all orders and events.
  */
@@ -17,7 +18,7 @@ export const farmMoves = ({ from, to }: MovesRange): RawBuilder<unknown> => sql`
     select distinct order_id from order_events where at >= ${from} and at < ${to}
   ), firsts as materialized (
     select touched.order_id, times.* from touched cross join lateral (select
-      min(at) filter (where status = 'RECEIVED') as arrived,
+      min(at) filter (where status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED', 'SHIPPED', 'DELIVERED')) as arrived,
       min(at) filter (where status in ('PRINTED', 'SHIPPED', 'DELIVERED')) as finished,
       min(at) filter (where status in ('CANCELLED', 'REJECTED')) as dropped,
       min(at) filter (where status = 'PRINTED') as printed,

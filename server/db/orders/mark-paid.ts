@@ -39,7 +39,7 @@ export function prepareMarkPaid(
         update orders set paid = true, payment_id = ${null}, payment_pending = false, charge_retry_at = null,
           unpaid_reason = null, status = case status when 'PENDING_PAYMENT' then 'RECEIVED' else status end, version = version + 1,
           charge_state = case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end,
-          due_at = ${null}, updated_at = now()
+          due_at = coalesce(due_at, ${null}), updated_at = now()
         where id = ${null} and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED') and total_cents - gift_cents = ${null}
           and not ${isBeingReturned(sql`${null}`)}
         returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}

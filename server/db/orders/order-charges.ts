@@ -2,13 +2,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { unpaidReasons } from '../../domain/orders/charge-words.ts'
 import type { ChargeState, Order } from '../../domain/orders/order.ts'
+import { isDue } from '../../domain/orders/payable.ts'
 import type {
   ChargeRepeat,
   Orders,
   UnpaidCharge,
   UnpaidSettlement,
 } from '../../domain/orders/ports.ts'
-import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { inSeconds, isOlderThan } from '../core/leases.ts'
 import { queueUnpaid } from './order-emails.ts'
@@ -29,7 +29,7 @@ export async function settleCharge(db: Db, orderId: string, result: UnpaidCharge
   return (await endCharge(db, orderId, result, sql`true`)) ?? (await mustRead(db, orderId))
 }
 
-/** The mail is queued with the outcome, unless the order was cancelled or rejected: then there is nothing to pay. */
+/** The mail is queued with the outcome, unless there is nothing to pay: the order was cancelled, rejected, or released unpaid. */
 export async function settleUnsettled(
   db: Db,
   orderId: string,
@@ -39,7 +39,7 @@ export async function settleUnsettled(
   return await db.transaction().execute(async (tx) => {
     const order = await endCharge(tx, orderId, end, isFinal(end))
     if (order === null) return await mustRead(tx, orderId)
-    if (!isClosed(order.status)) await queueUnpaid(tx, order, baseUrl)
+    if (isDue(order)) await queueUnpaid(tx, order, baseUrl)
     return order
   })
 }

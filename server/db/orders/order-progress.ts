@@ -38,7 +38,13 @@ export async function setStatus(
 export async function changeStatus(
   tx: Transaction<Database>,
   before: Order,
-  { status, tracking, by, unpaid = false }: Pick<Change, 'status' | 'tracking' | 'by' | 'unpaid'>,
+  {
+    status,
+    tracking,
+    by,
+    unpaid = false,
+    dueAt,
+  }: Pick<Change, 'status' | 'tracking' | 'by' | 'unpaid' | 'dueAt'>,
   withdraw: Withdraw,
 ): Promise<Order | null> {
   // One that was released before goes on: its jobs report progress.
@@ -49,6 +55,7 @@ export async function changeStatus(
     .set({
       status,
       tracking: trackingJson(tracking),
+      ...(dueAt && { due_at: sql`coalesce(due_at, ${dueAt})` }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

@@ -3,7 +3,7 @@
 import type { Order } from '../orders/order.ts'
 import type { Priority } from '../orders/priority.ts'
 import { refundableCents } from '../orders/refund.ts'
-import { isClosed, type OrderStatus } from '../orders/status.ts'
+import { isClosed, isUnreleased, type OrderStatus } from '../orders/status.ts'
 import { type EnteredTracking, isShipped } from '../orders/tracking.ts'
 import { type StepKind, steps } from './next-step.ts'
 import type { QueueFilter } from './queue-filter.ts'
@@ -91,12 +91,14 @@ export function exclusionOf(
     case 'priority':
       return order.priority === change.priority ? 'same_priority' : null
     default:
-      if (!order.paid) return 'unpaid'
+      if (isUnreleased(order)) return 'unpaid'
       if (order.status !== steps[change.kind].from) return 'wrong_status'
       if (order.hold !== null) return 'held'
-      return change.queues === true && refundableCents(order) <= 0 ? 'refunded' : null
+      return change.queues === true && isRefunded(order) ? 'refunded' : null
   }
 }
+
+const isRefunded = (order: Order): boolean => order.paid && refundableCents(order) <= 0
 
 /** How many orders will be changed, were changed, and were left out before or at the confirmation. */
 export type BulkCounts = Readonly<Record<'pending' | 'done' | 'excluded' | 'refused', number>>

@@ -41,6 +41,9 @@ const perCaller = (limit: number) =>
 
 const signInMessage = 'Too many sign-in attempts. Wait a few minutes and try again.'
 const signInWindow = 15 * minute
+/** Of one client address over all accounts; what succeeds is given back. */
+const failedTries = (limit: number) =>
+  ({ limit, windowSeconds: signInWindow, subject: 'client_ip' }) satisfies Limit
 const codeMessage = 'Too many codes were asked for. Wait a few minutes and try again.'
 
 export const limits = {
@@ -183,6 +186,17 @@ export const limits = {
     windowSeconds: signInWindow,
     subject: 'known_device',
     message: signInMessage,
+  },
+  // Each costs a slow hash, whatever the account: wrong passwords of one address for many accounts.
+  'sign-in-caller': {
+    ...failedTries(100),
+    message:
+      'Too many wrong passwords were sent from your network. Wait a few minutes and try again.',
+  },
+  // Besides the five tries of each code: codes that confirm an address or set a new password.
+  'code-tries-caller': {
+    ...failedTries(60),
+    message: 'Too many wrong codes were sent from your network. Wait a few minutes and try again.',
   },
   'code-send-device': {
     limit: 3,

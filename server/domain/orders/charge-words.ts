@@ -2,6 +2,7 @@
 import { cutText, singleLine } from '../base/text.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import type { Order } from './order.ts'
+import { isReleased } from './status.ts'
 
 /** Our own reasons for an unpaid order. All others are the processor's. */
 export const unpaidReasons = {
@@ -21,10 +22,12 @@ export const keptReason = (said: string): string =>
 /** `web`: left out where no order of the website can be meant. */
 type Charged = Pick<Order, 'paid' | 'chargeState'> & Partial<Pick<Order, 'web'>>
 
-/** For lists: `paid`, `not paid: card declined`. */
-export function chargeLabelOf(order: Charged): string {
+/** For lists: `paid`, `not paid: card declined`, `nothing to pay` where an operator released it unpaid. */
+export function chargeLabelOf(order: Charged & Pick<Order, 'status'>): string {
+  const standing = chargeStandingOf(order)
+  if (!order.paid && standing !== 'settling' && isReleased(order.status)) return 'nothing to pay'
   if (awaitsCheckout(order)) return 'not paid yet'
-  return labels[chargeStandingOf(order)]
+  return labels[standing]
 }
 
 /**

@@ -1,9 +1,11 @@
 // The ordered checks of a submitted order. Their result is an order that can be placed.
 
+import { admitStoredBytes } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type Adjustment, adjustmentsOf } from '../catalog/adjustments.ts'
 import { type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
+import type { LimitFailure } from '../limits/failure.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import { refusePadding } from '../measurement/padding.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
@@ -54,7 +56,7 @@ export async function checkSubmit(
   deps: OrderDeps,
   caller: AccountCaller,
   form: SubmitForm,
-): Promise<Result<CheckedOrder, OrderFailure>> {
+): Promise<Result<CheckedOrder, OrderFailure | LimitFailure>> {
   const model = await findModel(deps, caller, form)
   if (!model.ok) return model
   try {
@@ -69,7 +71,7 @@ async function checkWithModel(
   caller: AccountCaller,
   parts: SubmitForm,
   model: SubmittedModel,
-): Promise<Result<CheckedOrder, OrderFailure>> {
+): Promise<Result<CheckedOrder, OrderFailure | LimitFailure>> {
   const form = readOrderForm(parts.fields, caller.email)
   if (!form.ok) return form
   const { address, options: stated } = form.value
@@ -78,7 +80,7 @@ async function checkWithModel(
   if (format === null) return fail({ kind: 'file_unsupported' })
   const names = checkFieldNames(parts)
   if (!names.ok) return names
-  const file = await ensureStored(deps, { ...model, format })
+  const file = await ensureStored(deps, caller, { ...model, format })
   if (!file.ok) return file
   const priced = await measureAndPrice(deps, {
     path: model.path,
@@ -169,12 +171,17 @@ async function findModel(
   return ok({ ...model, ...copy.value, format, isCopy: true })
 }
 
+/** Bytes of keys are not counted: a key is made for a card only, while the accounts of tokens may have none. */
 async function ensureStored(
   deps: OrderDeps,
+  caller: AccountCaller,
   model: SubmittedModel & { readonly format: ModelFormat },
-): Promise<Result<StoredModel, OrderFailure>> {
+): Promise<Result<StoredModel, OrderFailure | LimitFailure>> {
   const { uri, fileName, sha256, sizeBytes, format } = model
-  return uri === null
-    ? await storeModel(deps, model)
-    : ok({ uri, fileName, sha256, sizeBytes, format })
+  if (uri !== null) return ok({ uri, fileName, sha256, sizeBytes, format })
+  if (caller.credential === 'extension_token') {
+    const admitted = await admitStoredBytes(deps, caller, sizeBytes)
+    if (!admitted.ok) return admitted
+  }
+  return await storeModel(deps, model)
 }

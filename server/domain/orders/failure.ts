@@ -67,6 +67,10 @@ export type StatusFailure =
   | { readonly kind: 'order_unpaid' }
   /** The same at a door that takes `unpaid: true`. */
   | { readonly kind: 'order_unpaid_unsaid' }
+  /** A closed order is not opened again after it was refunded in full. */
+  | { readonly kind: 'order_refunded' }
+  /** The same at a door that takes `unpaid: true`. */
+  | { readonly kind: 'order_refunded_unsaid' }
   /** A change of status has to name the version that it is based on (decisions.md 49). */
   | { readonly kind: 'order_version_missing' }
   /** A paid order is not closed before it is said what happens to the payment (decisions.md 49). */

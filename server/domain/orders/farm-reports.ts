@@ -5,7 +5,9 @@ import { isPlausibleCode, isValidWebCode } from './code.ts'
 import type { OrderFailure, StatusFailure } from './failure.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
+import { isClosedAndRefunded } from './refund.ts'
 import {
+  isClosed,
   isOperatorStatus,
   isOrderStatus,
   isReleased,
@@ -80,6 +82,7 @@ async function reportProgress(
     // One that an operator released without a payment goes on.
     const isOnItsWay = { unpaid: isReleased(before.status) }
     if (!isStatusAllowed(before, status, isOnItsWay)) return unpaid
+    if (!isClosed(status) && isClosedAndRefunded(before)) return fail({ kind: 'order_refunded' })
     const tracking = nextTracking({ before, status, input, now: deps.clock.now() })
     const change = { status, tracking, by: 'farm report', version: before.version }
     if ((await deps.orders.setStatus(code, change)) !== null) {

@@ -2,14 +2,21 @@
 import { chargeStandingOf } from './charge-standing.ts'
 import type { Order } from './order.ts'
 import { payPageUrl } from './page-urls.ts'
-import { isClosed } from './status.ts'
+import { isClosed, isReleased } from './status.ts'
 
 /**
  * `paid`: nothing is left to pay. `closed`: cancelled or rejected, so no money is taken. `charge_settling`: the outcome of the
  * charge is not known yet. `payment_pending`: the processor has an unfinished payment. In both cases a second payment could be
- * one too many. `payable`: a payment may be made now.
+ * one too many. `not_due`: an operator released the order unpaid, because it was paid otherwise or is a gift (decisions.md 48).
+ * `payable`: a payment may be made now.
  */
-export type Payability = 'paid' | 'closed' | 'charge_settling' | 'payment_pending' | 'payable'
+export type Payability =
+  | 'paid'
+  | 'closed'
+  | 'charge_settling'
+  | 'payment_pending'
+  | 'not_due'
+  | 'payable'
 
 type Payable = Pick<Order, 'paid' | 'status' | 'chargeState' | 'paymentPending'>
 
@@ -17,8 +24,14 @@ export function payabilityOf(order: Payable): Payability {
   if (order.paid) return 'paid'
   if (isClosed(order.status)) return 'closed'
   if (chargeStandingOf(order) === 'settling') return 'charge_settling'
-  return order.paymentPending ? 'payment_pending' : 'payable'
+  if (order.paymentPending) return 'payment_pending'
+  return isReleased(order.status) ? 'not_due' : 'payable'
 }
+
+const settled: ReadonlySet<Payability> = new Set(['paid', 'closed', 'not_due'])
+
+/** Whether money is still asked for the order, now or once its charge is settled. */
+export const isDue = (order: Payable): boolean => !settled.has(payabilityOf(order))
 
 /** The URL of our payment page for the order; null unless it may be paid now. */
 export function paymentUrlOf(order: Payable & Pick<Order, 'code'>, baseUrl: string): string | null {

@@ -182,6 +182,8 @@ export type Orders = {
       refund?: NewRefund
       /** An unpaid order is released all the same. */
       unpaid?: boolean
+      /** Of an order that has no promised ship date yet. */
+      dueAt?: Date
     },
   ) => Promise<Order | null>
   /** PRINTING to PRINTED. Returns the current status when it is another one. */

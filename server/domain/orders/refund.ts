@@ -1,5 +1,6 @@
 // A refund: written before the processor is called, and settled by the processor's response.
 import { formatDollars } from '../pricing/dollars.ts'
+import { isClosed } from './status.ts'
 
 /**
  * `started`: written before the processor is called. `unknown`: no response arrived, or the refund is not completed. `failed`: no
@@ -53,6 +54,11 @@ export function refundTargets({ giftCents, cardCents }: ReturnType<typeof splitR
 
 export const isRefundSettled = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'succeeded' || state === 'failed'
+
+/** A cancelled or rejected order whose payment went back in full: to print it needs a word of its own (decisions.md 48). */
+export const isClosedAndRefunded = (
+  order: Parameters<typeof refundableCents>[0] & { readonly status: string },
+): boolean => order.paid && isClosed(order.status) && refundableCents(order) <= 0
 
 /** The amount of a paid order that can still be refunded, in cents; 0 for an unpaid order. */
 export function refundableCents(order: {

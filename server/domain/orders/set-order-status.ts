@@ -6,15 +6,17 @@ import type { StatusFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import { type NewRefund, type Refund, refundableCents } from './refund.ts'
+import { isClosedAndRefunded, type NewRefund, type Refund, refundableCents } from './refund.ts'
 import {
   changedSince,
+  findRefundByKey,
   findRepeated,
   newRefund,
   type RefundInput,
   type RefundRefusal,
 } from './refund-order.ts'
 import { sendRefund } from './settle-refund.ts'
+import { shipPromise } from './ship-promise.ts'
 import {
   type ClosedStatus,
   isClosed,
@@ -35,7 +37,10 @@ export type StatusInput = {
   readonly withoutTracking?: boolean | undefined
   /** The version that the operator saw; `current` is for programs of our own that just read the order. */
   readonly version: number | 'current' | undefined
-  /** An unpaid order is released all the same: it was paid otherwise, or is a gift (decisions.md 48). */
+  /**
+   * An unpaid order is released all the same: it was paid otherwise, or is a gift. So is a closed one that was refunded in full (decisions.md
+   * 48).
+   */
   readonly unpaid?: boolean | undefined
   /** What happens to the payment of a paid order that is cancelled or rejected; a refund is written in the same transaction. */
   readonly refund?: ClosingRefund | undefined
@@ -75,7 +80,7 @@ export async function setOrderStatus(
     const before = await findOrder(deps, code)
     if (before === null) return fail({ kind: 'order_not_found' })
     if (seen === undefined) return fail({ kind: 'order_version_missing' })
-    const refund = refundOf(before, input.refund)
+    const refund = await refundOf(deps, before, input.refund)
     const version = seen === 'current' ? before.version : seen
     const earlier = await findEarlier(deps, before, { status, version, refund })
     if (earlier !== null) return earlier
@@ -114,17 +119,27 @@ async function findEarlier(
   return repeated === null ? null : fail({ kind: 'idempotency_key_reused' })
 }
 
-/** The amount of `full` is what is left; nothing is refunded where nothing is left. */
-function refundOf(order: Order, asked: StatusInput['refund']): RefundInput | null {
+/**
+ * The amount of `full` is what is left, in a repeat what was left before the refund of the first request. Nothing is refunded where nothing is
+ * left.
+ */
+async function refundOf(
+  deps: Pick<OrderDeps, 'refunds'>,
+  order: Order,
+  asked: StatusInput['refund'],
+): Promise<RefundInput | null> {
   if (asked === undefined || asked === 'none') return null
   const { amountCents, ...rest } = asked
   if (amountCents !== 'full') return { ...rest, amountCents }
-  const leftCents = refundableCents(order)
+  const earlier = await findRefundByKey(deps, order, rest.key ?? '')
+  const leftCents = refundableCents(order) + (earlier?.amountCents ?? 0)
   return leftCents > 0 ? { ...rest, amountCents: leftCents } : null
 }
 
 type Change = {
   readonly unpaid: boolean
+  /** The promised ship date of an order that becomes work without a payment. */
+  readonly dueAt?: Date
   readonly status: OperatorStatus
   readonly tracking: EnteredTracking | null
   readonly by: string
@@ -141,6 +156,9 @@ async function checkChange(
   if (!isStatusAllowed(before, status, { unpaid })) {
     return fail({ kind: isReleased(status) ? 'order_unpaid_unsaid' : 'order_unpaid' })
   }
+  if (!unpaid && !isClosed(status) && isClosedAndRefunded(before)) {
+    return fail({ kind: 'order_refunded_unsaid' })
+  }
   if (before.hold !== null && status !== before.status && !isClosed(status)) {
     return fail({ kind: 'order_held', reason: before.hold.reason })
   }
@@ -156,10 +174,21 @@ async function checkChange(
   }
   const payment = checkPayment(before, input)
   if (!payment.ok) return payment
-  const change = { status, tracking, by: operator, unpaid }
+  const promise = await promiseUnpaid(deps, before, status)
+  const change = { status, tracking, by: operator, unpaid, ...promise }
   if (input.refund === null) return ok(change)
   const refund = await newRefund(deps, operator, before, input.refund)
   return refund.ok ? ok({ ...change, refund: refund.value }) : refund
+}
+
+/** An order that is paid gets its date from its payment. */
+async function promiseUnpaid(
+  deps: OrderDeps,
+  before: Order,
+  status: OperatorStatus,
+): Promise<{ dueAt?: Date }> {
+  if (before.paid || before.dueAt !== null || !isReleased(status)) return {}
+  return { dueAt: (await shipPromise(deps))(before) }
 }
 
 type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
@@ -184,7 +213,8 @@ async function afterChange(
 ): Promise<StatusSet> {
   const { code, status } = order
   deps.log.info('order.status_set', { code, status, by: operator })
-  if (isClosed(status) && !order.paid) await closeCheckout(deps, order, null)
+  // Neither a closed order nor one that was released unpaid asks for money.
+  if (!order.paid) await closeCheckout(deps, order, null)
   if (started === undefined) return { order, refund: null }
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })
   const written = await deps.refunds.findByKey(order.id, started.requestKey)

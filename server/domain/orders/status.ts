@@ -52,6 +52,15 @@ export type ClosedStatus = 'CANCELLED' | 'REJECTED'
 export const isReleased = (status: OrderStatus): boolean =>
   status !== 'PENDING_PAYMENT' && status !== 'RECEIVED' && !isClosed(status)
 
+/** Whether nothing is printed of the order yet because it is not paid. */
+export const isUnreleased = ({
+  paid,
+  status,
+}: {
+  readonly paid: boolean
+  readonly status: OrderStatus
+}): boolean => !paid && !isReleased(status)
+
 /**
  * Whether an order may get the status. An unpaid one can be closed; `unpaid` says that it is printed all the same, because it was paid
  * otherwise or is a gift (decisions.md 48).

@@ -6,6 +6,7 @@ import { isDatabaseUnreachable } from '../base/database-unreachable.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { adjustmentsOf } from '../catalog/adjustments.ts'
+import type { LimitFailure } from '../limits/failure.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import type { IdempotencyFailure, OrderFailure } from './failure.ts'
@@ -22,7 +23,7 @@ export type SubmitInput = SubmitForm & { readonly idempotencyKey: string | null 
 
 export type Submitted = { readonly response: SubmitResponse; readonly replayed: boolean }
 
-type SubmitResult<T> = Result<T, OrderFailure | IdempotencyFailure>
+type SubmitResult<T> = Result<T, OrderFailure | IdempotencyFailure | LimitFailure>
 
 /** A claim is renewed while its request runs. After this many seconds without a renewal the key may be claimed again. */
 const claimLeaseSeconds = 10

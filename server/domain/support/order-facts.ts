@@ -44,6 +44,8 @@ function paymentFacts(order: Order): readonly string[] {
       return [`${total} was paid${gift}.`]
     case 'closed':
       return ['Nothing was paid.']
+    case 'not_due':
+      return ['Nothing is to be paid for this order here.']
     case 'charge_settling':
       return [chargeSentenceOf(order)]
     case 'payment_pending':

@@ -9,8 +9,9 @@ import type { HttpDeps } from './deps.ts'
 
 /**
  * A secret of an accepted kind decides alone: when it is not valid there is no caller, even if a valid cookie came with it. A
- * secret of a kind that the endpoint does not accept counts as absent, but a request to the API with an Authorization that is not accepted is
- * not served by its cookie: the caller meant something else. On pages it may belong to a proxy.
+ * secret of a kind that the endpoint does not accept counts as absent, but a request to the API with an Authorization that is not accepted, or
+ * with a malformed x-api-key, is not served by its cookie: the caller meant something else. On pages it may belong to a proxy, and so may
+ * `Basic` anywhere: browsers send it with the requests of a page as well. The service knows no such credential.
  */
 export function createAuthenticator(
   deps: Pick<HttpDeps, 'accounts' | 'sessions' | 'baseUrl'>,
@@ -20,12 +21,19 @@ export function createAuthenticator(
     const presented = secretsOf(request).find(({ kind }) => accepts.includes(kind))
     if (presented !== undefined) return findCaller(deps, presented)
     if (!accepts.includes('session') || !isSameOrigin(request, origin)) return null
-    if (request.headers.has('authorization') && isApi(request)) return null
+    if (isApi(request) && meansAnotherCredential(request)) return null
     return deps.sessions.read(request.headers)
   }
 }
 
 const isApi = ({ url }: Request) => pathOf(url).startsWith('/api/')
+
+function meansAnotherCredential({ headers }: Request): boolean {
+  const authorization = headers.get('authorization')
+  if (authorization !== null && !/^basic(?: |$)/i.test(authorization)) return true
+  const key = headers.get('x-api-key')?.trim() ?? null
+  return key !== null && recognizeSecret(key) === null
+}
 
 type PresentedSecret = { readonly kind: SecretKind & Credential; readonly value: string }
 

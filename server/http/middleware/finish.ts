@@ -29,11 +29,12 @@ export function finishResponses(
     const { headers } = response
     headers.set('x-content-type-options', 'nosniff')
     crossOrigin.mark(path, headers)
-    // Pages of other origins embed nothing of ours, except what they may read anyway.
-    const isOpen = headers.has('access-control-allow-origin')
+    // Pages of other origins embed nothing of ours, except what any of them may read anyway. What one named origin may read is read by CORS,
+    // which this policy does not concern.
+    const isOpen = headers.get('access-control-allow-origin') === '*'
     setDefault(headers, 'cross-origin-resource-policy', isOpen ? 'cross-origin' : 'same-origin')
     // A window that another site opened, or that a page of ours opens there, keeps no handle on the page.
-    if (isPage(headers)) setDefault(headers, 'cross-origin-opener-policy', 'same-origin')
+    setDefault(headers, 'cross-origin-opener-policy', 'same-origin')
     if (production) headers.set('strict-transport-security', `max-age=${year}`)
     // Not no-referrer, which makes browsers send `Origin: null` with our own forms.
     setDefault(headers, 'referrer-policy', 'same-origin')
@@ -52,8 +53,6 @@ export function finishResponses(
       : responding.then((response) => finish(request, path, response))
   }
 }
-
-const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false
 
 function setDefault(headers: Headers, name: string, value: string): void {
   if (!headers.has(name)) headers.set(name, value)

@@ -5,6 +5,8 @@ const always = {
   'x-content-type-options': 'nosniff',
   // Neither takes a credential, so pages of any origin may read both.
   'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
 }
 const headers = new Headers({ 'content-type': 'application/json;charset=utf-8', ...always })
 const init = { headers }

@@ -1,18 +1,21 @@
 // Reads a body no further than its limit.
 
 /**
- * Hands the chunks to `take` until they exceed `limitBytes` together or `take` returns false. Returns false when they exceeded it.
- * Reading stops there, and the stream is canceled.
+ * Hands the first `limitBytes` to `take` in chunks, until it returns false. Returns false when the body has more. Reading stops there, and the
+ * stream is canceled.
  */
 export async function readCapped(
   body: AsyncIterable<Uint8Array> | null,
   limitBytes: number,
   take: (chunk: Uint8Array) => unknown,
 ): Promise<boolean> {
-  let sizeBytes = 0
+  let room = limitBytes
   for await (const chunk of body ?? []) {
-    sizeBytes += chunk.byteLength
-    if (sizeBytes > limitBytes) return false
+    if (chunk.byteLength > room) {
+      if (room > 0) await take(chunk.subarray(0, room))
+      return false
+    }
+    room -= chunk.byteLength
     if ((await take(chunk)) === false) break
   }
   return true

@@ -208,6 +208,11 @@ export function refusalOf(failure: Failure): Refusal {
         error:
           'This order is not paid; it cannot be queued. If it was paid otherwise or is a gift, send unpaid: true.',
       }
+    case 'order_refunded_unsaid':
+      return {
+        status: 409,
+        error: 'This order was refunded in full. To print it all the same, send unpaid: true.',
+      }
     case 'order_version_missing':
       return {
         status: 428,

@@ -78,6 +78,7 @@ import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
 import { type LegalContext, legalRoutes } from './service/legal-pages.ts'
+import { securityTextRoute } from './service/security-txt.ts'
 import { webAssetRoute } from './service/web-assets.ts'
 import { askPages } from './support/ask-pages.ts'
 import { agentSupportRoute, supportRoute } from './support/ask-support.ts'
@@ -195,6 +196,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...orderPages,
   ...orderFiles,
   ...legalRoutes,
+  securityTextRoute,
   ...supportPages,
   ...askPages,
   ...deskPages,

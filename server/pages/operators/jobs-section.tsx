@@ -21,8 +21,7 @@ export type JobsSectionProps = {
 /** `jobs`: those of the order, by plate. */
 export function JobsSection({ order, jobs, role }: JobsSectionProps) {
   const left = partsLeft(order, jobs)
-  const isQueueable =
-    role === 'operator' && left > 0 && order.paid && order.hold === null && isWaiting(order)
+  const isQueueable = role === 'operator' && left > 0 && order.hold === null && isWaiting(order)
   return (
     <Section
       id="jobs"

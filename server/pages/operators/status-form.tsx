@@ -3,6 +3,7 @@
 import { Html } from '@elysiajs/html'
 import { changeText, type OrderChange } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { isClosedAndRefunded } from '../../domain/orders/refund.ts'
 import { isOperatorStatus, isStatusAllowed, orderStatusLabels } from '../../domain/orders/status.ts'
 import {
   Choice,
@@ -22,7 +23,7 @@ export type StatusForm = {
   readonly number: string
   readonly url: string
   readonly withoutTracking: boolean
-  /** Of an unpaid order: it was paid otherwise, or is a gift. */
+  /** Of an unpaid order: it was paid otherwise, or is a gift. Of one that was refunded in full: it is printed all the same. */
   readonly unpaid: boolean
 }
 
@@ -49,23 +50,26 @@ export function StatusPanel({
   return (
     <section class="panel" aria-labelledby="status-title">
       <h2 id="status-title">Status and tracking</h2>
-      {order.paid ? (
-        ''
-      ) : (
-        <p>
-          This order is not paid. It can be cancelled or rejected; to print it all the same, tick
-          the box below.
-        </p>
-      )}
+      <UnpaidWarning order={order} />
       <form method="post" action={orderPath(order.code)}>
         <Hidden name="version" value={String(order.version)} />
         <StatusSelect order={order} form={form} errors={errors} />
-        {order.paid ? '' : <UnpaidField form={form} errors={errors} />}
+        {takesUnpaid(order) ? <UnpaidField order={order} form={form} errors={errors} /> : ''}
         <TrackingFields form={form} errors={errors} />
         <button type="submit">Save</button>
       </form>
     </section>
   )
+}
+
+const takesUnpaid = (order: Order): boolean => !order.paid || isClosedAndRefunded(order)
+
+function UnpaidWarning({ order }: { order: Order }) {
+  if (!takesUnpaid(order)) return ''
+  const text = order.paid
+    ? 'This order was refunded in full. To print it all the same, tick the box below.'
+    : 'This order is not paid. It can be cancelled or rejected; to print it all the same, tick the box below.'
+  return <p>{text}</p>
 }
 
 type SelectProps = { order: Order; form: StatusForm; errors: FieldErrors }
@@ -89,7 +93,10 @@ function StatusSelect({ order, form, errors }: SelectProps) {
   )
 }
 
-function UnpaidField({ form, errors }: TrackingProps) {
+function UnpaidField({ order, form, errors }: SelectProps) {
+  const label = order.paid
+    ? 'Print it although it was refunded'
+    : 'Print it unpaid: it was paid otherwise, or is a gift'
   return (
     <div class="field">
       <Choice
@@ -97,7 +104,7 @@ function UnpaidField({ form, errors }: TrackingProps) {
         id="unpaid"
         name="unpaid"
         value="1"
-        label="Print it unpaid: it was paid otherwise, or is a gift"
+        label={label}
         checked={form.unpaid}
         errors={errors}
       />

@@ -16,6 +16,7 @@ export function Payment({ order, returned }: { order: OrderSheet; returned: bool
       if (isClosed(order.status)) return <PaidAndClosed order={order} />
       return returned ? <Notice kind="info" text="Thank you. We received your payment." /> : ''
     case 'closed':
+    case 'not_due':
       return ''
     case 'charge_settling':
     case 'payment_pending':

@@ -31,6 +31,7 @@ export function payPage(
     charge_settling: Settling,
     payment_pending: Settling,
     closed: Closed,
+    not_due: NotDue,
   }
   const payment = payabilityOf(order)
   const State = states[payment]
@@ -127,6 +128,18 @@ function Closed({ order }: { order: OrderSheet }) {
       <h1>Nothing to pay</h1>
       <p class="lead">
         {orderStatusLines[order.status]} It was not paid, and you will not be charged for it.
+      </p>
+    </>
+  )
+}
+
+function NotDue({ order }: { order: OrderSheet }) {
+  return (
+    <>
+      <h1>Nothing to pay</h1>
+      <p class="lead">
+        {orderStatusLines[order.status]} The farm prints it without a payment here, and you will not
+        be charged for it.
       </p>
     </>
   )

@@ -59,6 +59,8 @@ const guessing = [
   ['code-send-device', 3, quarterHour, 'known_device'],
   ['sign-up-caller', 20, hour, 'client_ip'],
   ['code-caller', 20, hour, 'client_ip'],
+  ['sign-in-caller', 100, quarterHour, 'client_ip'],
+  ['code-tries-caller', 60, quarterHour, 'client_ip'],
   ['order-code-misses', 60, hour, 'client_ip'],
   ['payment-code-misses', 60, hour, 'client_ip'],
   ['seen-code-misses', 3000, hour, 'client_ip'],

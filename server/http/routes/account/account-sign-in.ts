@@ -234,7 +234,17 @@ async function refused(response: Response, page: FormPage): Promise<Response> {
     return accountPage({ ...page, status, errors: { [field]: error } })
   }
   const text = status === 429 ? tooMany(response, error) : error
-  return accountPage({ ...page, status, notice: { kind: 'error', text } })
+  return withWaitOf(
+    response,
+    await accountPage({ ...page, status, notice: { kind: 'error', text } }),
+  )
+}
+
+/** The page with the `Retry-After` of the refusal that it shows, if that has one. */
+export function withWaitOf({ headers }: Response, page: Response): Response {
+  const seconds = headers.get('retry-after')
+  if (seconds !== null) page.headers.set('retry-after', seconds)
+  return page
 }
 
 /** The pages with an address that is hidden cannot mark it. */
@@ -244,6 +254,8 @@ const hasField = ({ view }: FormPage, field: string): boolean =>
 const ofNetwork: readonly string[] = [
   limits['sign-up-caller'].message,
   limits['code-caller'].message,
+  limits['sign-in-caller'].message,
+  limits['code-tries-caller'].message,
 ]
 
 /** The contract's words for a 429 are about generation; a form names the actual reason. */

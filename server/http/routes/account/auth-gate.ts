@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import {
   findKnownDevice,
   forgetDevices,
-  type KnownDevice,
   rememberDevice,
 } from '../../../domain/accounts/known-devices.ts'
 import { passwordProblem } from '../../../domain/accounts/password-rules.ts'
@@ -17,7 +16,7 @@ import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
 import { logAuthCall } from './auth-events.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
-import { type AuthCall, takeAuthSlots } from './auth-slots.ts'
+import { type AuthCall, type AuthCaller, returnNetworkSlot, takeAuthSlots } from './auth-slots.ts'
 import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
 import { busy, type PasswordGate } from './password-gate.ts'
 
@@ -65,10 +64,10 @@ const postPaths = {
   '/sign-up/email': 'sign_up',
   '/email-otp/send-verification-otp': 'code',
   '/email-otp/request-password-reset': 'code',
-  '/sign-in/email': 'password',
-  // Guessing a code is bounded by the code itself: five tries each, three codes in 15 minutes.
-  '/email-otp/verify-email': 'nothing',
-  '/email-otp/reset-password': 'nothing',
+  '/sign-in/email': 'sign_in',
+  // Guessing one code is bounded by the code itself: five tries each, three codes in 15 minutes.
+  '/email-otp/verify-email': 'code_try',
+  '/email-otp/reset-password': 'code_try',
   '/two-factor/verify-totp': 'second_factor',
   '/two-factor/verify-backup-code': 'second_factor',
   '/sign-out': 'nothing',
@@ -118,7 +117,7 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     request: Request,
     path: AnyPath,
     body: object,
-  ): Promise<{ response: Response; caller: CallerOfAddress | null }> => {
+  ): Promise<{ response: Response; caller: AuthCaller | null }> => {
     const refused = refusedBody(deps, path, body)
     if (refused !== null) return { response: refused, caller: null }
     const hashes = hashingPaths.has(path)
@@ -142,6 +141,7 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     if (!called.ok) return { response: failureToResponse(called.failure), caller }
     const response = await inSentences(called.value)
     if (response.ok && caller !== null && provingPaths.has(path)) {
+      await returnNetworkSlot(deps, kind, caller)
       const cookie = await knowDevice(parts, request, path, caller)
       response.headers.append('set-cookie', cookie)
     }
@@ -244,31 +244,31 @@ function refusedBody(deps: AuthGateParts['deps'], path: AnyPath, body: object): 
 
 const withEmail = v.looseObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
 
-type CallerOfAddress = { email: string; clientAddress: string; device: KnownDevice | null }
-
 /** Null for a body without an address, which is not counted: the library refuses it before it does anything. */
 async function callerOf(
   { deps, clientAddress }: AuthGateParts,
   request: Request,
   body: object,
-): Promise<CallerOfAddress | null> {
+): Promise<AuthCaller | null> {
   const sent = v.safeParse(withEmail, body)
   if (!sent.success) return null
   const { email } = sent.output
   const device = await findKnownDevice(deps, { email, tokens: readDeviceTokens(request, deps) })
-  return { email, clientAddress: clientAddress(request), device }
+  const session = device === null ? await deps.sessions.read(request.headers) : null
+  const isSignedIn = session?.email === email
+  return { email, clientAddress: clientAddress(request), device, isSignedIn }
 }
 
 /** Null without a session: a sign-in that waits for its second factor is counted by the library. */
 async function sessionCallerOf(
   { deps, clientAddress }: AuthGateParts,
   request: Request,
-): Promise<CallerOfAddress | null> {
+): Promise<AuthCaller | null> {
   const session = await deps.sessions.read(request.headers)
   if (session === null) return null
   const { email } = session
   const device = await findKnownDevice(deps, { email, tokens: readDeviceTokens(request, deps) })
-  return { email, clientAddress: clientAddress(request), device }
+  return { email, clientAddress: clientAddress(request), device, isSignedIn: true }
 }
 
 /** The cookie that makes this device a known one. A reset forgets all others. */
@@ -276,7 +276,7 @@ async function knowDevice(
   { deps }: AuthGateParts,
   request: Request,
   path: AnyPath,
-  { email, device }: CallerOfAddress,
+  { email, device }: AuthCaller,
 ): Promise<string> {
   const reset = path === '/email-otp/reset-password'
   if (reset) await forgetDevices(deps, email)

@@ -1,13 +1,20 @@
 // Which limits a call of the sign-in endpoints spends (domain/limits/README.md says why).
 import type { KnownDevice } from '../../../domain/accounts/known-devices.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
-import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { consumeRateLimit, returnRateSlot } from '../../../domain/limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../../domain/limits/failure.ts'
 import type { LimitScope } from '../../../domain/limits/table.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 
 /** What a call counts as. */
-export type AuthCall = 'sign_up' | 'code' | 'password' | 'second_factor' | 'nothing'
+export type AuthCall =
+  | 'sign_up'
+  | 'code'
+  | 'sign_in'
+  | 'code_try'
+  | 'password'
+  | 'second_factor'
+  | 'nothing'
 
 export type AuthCaller = {
   /** Lowercased. Counted whether or not it has an account, so that a refusal does not reveal it. */
@@ -15,6 +22,8 @@ export type AuthCaller = {
   readonly clientAddress: string
   /** Set when this browser signed in to the account of `email` before. */
   readonly device: KnownDevice | null
+  /** Whether the request has a session of the account of `email`. */
+  readonly isSignedIn: boolean
 }
 
 type Slots = readonly (readonly [LimitScope, string])[]
@@ -33,8 +42,28 @@ export async function takeAuthSlots(
   return ok(undefined)
 }
 
+/** After a right password or code: only failures count against the network. */
+export async function returnNetworkSlot(
+  deps: Pick<HttpDeps, 'rateCounters' | 'production' | 'log'>,
+  call: AuthCall,
+  caller: AuthCaller,
+): Promise<void> {
+  if (caller.device !== null) return
+  for (const [scope, subject] of networkSlots(call, caller)) {
+    await returnRateSlot(deps, scope, subject)
+  }
+}
+
+/** Others on the network do not lock out a person who is signed in. */
+function networkSlots(call: AuthCall, { clientAddress, isSignedIn }: AuthCaller): Slots {
+  if (isSignedIn) return []
+  if (call === 'sign_in') return [['sign-in-caller', clientAddress]]
+  return call === 'code_try' ? [['code-tries-caller', clientAddress]] : []
+}
+
 /** The caller's own limit comes first: a refusal by it does not count against the address that was typed. */
-function slotsOfStranger(call: AuthCall, { email, clientAddress }: AuthCaller): Slots {
+function slotsOfStranger(call: AuthCall, caller: AuthCaller): Slots {
+  const { email, clientAddress } = caller
   switch (call) {
     case 'sign_up':
       return [
@@ -46,11 +75,16 @@ function slotsOfStranger(call: AuthCall, { email, clientAddress }: AuthCaller): 
         ['code-caller', clientAddress],
         ['code-send', email],
       ]
+    case 'sign_in':
     case 'password':
+      // What the first refuses is not hashed, so it does not count against the network.
       return [
         ['sign-in', `${clientAddress} ${email}`],
+        ...networkSlots(call, caller),
         ['sign-in-account', email],
       ]
+    case 'code_try':
+      return networkSlots(call, caller)
     case 'second_factor':
       return [['second-factor', email]]
     case 'nothing':
@@ -59,8 +93,9 @@ function slotsOfStranger(call: AuthCall, { email, clientAddress }: AuthCaller): 
 }
 
 function slotsOf({ id }: KnownDevice, call: AuthCall, { email }: AuthCaller): Slots {
-  if (call === 'nothing') return []
+  if (call === 'nothing' || call === 'code_try') return []
   // The person who guesses here may hold the device.
   if (call === 'second_factor') return [['second-factor', email]]
-  return [[call === 'password' ? 'sign-in-device' : 'code-send-device', id]]
+  const isPassword = call === 'password' || call === 'sign_in'
+  return [[isPassword ? 'sign-in-device' : 'code-send-device', id]]
 }

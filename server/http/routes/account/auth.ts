@@ -65,7 +65,14 @@ const common: readonly (Failure | OtherRefusal)[] = [
   { kind: 'invalid_json' },
   { kind: 'body_too_large', limitBytes: 16_384 },
 ]
-type AuthScope = 'code-send' | 'code-caller' | 'sign-up-caller' | 'sign-in' | 'second-factor'
+type AuthScope =
+  | 'code-send'
+  | 'code-caller'
+  | 'code-tries-caller'
+  | 'sign-up-caller'
+  | 'sign-in'
+  | 'sign-in-caller'
+  | 'second-factor'
 const limitedTo = (scope: AuthScope): readonly Failure[] => [
   { kind: 'rate_limited', scope, message: limits[scope].message, retryAfterSeconds: 60 },
   { kind: 'limiter_unavailable' },
@@ -77,12 +84,16 @@ const perMinutes = ({ limit, windowSeconds }: { limit: number; windowSeconds: nu
 const tries =
   `For one email address there are ${perMinutes(limits['sign-in'])} from one network address, and ` +
   `${perMinutes(limits['sign-in-account'])} from all of them together; right passwords count as well. ` +
+  `One network address can send ${limits['sign-in-caller'].limit} wrong passwords in ${limits['sign-in-caller'].windowSeconds / 60} minutes, to all accounts together. ` +
   `The response also sets the cookie of a known device: sent again, it gives this client ${perMinutes(limits['sign-in-device'])} ` +
   'of its own.'
 
 const perHour = ({ limit }: { limit: number }) =>
   `One network address can ask ${limit} times in an hour. `
 const code = 'Sends a code to the address; three in 15 minutes at most, for each address. '
+
+const codeTries = limits['code-tries-caller']
+const perNetwork = `One network address can send ${codeTries.limit} wrong codes in ${codeTries.windowSeconds / 60} minutes.`
 
 const signedIn = named('SignedIn', open({ token: session, user }), 'A session and its person.')
 const factorPassed = ok(signedIn, 'Signed in.')
@@ -123,7 +134,7 @@ const posts = {
   '/email-otp/verify-email': {
     id: 'verifyEmail',
     summary: 'Confirm an address by its code',
-    description: 'Sets the session cookie.',
+    description: `Sets the session cookie. ${perNetwork}`,
     body: json({ email, otp }, { email: 'you@example.com', otp: '12345678' }),
     responses: [
       ok(
@@ -135,7 +146,13 @@ const posts = {
         'Signed in.',
       ),
     ],
-    refusals: [...common, invalidField, wrongCode, refusal(403, 'TOO_MANY_ATTEMPTS')],
+    refusals: [
+      ...common,
+      invalidField,
+      wrongCode,
+      refusal(403, 'TOO_MANY_ATTEMPTS'),
+      ...limitedTo('code-tries-caller'),
+    ],
   },
   '/email-otp/send-verification-otp': {
     id: 'sendVerificationCode',
@@ -168,6 +185,7 @@ const posts = {
       refusal(401, 'INVALID_EMAIL_OR_PASSWORD'),
       refusal(403, 'EMAIL_NOT_VERIFIED'),
       ...limitedTo('sign-in'),
+      ...limitedTo('sign-in-caller'),
     ],
   },
   '/email-otp/request-password-reset': {
@@ -181,7 +199,7 @@ const posts = {
   '/email-otp/reset-password': {
     id: 'resetPassword',
     summary: 'Set a new password by code',
-    description: 'Ends every session of the account and forgets its known devices.',
+    description: `Ends every session of the account and forgets its known devices. ${perNetwork}`,
     body: json(
       { email, otp, password: newPassword },
       { email: 'you@example.com', otp: '12345678', password: 'eight or more' },
@@ -194,6 +212,7 @@ const posts = {
       wrongCode,
       ...badPasswords,
       refusal(403, 'TOO_MANY_ATTEMPTS'),
+      ...limitedTo('code-tries-caller'),
     ],
   },
   '/two-factor/verify-totp': {

@@ -14,7 +14,7 @@ import { isSameOrigin } from '../../middleware/authenticate.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
-import { readRefusal, type SignInContext, tooMany } from './account-sign-in.ts'
+import { readRefusal, type SignInContext, tooMany, withWaitOf } from './account-sign-in.ts'
 import type { AuthGate } from './auth-gate.ts'
 import { authField } from './auth-sentences.ts'
 import { readNext, secondFactorPath, signInPath } from './next-page.ts'
@@ -168,5 +168,6 @@ async function refused(response: Response, shown: SecondFactorPage): Promise<Res
   const has = shown.view === 'start' || shown.view === 'ready' ? 'password' : 'code'
   if (field === has) return secondFactorPage({ ...shown, status, errors: { [field]: error } })
   const text = status === 429 && code === '' ? tooMany(response, error) : error
-  return secondFactorPage({ ...shown, status, notice: { kind: 'error', text } })
+  const notice = { kind: 'error', text } as const
+  return withWaitOf(response, await secondFactorPage({ ...shown, status, notice }))
 }

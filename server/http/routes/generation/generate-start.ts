@@ -35,6 +35,7 @@ export const generateStartRoute = route({
   refusals: [
     { kind: 'generation_body_empty' },
     { kind: 'image_too_large' },
+    { kind: 'multiview_image_too_large' },
     jsonTooLarge,
     { kind: 'generation_off' },
   ],

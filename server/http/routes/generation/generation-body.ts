@@ -8,6 +8,7 @@ import type { HttpDeps } from '../../middleware/deps.ts'
 import { declaredBytes, readText } from '../../requests/body.ts'
 import type { BodyFailure } from '../../requests/failure.ts'
 import { type RawBodyRefusal, receiveBody } from '../../requests/raw-body.ts'
+import { formStartBytes, oversizedFormRefusal } from './oversized-form.ts'
 
 export type SizedBody = RawBody & { readonly sizeBytes: number }
 
@@ -19,9 +20,7 @@ export async function withGenerationBody<T, F>(
 ): Promise<Result<T, F | GenerationFailure | BodyFailure | RawBodyRefusal>> {
   const contentType = request.headers.get('content-type') ?? ''
   if (/^multipart\//i.test(contentType)) {
-    return withForm(request, { deps, caller }, (path, sizeBytes) =>
-      use({ contentType, source: { path }, sizeBytes }),
-    )
+    return withForm(request, { deps, caller, contentType }, use)
   }
   const text = await readText(request)
   if (!text.ok) return text
@@ -29,21 +28,28 @@ export async function withGenerationBody<T, F>(
   return use({ contentType, source, sizeBytes: Buffer.byteLength(text.value) })
 }
 
+type FormParts = {
+  readonly deps: Pick<HttpDeps, 'uploads' | 'log'>
+  readonly caller: Caller
+  readonly contentType: string
+}
+
 async function withForm<T, F>(
   request: Request,
-  { deps: { uploads, log }, caller }: { deps: Pick<HttpDeps, 'uploads' | 'log'>; caller: Caller },
-  use: (path: string, sizeBytes: number) => Promise<Result<T, F>>,
+  { deps: { uploads, log }, caller, contentType }: FormParts,
+  use: (body: SizedBody) => Promise<Result<T, F>>,
 ): Promise<Result<T, F | GenerationFailure | RawBodyRefusal>> {
-  // Four pictures within their limit fit, so one of them is beyond it, or there are too many.
-  const tooLarge = fail({ kind: 'image_too_large' } as const)
   const declared = declaredBytes(request)
-  if ((declared ?? 0) > maxBodyBytes) return tooLarge
-  const upload = uploads.open(caller, declared)
+  const isOversized = (declared ?? 0) > maxBodyBytes
+  const upload = uploads.open(caller, isOversized ? formStartBytes : declared)
   if (!upload.ok) return upload
+  const { path } = upload.value
   try {
-    const received = await receiveBody(request, upload.value, { limitBytes: maxBodyBytes, log })
-    if (received.ok) return await use(upload.value.path, received.value)
-    return received.failure.kind === 'body_too_large' ? tooLarge : received
+    const limitBytes = isOversized ? formStartBytes : maxBodyBytes
+    const received = await receiveBody(request, upload.value, { limitBytes, log })
+    if (received.ok) return await use({ contentType, source: { path }, sizeBytes: received.value })
+    if (received.failure.kind !== 'body_too_large') return received
+    return fail(await oversizedFormRefusal(path, contentType))
   } finally {
     await upload.value.close()
   }

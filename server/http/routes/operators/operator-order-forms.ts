@@ -218,6 +218,8 @@ function refusedView(failure: Failure): Refused {
       })
     case 'order_unpaid_unsaid':
       return invalid({ unpaid: 'Tick this to print an order that is not paid.' })
+    case 'order_refunded_unsaid':
+      return invalid({ unpaid: 'Tick this to print an order that was refunded in full.' })
     case 'tracking_contradicts':
       return invalid({ withoutTracking: 'Untick this, or empty the tracking fields.' })
     default: {

@@ -89,7 +89,7 @@ const statusRequest = v.object({
   unpaid: v.optional(
     says(
       v.nullable(v.boolean()),
-      'true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift.',
+      'true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift; so is a closed one that was refunded in full.',
     ),
   ),
   refund: v.optional(
@@ -124,7 +124,7 @@ export const setOrderStatusRoute = route({
   summary: 'Set status and tracking',
   description:
     'For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and ' +
-    'rejected; ACCEPTED and what follows need `unpaid: true`. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back ' +
+    'rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back ' +
     'from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. ' +
     'Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.',
   parameters: [codeParameter],
@@ -147,6 +147,7 @@ export const setOrderStatusRoute = route({
     { kind: 'order_not_found' },
     { kind: 'order_unpaid' },
     { kind: 'order_unpaid_unsaid' },
+    { kind: 'order_refunded_unsaid' },
     changed,
     { kind: 'order_version_missing' },
     { kind: 'refund_unsaid', leftCents: 800 },

@@ -20,6 +20,8 @@ export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): s
         : `Order ${order.code} is paid: ${total}.`
     case 'closed':
       return `The order is not paid (${reason}) and will not be printed: ${orderStatusLabels[order.status]}.`
+    case 'not_due':
+      return `Nothing is to be paid for order ${order.code}: the farm prints it without a payment here.`
     case 'charge_settling':
     case 'payment_pending':
       return `${settlingReason(order)}: whether ${total} was charged will be settled from the card processor's record within minutes, so do not submit this order again.`

@@ -24,7 +24,7 @@ export const webOrderStatusRoute = route({
   summary: 'Set the status of a website order',
   description:
     'For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order ' +
-    'of another website, of which the progress alone is stored. An order that is not paid can only be closed.',
+    'of another website, of which the progress alone is stored. An order that is not paid can only be closed, and one that was closed and refunded in full stays closed.',
   access: internal,
   body: {
     type: 'application/json',
@@ -38,6 +38,7 @@ export const webOrderStatusRoute = route({
     { kind: 'field_invalid', message: 'code: is required, 1 to 60 characters' },
     { kind: 'order_not_found' },
     { kind: 'order_unpaid' },
+    { kind: 'order_refunded' },
     { kind: 'tracking_contradicts' },
   ],
   handler: async function setStatusOfWebOrder({ deps }, { request }) {

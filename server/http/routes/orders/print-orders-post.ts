@@ -1,8 +1,7 @@
 // POST /api/print/orders: submits a print order (contract.md 4.2).
 
 import * as v from 'valibot'
-import { admitStoredBytes } from '../../../domain/accounts/stored-bytes.ts'
-import { ok, type Result } from '../../../domain/base/result.ts'
+import { ok } from '../../../domain/base/result.ts'
 import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
@@ -232,16 +231,8 @@ export const submitOrderRoute = route({
     const { uploads, log } = deps
     const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
     const idempotencyKey = request.headers.get('idempotency-key')
-    const submitted = await withMultipartForm(
-      request,
-      options,
-      async (form): Promise<Awaited<ReturnType<typeof submitOrder>> | Result<never, Failure>> => {
-        // A key is made for a card only; the accounts of tokens may have none.
-        const isTokens = caller.credential === 'extension_token'
-        const bytes = isTokens && form.file !== null ? form.file.sizeBytes : 0
-        const admitted = bytes > 0 ? await admitStoredBytes(deps, caller, bytes) : ok(undefined)
-        return admitted.ok ? await submitOrder(deps, caller, { ...form, idempotencyKey }) : admitted
-      },
+    const submitted = await withMultipartForm(request, options, (form) =>
+      submitOrder(deps, caller, { ...form, idempotencyKey }),
     )
     if (!submitted.ok) return submitted
     const { response, replayed } = submitted.value

@@ -11,7 +11,7 @@ import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm } from '../../requests/forms.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
+import { refusalOf, withRetryAfter } from '../../responses/failure-to-response.ts'
 import type { LegalContext } from '../service/legal-pages.ts'
 import { consumeSupportLimit, type SupportContext } from './ask-support.ts'
 
@@ -46,7 +46,7 @@ async function ask(http: SupportContext & LegalContext, { request }: Received): 
     return show(null, { status: 400, refusal: sentence, errors: { question: sentence } })
   }
   const slot = await consumeSupportLimit(http, request, caller)
-  if (!slot.ok) return show(null, tooMany(slot.failure))
+  if (!slot.ok) return withRetryAfter(await show(null, tooMany(slot.failure)), slot.failure)
   const asker = { caller, clientAddress: clientAddress(request), ...pageGuesses }
   const replied = await askSupport(deps, asker, {
     messages: [{ role: 'user', content: question }],
@@ -54,7 +54,8 @@ async function ask(http: SupportContext & LegalContext, { request }: Received): 
     email: null,
     mayEscalate: false,
   })
-  return replied.ok ? show(replied.value) : show(null, tooMany(replied.failure))
+  if (replied.ok) return show(replied.value)
+  return withRetryAfter(await show(null, tooMany(replied.failure)), replied.failure)
 }
 
 /** The question is kept, in the form below as well. */

@@ -7,7 +7,7 @@ import { maxOpenOrders } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { dueCents, listLines, type OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { paymentUrlOf } from '../../../domain/orders/payable.ts'
+import { isDue, paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { priceNoteOf } from '../../../domain/pricing/price-note.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, link, named, orNull, says, text, whole } from '../../contract/schemas.ts'
@@ -167,7 +167,7 @@ function checkedOutJson(
     paid: order.paid,
     totalCents: order.price.totalCents,
     giftCents: order.price.totalCents - dueCents(order),
-    dueCents: order.paid ? 0 : dueCents(order),
+    dueCents: isDue(order) ? dueCents(order) : 0,
     statusUrl: orderPageUrl(order.code, baseUrl),
     lines: lines.map((line, index) => lineJson(line, items[index])),
   }
