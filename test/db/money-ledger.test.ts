@@ -19,7 +19,9 @@ const ledger = use(() => createLedger(database.db))
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await database.pool.query(text, [...values])).rows
 /** [kind, debit, credit, cents] of each, oldest first. */
-const rows = async (about: Parameters<typeof ledger.movementsOf>[0]) =>
+const rows = async (
+  about: Parameters<typeof ledger.movementsOf>[0],
+): Promise<readonly (readonly unknown[])[]> =>
   (await ledger.movementsOf(about)).map(({ kind, debit, credit, cents }) => [
     kind,
     debit,
