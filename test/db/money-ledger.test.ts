@@ -19,7 +19,9 @@ const ledger = use(() => createLedger(database.db))
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await database.pool.query(text, [...values])).rows
 /** [kind, debit, credit, cents] of each, oldest first. */
-const rows = async (about: Parameters<typeof ledger.movementsOf>[0]) =>
+const rows = async (
+  about: Parameters<typeof ledger.movementsOf>[0],
+): Promise<readonly (readonly unknown[])[]> =>
   (await ledger.movementsOf(about)).map(({ kind, debit, credit, cents }) => [
     kind,
     debit,
@@ -271,6 +273,14 @@ describe('the database refuses', () => {
         "insert into money_movements (kind, debit, credit, cents, source) values ('charge', 'bank', 'orders', 1, 'x')",
         [],
       ],
+      'a direction of another kind': [
+        "insert into money_movements (kind, debit, credit, cents, source) values ('refund', 'processor', 'orders', 1, 'x')",
+        [],
+      ],
+      'a kind that there is not': [
+        "insert into money_movements (kind, debit, credit, cents, source) values ('gift', 'processor', 'orders', 1, 'x')",
+        [],
+      ],
       'a movement of nothing': [
         "insert into money_movements (kind, debit, credit, cents, source) values ('fee', 'fees', 'processor', 0, 'x')",
         [],
@@ -284,6 +294,8 @@ describe('the database refuses', () => {
     'all movements deleted': /only added/,
     'a charge that is booked twice': /money_movements_source/,
     'a direction that its kind does not have': /money_movements_direction/,
+    'a direction of another kind': /money_movements_direction/,
+    'a kind that there is not': /money_movements_direction/,
     'a movement of nothing': /money_movements_cents_check/,
   }
   const names = [
