@@ -304,6 +304,8 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'Missing or invalid signature.' }
     case 'address_field_too_long':
     case 'order_email_invalid':
+    case 'buyer_field_too_long':
+    case 'vat_id_invalid':
     case 'field_unknown':
     case 'field_repeated':
     case 'field_aliases_differ':
