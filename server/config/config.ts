@@ -1,6 +1,7 @@
 // The environment, parsed once into the configuration of the process.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
+import { parseTaxRate, type TaxRates } from '../domain/billing/tax.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks } from './fields.ts'
 import { type MachineConfig, machineConfig } from './machine.ts'
@@ -32,6 +33,8 @@ export type Config = MachineConfig & {
   readonly stripeCallsPerSecond: number
   /** That can be bought. */
   readonly creditPacks: readonly { readonly credits: number; readonly cents: number }[]
+  /** The tax that prices contain, by country. */
+  readonly taxRates: TaxRates
   /** A folder with texts of the pages on terms, privacy, refunds and contact; null = the default texts. */
   readonly legalDir: string | null
   /** How long what visitors without an account leave is kept. */
@@ -140,6 +143,7 @@ function toConfig(env: Environment, role: Role): Config {
     stripe: stripeConfig(env),
     ...paymentConfig(env),
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
+    taxRates: new Map(env.TAX_RATES.map(parseTaxRate).filter((rate) => rate !== null)),
     legalDir: env.LEGAL_DIR ?? null,
     visitorRetention: { basketDays: env.BASKET_DAYS, keptFileHours: env.KEPT_FILE_HOURS },
     gcsBucket: env.GCS_BUCKET ?? null,

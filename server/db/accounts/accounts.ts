@@ -91,16 +91,8 @@ function prepareRead({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
 
 type AccountRow = CardColumns & BuyerColumns & { readonly email: string }
 
-async function setBuyer(
-  db: Db,
-  accountId: AccountId,
-  buyer: BuyerDetails,
-): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set(columnsOfBuyer(buyer))
-    .where('id', '=', accountId)
-    .execute()
+async function setBuyer(db: Db, accountId: AccountId, buyer: BuyerDetails): Promise<void> {
+  await db.updateTable('accounts').set(columnsOfBuyer(buyer)).where('id', '=', accountId).execute()
 }
 
 type CardColumns = {

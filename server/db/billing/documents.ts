@@ -1,11 +1,11 @@
 // Invoices, credit notes and cancellations: reading them. Issuing is in issue.ts.
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { BillingDocument } from '../../domain/billing/document.ts'
 import type { BillingDocuments, Month, MonthSums } from '../../domain/billing/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { documentOfRow } from './document-rows.ts'
 import { issueDue } from './issue.ts'
+import { issuedOf } from './issued-documents.ts'
 import { keptOfOrder, keptOfPurchase } from './moved-back.ts'
 
 /** `timeZone`: its years number the documents, its months list them. */
@@ -51,24 +51,6 @@ export function createBillingDocuments(db: Db, timeZone: string): BillingDocumen
     },
     sumMonth: (month) => sumMonth(db, month, timeZone),
   }
-}
-
-/** By order or purchase, in the order of their issue. */
-export async function issuedOf(
-  db: Db,
-  column: 'order_id' | 'purchase_id',
-  ids: readonly string[],
-): Promise<(id: string) => readonly BillingDocument[]> {
-  const rows = await db
-    .selectFrom('billing_documents')
-    .selectAll()
-    .where(column, 'in', ids)
-    .orderBy('issued_at')
-    .orderBy('series', 'desc')
-    .orderBy('number')
-    .execute()
-  const grouped = Map.groupBy(rows, (row) => row[column])
-  return (id) => (grouped.get(id) ?? []).map(documentOfRow)
 }
 
 /** The month as a range of moments, which the index can find. */

@@ -3,12 +3,11 @@ import type { Transaction } from 'kysely'
 import type { OrderFacts, PurchaseFacts } from '../../domain/billing/make-documents.ts'
 import { linesOfOrders } from '../../domain/orders/order-lines.ts'
 import { buyerOfRow } from '../accounts/buyer-columns.ts'
-import type { Db } from '../core/connect.ts'
 import { purchaseOfRow } from '../gift-cards/purchases.ts'
 import { createOrderLines } from '../orders/order-lines.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import type { Database } from '../schema/database.ts'
-import { issuedOf } from './documents.ts'
+import { issuedOf } from './issued-documents.ts'
 import { movedBackOfOrders, movedBackOfPurchases } from './moved-back.ts'
 
 type Tx = Transaction<Database>
@@ -58,7 +57,16 @@ export async function readPurchaseFacts(
   const accounts = await tx
     .selectFrom('accounts')
     .select(['id', 'email', 'company', 'vat_id', 'purchase_order'])
-    .select(newestCountry(tx).as('country'))
+    .select((each) =>
+      each
+        .selectFrom('orders')
+        .select('orders.country')
+        .whereRef('orders.account_id', '=', 'accounts.id')
+        .where('paid', '=', true)
+        .orderBy('orders.created_at', 'desc')
+        .limit(1)
+        .as('country'),
+    )
     .where(
       'id',
       'in',
@@ -83,12 +91,3 @@ export async function readPurchaseFacts(
     }
   })
 }
-
-const newestCountry = (db: Db) =>
-  db
-    .selectFrom('orders')
-    .select('country')
-    .whereRef('orders.account_id', '=', 'accounts.id')
-    .where('paid', '=', true)
-    .orderBy('created_at', 'desc')
-    .limit(1)

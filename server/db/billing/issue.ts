@@ -66,8 +66,7 @@ async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<rea
 
 /** Locks the rows, so that money that moves back meanwhile makes its order due again afterwards. */
 async function readFacts(tx: Tx, due: readonly Due[]): Promise<readonly BillingFacts[]> {
-  const idsOf = (kind: Due['kind']) =>
-    due.filter((each) => each.kind === kind).map(({ id }) => id)
+  const idsOf = (kind: Due['kind']) => due.filter((each) => each.kind === kind).map(({ id }) => id)
   const byId = new Map<string, BillingFacts>()
   const paidAt = (id: string) => due.find((each) => each.id === id)?.paid_at ?? new Date(0)
   for (const facts of await readOrderFacts(tx, idsOf('order'), paidAt)) {
@@ -109,6 +108,8 @@ async function markDone(tx: Tx, due: readonly Due[]): Promise<void> {
   ] as const) {
     const ids = due.filter((each) => each.kind === kind).map(({ id }) => id)
     if (ids.length === 0) continue
-    await sql`update ${sql.table(table)} set invoice_due = false where id = any(${ids}::uuid[])`.execute(tx)
+    await sql`update ${sql.table(table)} set invoice_due = false where id = any(${ids}::uuid[])`.execute(
+      tx,
+    )
   }
 }

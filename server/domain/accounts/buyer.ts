@@ -21,7 +21,11 @@ export type BuyerFailure =
 
 export const noBuyerDetails: BuyerDetails = { company: null, vatId: null, purchaseOrder: null }
 
-export const buyerFields = ['company', 'vatId', 'purchaseOrder'] as const satisfies readonly BuyerField[]
+export const buyerFields = [
+  'company',
+  'vatId',
+  'purchaseOrder',
+] as const satisfies readonly BuyerField[]
 
 /** In characters (code points). */
 export const buyerFieldLimits: Readonly<Record<BuyerField, number>> = {
@@ -31,9 +35,7 @@ export const buyerFieldLimits: Readonly<Record<BuyerField, number>> = {
 }
 
 /** Reads the fields by their names; each on one line. An empty field states that there is none. */
-export function readBuyer(
-  fields: ReadonlyMap<string, string>,
-): Result<StatedBuyer, BuyerFailure> {
+export function readBuyer(fields: ReadonlyMap<string, string>): Result<StatedBuyer, BuyerFailure> {
   const read = (field: BuyerField): string | null | undefined => {
     const sent = fields.get(field)
     if (sent === undefined) return undefined
@@ -98,7 +100,12 @@ const byPrefix: Readonly<Record<string, RegExp>> = {
 }
 
 /** Tax numbers without a prefix: Mexico (RFC), India (GSTIN), Canada (BN), and those of digits alone (Australia, New Zealand, US). */
-const withoutPrefix = [/^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/, /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}$/, /^\d{9}R[TCP]\d{4}$/, /^\d{8,12}$/]
+const withoutPrefix = [
+  /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/,
+  /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}$/,
+  /^\d{9}R[TCP]\d{4}$/,
+  /^\d{8,12}$/,
+]
 
 /** Whether it looks like one; a number of a country that is not listed needs two letters, and digits. */
 function isVatId(id: string): boolean {

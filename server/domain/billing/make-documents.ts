@@ -93,7 +93,9 @@ function numbered(
 }
 
 function invoiceOf(facts: BillingFacts, settings: BillingSettings): Unnumbered {
-  return facts.kind === 'order' ? invoiceOfOrder(facts, settings) : invoiceOfPurchase(facts, settings)
+  return facts.kind === 'order'
+    ? invoiceOfOrder(facts, settings)
+    : invoiceOfPurchase(facts, settings)
 }
 
 function invoiceOfOrder(

@@ -290,5 +290,7 @@ async function hashOf({
   // Without a note or fields of the buyer as before there were any: ids of orders are derived from it.
   const noted = note === undefined ? facts : [...facts, note]
   const stated = [...buyer].sort(([a], [b]) => (a < b ? -1 : 1))
-  return await sha256Hex(JSON.stringify(stated.length === 0 ? noted : [...noted, { buyer: stated }]))
+  return await sha256Hex(
+    JSON.stringify(stated.length === 0 ? noted : [...noted, { buyer: stated }]),
+  )
 }

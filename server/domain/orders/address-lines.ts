@@ -2,9 +2,7 @@
 import type { ShippingAddress } from './order.ts'
 
 /** Line by line: the recipient first, the code of the country last. */
-export function addressLines(
-  address: Omit<ShippingAddress, 'email' | 'phone'>,
-): readonly string[] {
+export function addressLines(address: Omit<ShippingAddress, 'email' | 'phone'>): readonly string[] {
   const { recipientName, street1, street2, city, state, zip, country } = address
   return [
     recipientName,

@@ -119,6 +119,11 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'Order total is below the $0.50 minimum.' }
     case 'order_not_found':
       return { status: 404, error: 'Order not found' }
+    case 'invoice_not_issued':
+      return {
+        status: 404,
+        error: 'This order has no invoice. One is issued within a minute of the payment.',
+      }
     case 'idempotency_key_invalid':
       return { status: 400, error: 'Idempotency-Key must have 1 to 255 characters.' }
     case 'idempotency_key_reused':

@@ -14,6 +14,10 @@ import { authRoute } from './account/auth.ts'
 import { secondFactorPages } from './account/second-factor.ts'
 import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
+import { accountInvoicePages } from './billing/account-invoices.ts'
+import { deskInvoicePages } from './billing/desk-invoices.ts'
+import { documentPages } from './billing/document-pages.ts'
+import { readInvoiceRoute } from './billing/invoice-get.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
 import {
@@ -107,6 +111,7 @@ export type RoutesContext = OrderLiveContext &
 export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
   readOrderRoute,
+  readInvoiceRoute,
   priceRoute,
   cartRepriceRoute,
   checkoutRoute,
@@ -177,6 +182,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...healthRoutes,
   ...accountPages,
   ...accountListPages,
+  ...accountInvoicePages,
   ...basketPages,
   ...checkoutPages,
   ...giftCardPages,
@@ -194,6 +200,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...galleryPages,
   ...orderPages,
   ...orderFiles,
+  ...documentPages,
   ...legalRoutes,
   ...supportPages,
   ...askPages,
@@ -203,6 +210,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...messagePages,
   ...moneyPages,
   ...unmatchedPages,
+  ...deskInvoicePages,
   ...mailPages,
   ...deskGalleryPages,
   ...ticketPages,
