@@ -15,8 +15,6 @@ export const kindWords: Readonly<Record<DocumentKind, string>> = {
 export const documentPath = (document: BillingDocument): string =>
   `/documents/${numberText(document)}`
 
-export const monthCsvPath = (month: string): string => `/operator/invoices.csv?month=${month}`
-
 /** What is said of tax: the label of its row, or the sentence in its place. */
 export const taxLabel = (rate: number): string => `Tax contained (${rateText(rate)})`
 

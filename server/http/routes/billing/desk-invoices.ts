@@ -2,7 +2,6 @@
 
 import { singleLine } from '../../../domain/base/text.ts'
 import type { BillingDocument } from '../../../domain/billing/document.ts'
-import { numberText } from '../../../domain/billing/document.ts'
 import {
   documentsPerPage,
   findDocument,
