@@ -111,15 +111,22 @@ export function withoutEmpty(
   return Object.fromEntries(entries)
 }
 
-/** What no single variable can tell: what production needs, secrets that come in pairs, and a previous secret that is none. */
+/** What one value alone cannot tell: what production needs, secrets that come in pairs, a previous secret that is none, two rates. */
 function combinationProblems(env: Record<string, string>): readonly string[] {
   const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
     .map((name) => `${name}_PREVIOUS is the same as ${name}. Remove it, or set the other value.`)
-  if (env['NODE_ENV'] === 'production') {
-    return [...productionProblems(env), ...repeated]
-  }
-  return [...repeated, ...stripeProblems(env)]
+  const own = [...repeated, ...taxRateProblems(env)]
+  return env['NODE_ENV'] === 'production'
+    ? [...productionProblems(env), ...own]
+    : [...own, ...stripeProblems(env)]
+}
+
+/** The last of two rates would count, whichever was meant. */
+function taxRateProblems({ TAX_RATES: text = '' }: Record<string, string>): readonly string[] {
+  const countries = text.split(',').map((entry) => entry.trim().slice(0, 2))
+  const repeated = countries.filter((country, index) => country !== '' && countries.indexOf(country) < index)
+  return [...new Set(repeated)].map((country) => `TAX_RATES names ${country} twice.`)
 }
 
 function stripeProblems(env: Record<string, string>): readonly string[] {
