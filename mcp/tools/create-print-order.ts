@@ -69,9 +69,9 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
     zip: line('Postal code.', 40),
     country: v.pipe(countryPattern, v.description('The one of the quote.')),
     phone: v.optional(line('For the carrier.', 60)),
-    company: v.optional(line('Company of the buyer, for the invoice.')),
-    vat_id: v.optional(line('VAT id of the buyer, with its country prefix.', 40)),
-    purchase_order: v.optional(line('The buyer’s purchase-order number, for the invoice.', 64)),
+    company: v.optional(line('For the invoice.')),
+    vat_id: v.optional(line('For the invoice.', 40)),
+    purchase_order: v.optional(line('For the invoice.', 64)),
     note: v.optional(
       v.pipe(v.string(), atMostCharacters(maxNoteCharacters), v.description('For the farm.')),
     ),

@@ -125,7 +125,9 @@ function combinationProblems(env: Record<string, string>): readonly string[] {
 /** The last of two rates would count, whichever was meant. */
 function taxRateProblems({ TAX_RATES: text = '' }: Record<string, string>): readonly string[] {
   const countries = text.split(',').map((entry) => entry.trim().slice(0, 2))
-  const repeated = countries.filter((country, index) => country !== '' && countries.indexOf(country) < index)
+  const repeated = countries.filter(
+    (country, index) => country !== '' && countries.indexOf(country) < index,
+  )
   return [...new Set(repeated)].map((country) => `TAX_RATES names ${country} twice.`)
 }
 

@@ -34,7 +34,8 @@ export const invoices = [
     'buyer.checkout': 'the same of POST /api/checkout and of the checkout page',
     'buyer.agent-order': 'the same of a draft, which carries them to the checkout',
     'buyer.create-print-order': 'the same of create_print_order',
-    'buyer.defaults': 'the account’s defaults count for fields that are not sent; an empty one is none',
+    'buyer.defaults':
+      'the account’s defaults count for fields that are not sent; an empty one is none',
     'buyer.shown': 'desk, packing slip and both CSVs show the buyer’s fields',
   }),
 ]

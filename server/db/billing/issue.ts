@@ -2,10 +2,9 @@
 // commit leaves nothing, and one after it leaves everything. The numbers are those of the documents themselves: no counter can disagree.
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { Series } from '../../domain/billing/document.ts'
+import { type Series, yearOf } from '../../domain/billing/document.ts'
 import type { BillingFacts, Numbering } from '../../domain/billing/make-documents.ts'
 import type { BillingDocuments } from '../../domain/billing/ports.ts'
-import { dayOf } from '../../domain/desk/throughput-range.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
@@ -82,7 +81,7 @@ async function readFacts(tx: Tx, due: readonly Due[]): Promise<readonly BillingF
 async function startNumbering(tx: Tx, timeZone: string): Promise<Numbering> {
   const clock = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
   const at = clock.rows[0]?.at ?? new Date()
-  const year = Number(dayOf(at, timeZone).slice(0, 4))
+  const year = yearOf(at, timeZone)
   const rows = await tx
     .selectFrom('billing_documents')
     .select((each) => ['series', each.fn.max('number').as('last')])

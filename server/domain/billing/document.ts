@@ -2,6 +2,7 @@
 // the account or the configuration later does not change it. Money is integer cents, always positive: the kind says which way it goes.
 import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId } from '../base/caller.ts'
+import { dayOf } from '../desk/throughput-range.ts'
 import type { ContainedTax } from './tax.ts'
 
 /** A cancellation takes back a credit note, or a part of it, because its money came back. */
@@ -18,6 +19,10 @@ export type DocumentNumber = {
   readonly year: number
   readonly number: number
 }
+
+/** Documents are numbered by the calendar years of the farm. */
+export const yearOf = (at: Date, timeZone: string): number =>
+  Number(dayOf(at, timeZone).slice(0, 4))
 
 const numberDigits = 6
 

@@ -19,7 +19,7 @@ verifies('buyer.vat-id', () => {
     FRXX999999999: 'FRXX999999999',
     'GB999 9999 73': 'GB999999973',
     GBGD001: 'GBGD001',
-    'NL123456789B01': 'NL123456789B01',
+    NL123456789B01: 'NL123456789B01',
     IE1234567WA: 'IE1234567WA',
     IE1S23456L: 'IE1S23456L',
     ESX9999999X: 'ESX9999999X',
@@ -39,7 +39,16 @@ verifies('buyer.vat-id', () => {
   for (const [typed, stored] of Object.entries(valid)) {
     expect([typed, vatId(typed)]).toEqual([typed, stored])
   }
-  const invalid = ['DE12345678', 'DE1234567890', 'FR12345', 'GB12345678', 'IT1234567890A', 'hello', '12', 'ATU1234567']
+  const invalid = [
+    'DE12345678',
+    'DE1234567890',
+    'FR12345',
+    'GB12345678',
+    'IT1234567890A',
+    'hello',
+    '12',
+    'ATU1234567',
+  ]
   for (const typed of invalid) expect([typed, vatId(typed)]).toEqual([typed, 'vat_id_invalid'])
 })
 
@@ -49,7 +58,11 @@ test('lengths count characters, after the text was put on one line', () => {
     value: { company: 'Müller & Söhne', vatId: undefined, purchaseOrder: 'PO-1' },
   })
   expect(read({ company: '𝒳'.repeat(200), purchaseOrder: 'x'.repeat(64) }).ok).toBe(true)
-  for (const [field, limit] of [['company', 200], ['purchaseOrder', 64], ['vatId', 20]] as const) {
+  for (const [field, limit] of [
+    ['company', 200],
+    ['purchaseOrder', 64],
+    ['vatId', 20],
+  ] as const) {
     expect(read({ [field]: '1'.repeat(limit + 1) })).toEqual({
       ok: false,
       failure: { kind: 'buyer_field_too_long', field, limit },

@@ -29,19 +29,23 @@ verifies('invoice.tax-contained', 'sums that were derived by hand', () => {
   }
 })
 
-verifies('invoice.tax-contained', 'every total up to $20 at each rate, with whole fractions', () => {
-  for (const rate of [1, 250, 550, 700, 810, 1000, 1900, 2000, 2100, 2550, 10_000]) {
-    for (let total = 1; total <= 2000; total += 1) {
-      const [numerator, denominator] = [BigInt(total) * 10_000n, 10_000n + BigInt(rate)]
-      const rest = numerator % denominator
-      const net = numerator / denominator + (2n * rest >= denominator ? 1n : 0n)
-      if (BigInt(total) - net !== BigInt(containedTaxCents(total, rate))) {
-        expect([total, rate, containedTaxCents(total, rate)]).toEqual([total, rate, Number(net)])
+verifies(
+  'invoice.tax-contained',
+  'every total up to $20 at each rate, with whole fractions',
+  () => {
+    for (const rate of [1, 250, 550, 700, 810, 1000, 1900, 2000, 2100, 2550, 10_000]) {
+      for (let total = 1; total <= 2000; total += 1) {
+        const [numerator, denominator] = [BigInt(total) * 10_000n, 10_000n + BigInt(rate)]
+        const rest = numerator % denominator
+        const net = numerator / denominator + (2n * rest >= denominator ? 1n : 0n)
+        if (BigInt(total) - net !== BigInt(containedTaxCents(total, rate))) {
+          expect([total, rate, containedTaxCents(total, rate)]).toEqual([total, rate, Number(net)])
+        }
       }
     }
-  }
-  expect([1900, 550, 810, 825, 0].map(rateText)).toEqual(['19%', '5.5%', '8.1%', '8.25%', '0%'])
-})
+    expect([1900, 550, 810, 825, 0].map(rateText)).toEqual(['19%', '5.5%', '8.1%', '8.25%', '0%'])
+  },
+)
 
 verifies('invoice.tax-rates', () => {
   const ratesOf = (text: string) => {
@@ -56,7 +60,16 @@ verifies('invoice.tax-rates', () => {
   ])
   expect(ratesOf('')).toEqual([])
   // not served, no rate, three decimals, above 100 %, a sign, small letters
-  for (const wrong of ['CH:8.1', 'DE', 'DE:', 'DE:19.125', 'DE:100.01', 'DE:-1', 'de:19', 'DE:19%']) {
+  for (const wrong of [
+    'CH:8.1',
+    'DE',
+    'DE:',
+    'DE:19.125',
+    'DE:100.01',
+    'DE:-1',
+    'de:19',
+    'DE:19%',
+  ]) {
     expect(ratesOf(`FR:20,${wrong}`)).toEqual([
       `TAX_RATES must hold rates such as DE:19 or FR:5.5, each of a country that is served, with commas between them, but holds "${wrong}".`,
     ])
