@@ -11,8 +11,8 @@ verifies('buyer.create-print-order', async () => {
   const account = await service.account()
   const id = await service.quoted(account)
   const wrong: readonly (readonly [Record<string, string>, string])[] = [
-    [{ company: 'x'.repeat(201) }, 'company is longer than 200 characters.'],
-    [{ purchase_order: 'x'.repeat(65) }, 'purchase_order is longer than 64 characters.'],
+    [{ company: 'x'.repeat(201) }, 'company: must be at most 200 characters long.'],
+    [{ purchase_order: 'x'.repeat(65) }, 'purchase_order: must be at most 64 characters long.'],
     [{ vat_id: '1'.repeat(21) }, 'vat_id is longer than 20 characters.'],
     [{ vat_id: 'DE12' }, 'vat_id is not a VAT id.'],
   ]
