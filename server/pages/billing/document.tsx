@@ -7,13 +7,13 @@ import {
   numberText,
 } from '../../domain/billing/document.ts'
 import { assetUrl, printScript } from '../assets/assets.ts'
+import { orderPageUrl } from '../../domain/orders/page-urls.ts'
 import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { lessMoney, postageText } from '../base/price-rows.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import { orderPagePath } from '../orders/order-path.ts'
 import { documentPath, kindWords, noTaxText, taxLabel } from './words.ts'
 
 export type DocumentView = {
@@ -67,7 +67,7 @@ function Actions({ document: { content } }: { document: BillingDocument }) {
       {orderCode === null ? (
         <a href="/account/invoices">All invoices</a>
       ) : (
-        <a href={orderPagePath(orderCode)}>Back to the order</a>
+        <a href={orderPageUrl(orderCode, '')}>Back to the order</a>
       )}
       <button type="button" class="quiet" data-print hidden>
         Print or save as PDF

@@ -10,7 +10,7 @@ import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readNamedShape } from '../../requests/body.ts'
 import { addressBody, addressExample, addressFields, partialAddress } from '../web/address-json.ts'
-import { buyerBody, buyerFieldsOf } from '../web/buyer-json.ts'
+import { buyerBody, buyerFieldsOf } from '../orders/buyer-json.ts'
 import { ignoredNames, pricedCart, pricedCartExample, pricedCartJson } from '../web/cart-json.ts'
 
 const maxText = 2000

@@ -16,7 +16,7 @@ import {
   quality,
   units,
 } from '../../contract/words.ts'
-import { buyerTexts } from '../web/buyer-json.ts'
+import { buyerTexts } from './buyer-json.ts'
 
 const colorNames = Object.keys(stockColors).join(', ')
 const customRate = formatDollars(customColorCentsPerGram)

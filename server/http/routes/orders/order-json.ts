@@ -25,7 +25,7 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { currency, material, orderStatus, quality } from '../../contract/words.ts'
-import { orderedBuyer } from '../web/buyer-json.ts'
+import { orderedBuyer } from './buyer-json.ts'
 import { chargeMessage } from './charge-message.ts'
 
 export const codeParameter: Parameter = {

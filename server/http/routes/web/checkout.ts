@@ -17,7 +17,7 @@ import { readNamedShape } from '../../requests/body.ts'
 import { adjusted } from '../orders/adjusted-json.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
-import { buyerBody, buyerFieldsOf } from './buyer-json.ts'
+import { buyerBody, buyerFieldsOf } from '../orders/buyer-json.ts'
 import { adjustedJson, cartBody, ignoredNames, itemExample, priceNoteText } from './cart-json.ts'
 
 const keyRule = 'must have 1 to 255 characters'

@@ -13,7 +13,7 @@ import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { buyerErrors } from '../../responses/buyer-errors.ts'
-import { signInFor } from '../account/next-page.ts'
+import { signInFor } from './next-page.ts'
 
 const perPage = 25
 

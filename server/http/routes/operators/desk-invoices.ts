@@ -17,7 +17,7 @@ import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { csvResponse } from '../../responses/csv.ts'
-import { forViewer } from '../operators/operator-view.ts'
+import { forViewer } from './operator-view.ts'
 import { documentColumns } from './invoices-csv.ts'
 
 export const deskInvoicePages = [

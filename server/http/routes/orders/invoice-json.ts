@@ -20,7 +20,7 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { currency } from '../../contract/words.ts'
-import { orderedBuyer } from '../web/buyer-json.ts'
+import { orderedBuyer } from './buyer-json.ts'
 
 const kinds = ['invoice', 'credit_note', 'cancellation'] as const satisfies readonly DocumentKind[]
 
