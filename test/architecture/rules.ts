@@ -102,6 +102,7 @@ export const domainFloors = [
   'gallery',
   'operations',
   'desk',
+  'billing',
   'operators',
   'tickets',
   'support',

@@ -1,9 +1,10 @@
 // Invoices, credit notes, and the lists of the account and of the desk in a real browser: axe and width on every state, light and dark, on
 // a desktop and a phone, and an invoice on paper. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every state leaves pictures there.
+
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { numberText } from '../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
 import { openDesk } from '../helpers/operator-desk.ts'
@@ -84,7 +85,10 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(await browser.page.locator(hidden).first().isVisible()).toBe(false)
     }
     if (process.env['SCREENSHOTS'] !== undefined) {
-      await browser.page.pdf({ path: join(process.env['SCREENSHOTS'], 'invoice.pdf'), format: 'A4' })
+      await browser.page.pdf({
+        path: join(process.env['SCREENSHOTS'], 'invoice.pdf'),
+        format: 'A4',
+      })
       await browser.page.setViewportSize({ width: 794, height: 1123 })
       await browser.page.screenshot({ path: join(process.env['SCREENSHOTS'], 'invoice-print.png') })
     }
@@ -101,11 +105,15 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   })
 
   test('the desk’s month', async () => {
-    const [document] = await service.deps.billingDocuments.listByAccount(ada.accountId, { limit: 1 })
+    const [document] = await service.deps.billingDocuments.listByAccount(ada.accountId, {
+      limit: 1,
+    })
     await signIn(await service.signIn(OPERATOR_EMAIL))
     await open('/operator/invoices')
     await inspect('desk-invoices')
-    expect(await browser.page.content()).toContain(document === undefined ? '-' : numberText(document))
+    expect(await browser.page.content()).toContain(
+      document === undefined ? '-' : numberText(document),
+    )
     await open('/operator/invoices?q=2026-999999')
     await inspect('desk-invoices-not-found')
   })

@@ -111,7 +111,10 @@ async function refundSome(sale: Sale): Promise<void> {
 
 const documents = () => createBillingDocuments(database.db, 'UTC')
 const issue = () =>
-  issueDocuments({ billing: { seller: [], taxRates }, billingDocuments: documents(), log: silent }, 0)
+  issueDocuments(
+    { billing: { seller: [], taxRates }, billingDocuments: documents(), log: silent },
+    0,
+  )
 
 verifies('invoice.adds-up', `seed ${seed}`, async () => {
   for (let count = cases(200); count > 0; count -= 1) {

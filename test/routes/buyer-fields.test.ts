@@ -57,7 +57,11 @@ verifies('buyer.submit', async () => {
   for (const [fields, error] of wrong) {
     expect(await refusal(submit(service, account, { fields }))).toEqual([400, error])
   }
-  for (const [name, meant] of [['vat_id', 'vatId'], ['purchase-order', 'purchaseOrder'], ['compny', 'company']]) {
+  for (const [name, meant] of [
+    ['vat_id', 'vatId'],
+    ['purchase-order', 'purchaseOrder'],
+    ['compny', 'company'],
+  ]) {
     expect(await refusal(submit(service, account, { fields: { [String(name)]: 'x' } }))).toEqual([
       400,
       `Unknown field "${name}". Did you mean ${meant}?`,
@@ -75,7 +79,9 @@ verifies('buyer.after-contract', async () => {
     [{ quality: 'best' }, 400],
   ]
   for (const [more, status] of contract) {
-    const [answered, error] = await refusal(submit(service, account, { fields: { ...fields, ...more } }))
+    const [answered, error] = await refusal(
+      submit(service, account, { fields: { ...fields, ...more } }),
+    )
     expect(answered).toBe(status)
     expect(JSON.stringify(error)).not.toContain('vatId')
   }
@@ -205,7 +211,8 @@ verifies('buyer.shown', async () => {
   const { html } = await desk.get(`/operator/orders/${code}`)
   for (const text of ['Muster &amp; Söhne', 'DE123456789', 'PO 4711']) expect(html).toContain(text)
   const slip = await desk.get(`/operator/slips?pick=${code}`)
-  for (const text of ['Muster &amp; Söhne', 'Purchase order PO 4711']) expect(slip.html).toContain(text)
+  for (const text of ['Muster &amp; Söhne', 'Purchase order PO 4711'])
+    expect(slip.html).toContain(text)
   const csv = await (await desk.get('/operator/export.csv')).response.text()
   expect(csv.split('\r\n')[0]).toEndWith(',company,vat_id,purchase_order')
   expect(csv).toContain(',Muster & Söhne,DE123456789,PO 4711\r\n')

@@ -43,7 +43,10 @@ const order = async (fields: Record<string, string> = {}) => {
   await issue()
   return code
 }
-const invoiceOf = async (code: string, headers: Record<string, string> = { cookie: ada.cookie }) => {
+const invoiceOf = async (
+  code: string,
+  headers: Record<string, string> = { cookie: ada.cookie },
+) => {
   const response = await service.fetch(`/api/print/orders/${code}/invoice`, { headers })
   return { status: response.status, body: await response.json() }
 }
@@ -100,7 +103,12 @@ describe('an invoice', () => {
         email: expect.stringContaining('@'),
       },
       lines: [
-        { text: '3D print of cube.stl', detail: 'PLA, Black, standard quality', quantity: 3, amount: 3 },
+        {
+          text: '3D print of cube.stl',
+          detail: 'PLA, Black, standard quality',
+          quantity: 3,
+          amount: 3,
+        },
       ],
       postage: 30,
       // nothing is added: 33.00 / 1.19 = 27.7310...
@@ -182,10 +190,18 @@ describe('an invoice', () => {
   verifies('invoice.snapshot', async () => {
     const code = await order({ country: 'DE', company: 'Muster AG' })
     const before = (await invoiceOf(code)).body
-    const undo = service.replace({ billing: { seller: ['Others'], taxRates: new Map([['DE', 700]]) } })
+    const undo = service.replace({
+      billing: { seller: ['Others'], taxRates: new Map([['DE', 700]]) },
+    })
     await service.db
       .updateTable('orders')
-      .set({ recipient_name: 'Erased', street1: 'Erased', company: null, country: 'FR', email: 'x@example.com' })
+      .set({
+        recipient_name: 'Erased',
+        street1: 'Erased',
+        company: null,
+        country: 'FR',
+        email: 'x@example.com',
+      })
       .where('code', '=', code)
       .execute()
     await refund(code, 100)
@@ -328,9 +344,9 @@ describe('lists', () => {
     const own = await page('/account/invoices', ada.cookie)
     expect(own.html).toContain(invoice === undefined ? '-' : numberText(invoice))
     expect(own.html).toContain(code)
-    expect((await page('/account/invoices', await service.signIn('new@example.com'))).html).toContain(
-      'None yet.',
-    )
+    expect(
+      (await page('/account/invoices', await service.signIn('new@example.com'))).html,
+    ).toContain('None yet.')
     expect((await page('/account/invoices')).status).toBe(303)
   })
 
@@ -342,7 +358,7 @@ describe('lists', () => {
     if (invoice === undefined || note === undefined) throw new Error('not issued')
     const month = invoice.issuedAt.toISOString().slice(0, 7)
     const { html } = await desk.get(`/operator/invoices?month=${month}`)
-    for (const text of [numberText(invoice), numberText(note), '19%', '−$10.00']) {
+    for (const text of [numberText(invoice), numberText(note), '19%', '−$10.00', '−$1.60']) {
       expect([text, html.includes(text)]).toEqual([text, true])
     }
     const csv = await (await desk.get(`/operator/invoices.csv?month=${month}`)).response.text()
@@ -352,7 +368,9 @@ describe('lists', () => {
     )
     const row = rows.find((each) => each.startsWith(numberText(note)))
     expect(row).toEndWith(',DE,19,-8.4,-1.6,-10,0,-10')
-    expect(row).toContain(`,${code},prints,${numberText(invoice)},Ada Example,"'=Muster, ""AG""",,,`)
+    expect(row).toContain(
+      `,${code},prints,${numberText(invoice)},Ada Example,"'=Muster, ""AG""",,,`,
+    )
     // by number in any letter case, and by the code of the order
     for (const text of [numberText(note).toLowerCase(), ` ${numberText(note)} `]) {
       const found = await desk.get(`/operator/invoices?q=${encodeURIComponent(text)}`)
@@ -363,7 +381,11 @@ describe('lists', () => {
     const nothing = await desk.get('/operator/invoices?q=<b>1')
     expect(nothing.status).toBe(404)
     expect(nothing.html).toContain('“&lt;b&gt;1”')
-    expect((await desk.get('/operator/invoices?month=1999-01')).html).toContain('Invoices and credit notes')
-    expect((await desk.get('/operator/invoices?month=2031-01')).html).toContain('None in this month.')
+    expect((await desk.get('/operator/invoices?month=1999-01')).html).toContain(
+      'Invoices and credit notes',
+    )
+    expect((await desk.get('/operator/invoices?month=2031-01')).html).toContain(
+      'None in this month.',
+    )
   })
 })

@@ -91,7 +91,7 @@ export type BillingDocument = DocumentNumber & {
   readonly totalCents: number
   /** null = no tax is shown. */
   readonly tax: ContainedTax | null
-  /** Whose rate counts; null when it is not known. */
+  /** Whose rate counts; null for gift cards, and for credits of an account that has not ordered yet. */
   readonly country: string | null
   readonly issuedAt: Date
   readonly content: DocumentContent

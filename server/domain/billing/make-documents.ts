@@ -138,7 +138,8 @@ function invoiceOfPurchase(
   { seller, taxRates }: BillingSettings,
 ): Unnumbered {
   const { goods, amountCents } = purchase
-  const rate = goods.kind === 'gift_card' || country === null ? null : taxRates.get(country)
+  const taxed = goods.kind === 'gift_card' ? null : country
+  const rate = taxed === null ? null : taxRates.get(taxed)
   return {
     orderId: null,
     purchaseId: purchase.id,
@@ -147,7 +148,7 @@ function invoiceOfPurchase(
     corrects: null,
     totalCents: amountCents,
     tax: taxIn(amountCents, rate ?? null),
-    country,
+    country: taxed,
     content: {
       subject: goods.kind,
       seller,

@@ -35,7 +35,7 @@ export type BillingDocuments = {
 
 export type MonthSums = {
   readonly documents: number
-  /** Invoices and cancellations, less credit notes; by rate, with those that show no tax last. */
+  /** Invoices and cancellations, less credit notes; those that show no tax last. Gift cards have no country. */
   readonly byRate: readonly {
     readonly country: string | null
     readonly rate: number | null

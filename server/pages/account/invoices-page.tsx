@@ -1,6 +1,6 @@
 // /account/invoices: what was issued to the account, and what its orders state for an invoice unless they say otherwise.
 import { Html } from '@elysiajs/html'
-import type { BuyerDetails } from '../../domain/accounts/buyer.ts'
+import { type BuyerDetails, buyerFields } from '../../domain/accounts/buyer.ts'
 import { type BillingDocument, numberText, signedCents } from '../../domain/billing/document.ts'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { attribute } from '../base/attribute.ts'
@@ -10,7 +10,7 @@ import { money } from '../base/money.ts'
 import { lessMoney } from '../base/price-rows.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import { BuyerFields } from '../billing/buyer-fields.tsx'
+import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
 import { documentPath, kindWords } from '../billing/words.ts'
 import { AccountFrame } from './frame.tsx'
 
@@ -40,7 +40,18 @@ export function accountInvoicesPage(view: AccountInvoicesView): Promise<Response
     body: (
       <AccountFrame current={accountInvoicesPath}>
         {notice === undefined ? '' : <Notice {...notice} />}
-        {isRefused ? <Notice kind="error" text={correctFields(errors)} errors={errors} /> : ''}
+        {isRefused ? (
+          <Notice
+            kind="error"
+            text={correctFields(errors)}
+            fields={buyerFields.flatMap((name) =>
+              errors[name] === undefined ? [] : [{ id: name, label: buyerLabels[name] }],
+            )}
+            errors={errors}
+          />
+        ) : (
+          ''
+        )}
         <h1>Your invoices</h1>
         <div class="account-columns">
           <div>

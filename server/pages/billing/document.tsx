@@ -6,8 +6,8 @@ import {
   type DocumentBuyer,
   numberText,
 } from '../../domain/billing/document.ts'
-import { assetUrl, printScript } from '../assets/assets.ts'
 import { orderPageUrl } from '../../domain/orders/page-urls.ts'
+import { assetUrl, printScript } from '../assets/assets.ts'
 import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'

@@ -120,7 +120,7 @@ function Sums({ sums: { byRate }, month }: { sums: MonthSums; month: string }) {
         rows={byRate}
         empty="Nothing was issued in this month."
         columns={[
-          { label: 'Country', text: ({ country }) => country ?? 'Not known' },
+          { label: 'Country', text: ({ country }) => country ?? 'None' },
           { label: 'Tax rate', text: ({ rate }) => (rate === null ? 'None' : rateText(rate)) },
           {
             label: 'Net',
@@ -180,7 +180,8 @@ function Documents({ documents, timeZone }: DocumentsProps) {
         {
           label: 'Tax',
           kind: 'number',
-          text: ({ tax }) => (tax === null ? '' : money(tax.taxCents)),
+          text: ({ kind, tax }) =>
+            tax === null ? '' : amount(signedCents({ kind, totalCents: tax.taxCents })),
         },
         {
           label: 'Total',

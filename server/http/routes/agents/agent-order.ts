@@ -9,8 +9,8 @@ import { country, material, nozzleFlow, quality } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readNamedShape } from '../../requests/body.ts'
-import { addressBody, addressExample, addressFields, partialAddress } from '../web/address-json.ts'
 import { buyerBody, buyerFieldsOf } from '../orders/buyer-json.ts'
+import { addressBody, addressExample, addressFields, partialAddress } from '../web/address-json.ts'
 import { ignoredNames, pricedCart, pricedCartExample, pricedCartJson } from '../web/cart-json.ts'
 
 const maxText = 2000

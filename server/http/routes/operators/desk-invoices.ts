@@ -17,8 +17,8 @@ import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { csvResponse } from '../../responses/csv.ts'
-import { forViewer } from './operator-view.ts'
 import { documentColumns } from './invoices-csv.ts'
+import { forViewer } from './operator-view.ts'
 
 export const deskInvoicePages = [
   page('GET', invoicesPath, showInvoices),

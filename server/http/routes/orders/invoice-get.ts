@@ -5,8 +5,8 @@ import { readOwnInvoice } from '../../../domain/billing/read-documents.ts'
 import { named, says } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { codeParameter } from './order-json.ts'
 import { invoiceDocument, invoiceExample, invoiceJson } from './invoice-json.ts'
+import { codeParameter } from './order-json.ts'
 
 const orderInvoice = named(
   'OrderInvoice',

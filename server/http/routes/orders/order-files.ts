@@ -2,11 +2,11 @@
 
 import { readInvoice } from '../../../domain/billing/read-documents.ts'
 import { taxIn } from '../../../domain/billing/tax.ts'
+import { addressLines } from '../../../domain/orders/address-lines.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { addressLines } from '../../../domain/orders/address-lines.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { orderPagePath } from '../../../pages/orders/order-path.ts'
