@@ -27,7 +27,7 @@ beforeAll(async () => {
   desk = await openDesk(service)
 }, HOOK_TIMEOUT_MS)
 beforeEach(async () => {
-  service.stripe.clearFaults()
+  await service.stripe.clearFaults()
   await service.db.deleteFrom('rate_counters').execute()
 })
 
