@@ -81,8 +81,8 @@ const api: readonly Row[] = [
   },
   {
     route: 'GET /api/print/orders/:code/invoice',
-    takes: ['api_key', 'session'],
-    refused: noSession,
+    takes: ['api_key'],
+    refused: noKey,
     // The order's invoice is not issued yet.
     admitted: {
       owner: '404 This order has no invoice. One is issued within a minute of the payment.',
@@ -374,7 +374,13 @@ const pages: readonly Row[] = [
     admitted: '303 /account/invoices?saved=1',
     request: async () => form({}),
   },
-  ...['orders', 'orders.csv', 'invoices', 'generations', 'developer', 'security'].map(
+  {
+    route: 'GET /account/invoices',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Finvoices',
+    admitted: '200',
+  },
+  ...['orders', 'orders.csv', 'generations', 'developer', 'security'].map(
     (list): Row => ({
       route: `GET /account/${list}`,
       takes: session,
@@ -473,7 +479,7 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/settings', operator: '200 as the operator' },
     { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
     { route: 'GET /operator/invoices', operator: '200 as the operator' },
-    { route: 'GET /operator/invoices.csv', operator: '200 as the operator' },
+    { route: 'GET /operator/invoices.csv', operator: '200' },
     { route: 'GET /operator/money/unmatched', operator: '200 as the operator' },
     { route: 'GET /operator/money/unmatched/:payment', operator: '404 as the operator' },
     { route: 'POST /operator/money/unmatched/:payment', operator: '404 as the operator' },
@@ -603,6 +609,7 @@ const anyone: readonly Row[] = [
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',
+    '/assets/print.js',
     '/assets/order.js',
     '/assets/icon.svg',
     '/assets/icon.png',

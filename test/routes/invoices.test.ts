@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import { numberText } from '../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
 import { type Desk, openDesk } from '../helpers/operator-desk.ts'
@@ -21,7 +22,13 @@ const service = useService(() => ({
   env: { LEGAL_DIR: folder, TAX_RATES: 'DE:19,FR:5.5', VIEWER_EMAILS: 'viewer@example.com' },
 }))
 const account = use(() => service.account())
-const ada = use(() => buyer(service))
+/** Signed in, with an API key. */
+const ada = use(async () => {
+  const person = await buyer(service)
+  const { secret, hash, prefix } = createSecret(service.deps.ids, 'api_key')
+  await service.deps.accounts.replaceApiKey(person.accountId, hash, prefix)
+  return { ...person, headers: { authorization: `Bearer ${secret}` } }
+})
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk(service)
@@ -43,10 +50,7 @@ const order = async (fields: Record<string, string> = {}) => {
   await issue()
   return code
 }
-const invoiceOf = async (
-  code: string,
-  headers: Record<string, string> = { cookie: ada.cookie },
-) => {
+const invoiceOf = async (code: string, headers: Record<string, string> = ada.headers) => {
   const response = await service.fetch(`/api/print/orders/${code}/invoice`, { headers })
   return { status: response.status, body: await response.json() }
 }

@@ -29,7 +29,7 @@ export const readInvoiceRoute = route({
   description:
     'Issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund ' +
     'adds a credit note. What is issued never changes. Orders of the website have one as well.',
-  access: account({ accepts: ['api_key', 'session'] }),
+  access: account({ accepts: ['api_key'] }),
   parameters: [codeParameter],
   response: {
     description: 'The invoice.',
