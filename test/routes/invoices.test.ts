@@ -170,19 +170,18 @@ describe('an invoice', () => {
       for (const path of [`/orders/${code}/receipt`, `/documents/${number}`]) {
         const { status, html } = await page(path, cookie)
         expect([path, status]).toEqual([path, 200])
-        for (const text of [...secrets, 'Tax contained (19%)', 'Boxes &amp; Co.']) {
-          expect([path, html.includes(text)]).toEqual([path, true])
-        }
+        const shown = [...secrets, 'Tax contained (19%)', 'Boxes &amp; Co.']
+        expect([path, shown.filter((text) => !html.includes(text))]).toEqual([path, []])
       }
     }
     const strangers = ['', await service.signIn('stranger@example.com')]
     for (const cookie of strangers) {
       const receipt = await page(`/orders/${code}/receipt`, cookie)
       expect(receipt.status).toBe(200)
-      for (const text of secrets) expect(receipt.html).not.toContain(text)
+      expect(secrets.filter((text) => receipt.html.includes(text))).toEqual([])
       const document = await page(`/documents/${number}`, cookie)
       expect(document.status).toBe(cookie === '' ? 303 : 404)
-      for (const text of secrets.slice(0, 2)) expect(document.html).not.toContain(text)
+      expect(secrets.slice(0, 2).filter((text) => document.html.includes(text))).toEqual([])
     }
     // as a number that does not exist
     const [, stranger = ''] = strangers
