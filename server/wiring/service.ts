@@ -27,6 +27,7 @@ import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
+import { createBillingDocuments } from '../db/billing/documents.ts'
 import { createBaskets } from '../db/cart/baskets.ts'
 import { createCheckouts } from '../db/cart/checkouts.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
@@ -259,6 +260,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     system: createSystemReader(db),
     throughput: createThroughput(db, config.timeZone),
     timeZone: config.timeZone,
+    billing: { seller: readSeller(config.legalDir), taxRates: config.taxRates },
+    billingDocuments: createBillingDocuments(db, config.timeZone),
     accounts: createAccounts(database),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
@@ -370,7 +373,6 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     withTrace,
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
-    seller: readSeller(config.legalDir),
     legalTexts,
     passwordGate,
     metrics,

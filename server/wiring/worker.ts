@@ -17,6 +17,7 @@ import {
 import { sumUpFarm } from '../db/orders/farm-quarter-hours.ts'
 import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
+import { issueDocuments, markUnbalanced } from '../domain/billing/issue-documents.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
@@ -114,6 +115,7 @@ export async function runRound(
     await searchPayments(deps)
     await settlePurchases(deps)
     await cancelOverdue(deps)
+    await issueDocuments(deps)
     await recoverStaleJobs(deps)
     await recoverExpiredJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
@@ -187,6 +189,7 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
           ...(await sweepSignIns(db)),
           signedUploads: await sweepUploads(deps),
           visitorFiles: await sweepVisitorFiles(deps),
+          unbalancedInvoices: await markUnbalanced(deps),
         }
         deps.log.info('worker.swept', swept)
       }),

@@ -79,6 +79,18 @@ const api: readonly Row[] = [
     admitted: { owner: '200', other: '404 Order not found', operator: '404 Order not found' },
     request: ofOrder('/api/print/orders/:code'),
   },
+  {
+    route: 'GET /api/print/orders/:code/invoice',
+    takes: ['api_key'],
+    refused: noKey,
+    // The order's invoice is not issued yet.
+    admitted: {
+      owner: '404 This order has no invoice. One is issued within a minute of the payment.',
+      other: '404 Order not found',
+      operator: '404 Order not found',
+    },
+    request: ofOrder('/api/print/orders/:code/invoice'),
+  },
   // Rows that take keys stand before those that rotate them: there is one operator, in every cast.
   {
     route: 'POST /api/print-upload',
@@ -355,6 +367,19 @@ const pages: readonly Row[] = [
     admitted: '303 /account/developer?limits=saved#spending',
     request: async () => form({ accountLimit: '', apiKeyLimit: '' }),
   },
+  {
+    route: 'POST /account/invoices',
+    takes: session,
+    refused: toSignIn,
+    admitted: '303 /account/invoices?saved=1',
+    request: async () => form({}),
+  },
+  {
+    route: 'GET /account/invoices',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Finvoices',
+    admitted: '200',
+  },
   ...['orders', 'orders.csv', 'generations', 'developer', 'security'].map(
     (list): Row => ({
       route: `GET /account/${list}`,
@@ -453,6 +478,8 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/failed', operator: '200 as the operator' },
     { route: 'GET /operator/settings', operator: '200 as the operator' },
     { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
+    { route: 'GET /operator/invoices', operator: '200 as the operator' },
+    { route: 'GET /operator/invoices.csv', operator: '200' },
     { route: 'GET /operator/money/unmatched', operator: '200 as the operator' },
     { route: 'GET /operator/money/unmatched/:payment', operator: '404 as the operator' },
     { route: 'POST /operator/money/unmatched/:payment', operator: '404 as the operator' },
@@ -583,6 +610,7 @@ const anyone: readonly Row[] = [
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',
+    '/assets/print.js',
     '/assets/order.js',
     '/assets/icon.svg',
     '/assets/icon.png',
@@ -614,6 +642,13 @@ const anyone: readonly Row[] = [
     request: ofOrder('/orders/:code'),
   },
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
+  {
+    route: 'GET /documents/:number',
+    takes: session,
+    refused: '303 /account?next=%2Fdocuments%2F2026-000001',
+    admitted: '404',
+    request: async () => ({ path: '/documents/2026-000001' }),
+  },
   open('GET /orders/:code/receipt', '200', { request: ofOrder('/orders/:code/receipt') }),
   open('GET /orders/:code/pictures/:name', '200', {
     request: ofOrder('/orders/:code/pictures/1.png'),

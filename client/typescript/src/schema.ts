@@ -51,6 +51,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/print/orders/{code}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the invoice of an order
+         * @description Issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund adds a credit note. What is issued never changes. Orders of the website have one as well.
+         */
+        get: operations["readInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/price": {
         parameters: {
             query?: never;
@@ -1581,6 +1601,9 @@ export interface components {
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
+            company: string | null;
+            vatId: string | null;
+            purchaseOrder: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -1796,6 +1819,9 @@ export interface components {
             giftCard?: string;
             /** @description Where the parcel goes. */
             address: components["schemas"]["ShippingAddress"];
+            company?: string | null;
+            vatId?: string | null;
+            purchaseOrder?: string | null;
             note?: string | null;
             /** @description One for each checkout: a repeat with the same body returns the same order. */
             idempotencyKey: string;
@@ -2072,6 +2098,9 @@ export interface components {
             /** @description A stored model of the account, or one of the gallery: `gs://...`. */
             modelUrl: string;
             address?: components["schemas"]["PartialAddress"];
+            company?: string | null;
+            vatId?: string | null;
+            purchaseOrder?: string | null;
         };
         /** @description What words were read as, and its price. */
         DraftedOrder: {
@@ -2532,6 +2561,79 @@ export interface components {
          * @enum {string}
          */
         InputMode: "text" | "image" | "image_text" | "multiview";
+        /** @description Who bought, as stated with the order. */
+        InvoiceBuyer: {
+            company: string | null;
+            vatId: string | null;
+            purchaseOrder: string | null;
+            name: string | null;
+            /** @description Line by line. */
+            address: string[];
+            /** @description Where the confirmation went. */
+            email: string;
+        };
+        /** @description An invoice, a credit note or a cancellation. */
+        InvoiceDocument: {
+            /** @description 2026-000123; credit notes and cancellations begin with C. */
+            number: string;
+            /**
+             * @description cancellation takes back a credit note, or a part of it, because its money came back.
+             * @enum {string}
+             */
+            kind: "invoice" | "credit_note" | "cancellation";
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When the money moved: the payment, or the refund.
+             */
+            movedAt: string;
+            orderCode: string | null;
+            correctsNumber: string | null;
+            /** @description Name, address and tax number, line by line. */
+            seller: string[];
+            /** @description It stays as it was when the document was issued. */
+            buyer: components["schemas"]["InvoiceBuyer"];
+            /** @description Without postage. */
+            lines: components["schemas"]["InvoiceLine"][];
+            postage: number | null;
+            /** @description Lines and postage, tax included. Always positive. */
+            total: number;
+            /** @description Of the total, what a gift card paid or got back. */
+            giftCard: number;
+            /** @description Of the total, what the card paid or got back. */
+            card: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+            tax: components["schemas"]["InvoiceTax"] | null;
+            /**
+             * Format: uri
+             * @description The document for print; for its account and for operators.
+             */
+            url: string;
+        };
+        /** @description A line of an invoice. */
+        InvoiceLine: {
+            /** @description What it is. */
+            text: string;
+            detail: string | null;
+            /** @description How many. */
+            quantity: number;
+            /** @description Of all of them. */
+            amount: number;
+        };
+        /** @description The tax that a total contains. */
+        InvoiceTax: {
+            /** @description Percent. */
+            ratePercent: number;
+            /** @description The total without the tax. */
+            net: number;
+            /** @description The tax that the total contains. */
+            amount: number;
+        };
         /** @description Where an issue is. */
         IssuePlace: {
             /** @description The issue or recommendation, as it stands in its list. */
@@ -2730,6 +2832,9 @@ export interface components {
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
+            company: string | null;
+            vatId: string | null;
+            purchaseOrder: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -2806,6 +2911,9 @@ export interface components {
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
+            company: string | null;
+            vatId: string | null;
+            purchaseOrder: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -2842,6 +2950,12 @@ export interface components {
             address: {
                 [key: string]: string;
             };
+            /** @description As sent. */
+            company?: string;
+            /** @description As sent. */
+            vatId?: string;
+            /** @description As sent. */
+            purchaseOrder?: string;
         };
         /** @description Why an order waits. */
         OrderHold: {
@@ -2854,6 +2968,13 @@ export interface components {
              * @description Since when.
              */
             at: string;
+        };
+        /** @description The invoice of an order and what corrects it. */
+        OrderInvoice: {
+            /** @description Of the whole order. */
+            invoice: components["schemas"]["InvoiceDocument"];
+            /** @description Credit notes of refunds, and cancellations of credit notes, in the order of their issue. */
+            corrections: components["schemas"]["InvoiceDocument"][];
         };
         /** @description An order and its print jobs. */
         OrderJobs: {
@@ -3759,6 +3880,12 @@ export interface components {
             email?: string;
             /** @description Kept as it is sent, at most 200 characters. */
             phone?: string;
+            /** @description Company of the buyer, for the invoice; at most 200 characters. */
+            company?: string;
+            /** @description VAT id of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most 20 characters. */
+            vatId?: string;
+            /** @description The buyer’s own purchase-order number, for the invoice; at most 64 characters. */
+            purchaseOrder?: string;
         };
         /** @description An order that was just placed, paid or not. */
         SubmittedOrder: {
@@ -4286,6 +4413,9 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "company": null,
+                     *       "vatId": null,
+                     *       "purchaseOrder": null,
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -4308,6 +4438,111 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "invoice": {
+                     *         "number": "2026-000123",
+                     *         "kind": "invoice",
+                     *         "issuedAt": "2026-11-21T09:30:12.000Z",
+                     *         "movedAt": "2026-11-21T09:30:05.000Z",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "correctsNumber": null,
+                     *         "seller": [
+                     *           "Example Prints GmbH",
+                     *           "Hauptstr. 1, 10115 Berlin",
+                     *           "VAT id DE123456789"
+                     *         ],
+                     *         "buyer": {
+                     *           "company": "Muster AG",
+                     *           "vatId": "DE987654321",
+                     *           "purchaseOrder": "PO-4711",
+                     *           "name": "Ada Example",
+                     *           "address": [
+                     *             "1 Main Street",
+                     *             "Berlin, BE 10115",
+                     *             "DE"
+                     *           ],
+                     *           "email": "ada@example.com"
+                     *         },
+                     *         "lines": [
+                     *           {
+                     *             "text": "3D print of bracket.stl",
+                     *             "detail": "PETG, Black, standard quality",
+                     *             "quantity": 2,
+                     *             "amount": 4.8
+                     *           }
+                     *         ],
+                     *         "postage": 30,
+                     *         "total": 34.8,
+                     *         "giftCard": 0,
+                     *         "card": 34.8,
+                     *         "currency": "USD",
+                     *         "tax": {
+                     *           "ratePercent": 19,
+                     *           "net": 29.24,
+                     *           "amount": 5.56
+                     *         },
+                     *         "url": "https://example.com/documents/2026-000123"
+                     *       },
+                     *       "corrections": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderInvoice"];
+                };
             };
             /** @description No credential, or not a valid one. */
             401: {
@@ -8865,6 +9100,9 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "company": null,
+                     *       "vatId": null,
+                     *       "purchaseOrder": null,
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -9016,6 +9254,9 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "company": null,
+                     *       "vatId": null,
+                     *       "purchaseOrder": null,
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -10715,6 +10956,9 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "company": null,
+                     *       "vatId": null,
+                     *       "purchaseOrder": null,
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",

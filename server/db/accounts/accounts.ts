@@ -1,6 +1,7 @@
 // Accounts, their saved card, API key and extension tokens. Each function is one statement or one transaction.
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { BuyerDetails } from '../../domain/accounts/buyer.ts'
 import type {
   AccountRecord,
   Accounts,
@@ -16,6 +17,7 @@ import {
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
+import { type BuyerColumns, buyerOfRow, columnsOfBuyer } from './buyer-columns.ts'
 import { readSpending, setSpendingLimits } from './spending.ts'
 
 export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): Accounts {
@@ -28,6 +30,7 @@ export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>):
     removeCard: (paymentMethodId) => removeCard(db, paymentMethodId),
     readSpending: (accountId) => readSpending(db, accountId),
     setSpendingLimits: (accountId, limits) => setSpendingLimits(db, accountId, limits),
+    setBuyer: (accountId, buyer) => setBuyer(db, accountId, buyer),
     findIdByEmail: (email) => findIdByEmail(db, email),
     findByApiKeyHash: async (hash) => callerOf(await findApiKeyOwner(hash), 'api_key'),
     findByExtensionTokenHash: async (hash) =>
@@ -69,6 +72,7 @@ function prepareRead({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = db
     .selectFrom('accounts')
     .select(['email', 'customer_id', 'card_payment_method_id', 'card_brand', 'card_last4'])
+    .select(['company', 'vat_id', 'purchase_order'])
     .where('id', '=', accountIdOf(''))
     .compile()
   const read = prepare<AccountRow, [accountId: AccountId]>(pool, 'read-account', query)
@@ -80,11 +84,16 @@ function prepareRead({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
       email: row.email,
       customerId: row.customer_id,
       card: cardOf(row),
+      buyer: buyerOfRow(row),
     }
   }
 }
 
-type AccountRow = CardColumns & { readonly email: string }
+type AccountRow = CardColumns & BuyerColumns & { readonly email: string }
+
+async function setBuyer(db: Db, accountId: AccountId, buyer: BuyerDetails): Promise<void> {
+  await db.updateTable('accounts').set(columnsOfBuyer(buyer)).where('id', '=', accountId).execute()
+}
 
 type CardColumns = {
   readonly customer_id: string | null

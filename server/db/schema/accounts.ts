@@ -16,6 +16,10 @@ export type AccountsTable = {
   daily_limit_cents: number | null
   /** Of the API key; null = no limit of its own. */
   key_daily_limit_cents: number | null
+  /** Defaults of the orders. */
+  company: string | null
+  vat_id: string | null
+  purchase_order: string | null
   created_at: Created
 }
 

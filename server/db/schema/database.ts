@@ -7,6 +7,7 @@ import type {
   KnownDevicesTable,
   SealedKeysTable,
 } from './accounts.ts'
+import type { BillingDocumentsTable } from './billing.ts'
 import type {
   FarmQuarterHoursProgressTable,
   FarmQuarterHoursTable,
@@ -121,6 +122,7 @@ export type Database = {
   purchases: PurchasesTable
   gift_cards: GiftCardsTable
   gift_card_entries: GiftCardEntriesTable
+  billing_documents: BillingDocumentsTable
   print_files: PrintFilesTable
   print_jobs: PrintJobsTable
   print_job_events: PrintJobEventsTable

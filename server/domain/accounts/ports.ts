@@ -3,6 +3,7 @@
 import type { AccountCaller, AccountId } from '../base/caller.ts'
 import type { LimitDeps } from '../limits/ports.ts'
 import type { PaymentDeps, SavedCard } from '../payments/ports.ts'
+import type { BuyerDetails } from './buyer.ts'
 import type { Spending, SpendingLimits } from './spending.ts'
 
 export type AccountRecord = {
@@ -10,6 +11,8 @@ export type AccountRecord = {
   readonly email: string
   readonly customerId: string | null
   readonly card: SavedCard | null
+  /** What its orders state unless they say otherwise. */
+  readonly buyer: BuyerDetails
 }
 
 export type ApiKeyRecord = { readonly prefix: string; readonly createdAt: Date }
@@ -30,6 +33,7 @@ export type Accounts = {
   readonly removeCard: (paymentMethodId: string) => Promise<void>
   readonly readSpending: (accountId: AccountId) => Promise<Spending>
   readonly setSpendingLimits: (accountId: AccountId, limits: SpendingLimits) => Promise<void>
+  readonly setBuyer: (accountId: AccountId, buyer: BuyerDetails) => Promise<void>
 
   /** `email` is lowercased. */
   readonly findIdByEmail: (email: string) => Promise<AccountId | null>

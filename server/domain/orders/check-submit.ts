@@ -1,6 +1,7 @@
 // The ordered checks of a submitted order. Their result is an order that can be placed.
 
 import { admitStoredBytes } from '../accounts/stored-bytes.ts'
+import { readBuyer, type StatedBuyer } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type Adjustment, adjustmentsOf } from '../catalog/adjustments.ts'
@@ -37,6 +38,7 @@ export type SubmitForm = FormParts & { readonly file: ReceivedFile | null }
 export type CheckedOrder = {
   readonly options: PrintOptions
   readonly address: ShippingAddress
+  readonly buyer: StatedBuyer
   readonly price: OrderPrice
   readonly file: StoredModel
   readonly size: PartSize | null
@@ -49,8 +51,8 @@ export type CheckedOrder = {
 }
 
 /**
- * Order of checks: file, shipping fields, country, material, quality, extension, names of fields, storage, analysis, minimum
- * total. The contract's own checks come first; the names are checked before anything is stored.
+ * Order of checks: file, shipping fields, country, material, quality, extension, names of fields, the buyer's fields, storage,
+ * analysis, minimum total. The contract's own checks come first; ours are made before anything is stored.
  */
 export async function checkSubmit(
   deps: OrderDeps,
@@ -80,6 +82,8 @@ async function checkWithModel(
   if (format === null) return fail({ kind: 'file_unsupported' })
   const names = checkFieldNames(parts)
   if (!names.ok) return names
+  const buyer = readBuyer(parts.fields)
+  if (!buyer.ok) return buyer
   const file = await ensureStored(deps, caller, { ...model, format })
   if (!file.ok) return file
   const priced = await measureAndPrice(deps, {
@@ -91,7 +95,14 @@ async function checkWithModel(
   })
   if (!priced.ok) return priced
   const adjusted = adjustmentsOf(parts.fields, priced.value.options)
-  return ok({ ...priced.value, address, file: file.value, adjusted, ignored: names.value })
+  return ok({
+    ...priced.value,
+    address,
+    buyer: buyer.value,
+    file: file.value,
+    adjusted,
+    ignored: names.value,
+  })
 }
 
 type Priced = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>

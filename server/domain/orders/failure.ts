@@ -1,5 +1,6 @@
 // Refusals of submitting, changing, refunding and reading orders, as facts. The texts are in server/http/responses (REST) and
 // mcp/tools/refusal.ts (agents).
+import type { BuyerFailure } from '../accounts/buyer.ts'
 import type { SpendingScope } from '../accounts/spending.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
@@ -21,6 +22,7 @@ export type OrderFailure =
 export type SubmitFailure =
   | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
   | { readonly kind: 'order_email_invalid' }
+  | BuyerFailure
   /** The name, as sent, is a probable misspelling of a known one. */
   | {
       readonly kind: 'field_unknown'

@@ -1,5 +1,6 @@
 // Places a priced order and charges the saved card. Each call to the processor is made between two commits:
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
+import { noBuyerDetails, type StatedBuyer, withDefaults } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Adjustment } from '../catalog/adjustments.ts'
@@ -53,6 +54,7 @@ export type OrderToPlace = Pick<
   NewOrder,
   'options' | 'address' | 'price' | 'file' | 'size' | 'idempotencyKey' | 'source'
 > & {
+  readonly buyer: StatedBuyer
   /** The input from which id and code are derived. */
   readonly subject: OrderSubject
 }
@@ -98,13 +100,14 @@ export type PlaceOutcome<Refusal> =
 export async function placeOrderWith<Refusal extends string>(
   deps: OrderDeps,
   caller: AccountCaller,
-  { subject, ...toPlace }: OrderToPlace,
+  { subject, buyer, ...toPlace }: OrderToPlace,
   insert: Insert<Refusal>,
 ): Promise<PlaceOutcome<Refusal>> {
   const account = await deps.accounts.read(caller.accountId)
   const card = account?.card ?? null
   const newOrder = {
     ...toPlace,
+    buyer: withDefaults(buyer, account?.buyer ?? noBuyerDetails),
     accountId: caller.accountId,
     chargedBy: { credential: caller.credential },
     chargeState: card === null ? ('none' as const) : ('started' as const),

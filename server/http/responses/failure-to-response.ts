@@ -119,6 +119,11 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'Order total is below the $0.50 minimum.' }
     case 'order_not_found':
       return { status: 404, error: 'Order not found' }
+    case 'invoice_not_issued':
+      return {
+        status: 404,
+        error: 'This order has no invoice. One is issued within a minute of the payment.',
+      }
     case 'idempotency_key_invalid':
       return { status: 400, error: 'Idempotency-Key must have 1 to 255 characters.' }
     case 'idempotency_key_reused':
@@ -309,6 +314,8 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'Missing or invalid signature.' }
     case 'address_field_too_long':
     case 'order_email_invalid':
+    case 'buyer_field_too_long':
+    case 'vat_id_invalid':
     case 'field_unknown':
     case 'field_repeated':
     case 'field_aliases_differ':

@@ -17,6 +17,7 @@ export function submitRefusal(
 ): Refusal {
   switch (failure.kind) {
     case 'address_field_too_long':
+    case 'buyer_field_too_long':
       return {
         status: 400,
         error: `${failure.field} is too long (max ${failure.limit} characters).`,
@@ -26,6 +27,12 @@ export function submitRefusal(
         status: 400,
         error:
           'Invalid email. Send one plain address, such as name@example.com, or none for the address of the account.',
+      }
+    case 'vat_id_invalid':
+      return {
+        status: 400,
+        error:
+          'Invalid vatId. Send the number with the prefix of its country, such as DE123456789, or leave it out.',
       }
     case 'field_unknown':
       return {

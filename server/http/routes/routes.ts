@@ -7,6 +7,7 @@ import {
   listTokensRoute,
   revokeTokenRoute,
 } from './account/account-extension-tokens.ts'
+import { accountInvoicePages } from './account/account-invoices.ts'
 import { accountListPages } from './account/account-lists.ts'
 import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
@@ -38,6 +39,7 @@ import { editImageRoute } from './images/image-edit.ts'
 import { drawImageRoute } from './images/image-generate.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
+import { deskInvoicePages } from './operators/desk-invoices.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
 import { failedPages } from './operators/failed.ts'
 import { deskGalleryPages } from './operators/gallery.ts'
@@ -64,6 +66,8 @@ import { ticketPages } from './operators/tickets.ts'
 import { unmatchedPages } from './operators/unmatched.ts'
 import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
+import { documentPages } from './orders/document-pages.ts'
+import { readInvoiceRoute } from './orders/invoice-get.ts'
 import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
 import { orderPages } from './orders/order-pages.ts'
 import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
@@ -108,6 +112,7 @@ export type RoutesContext = OrderLiveContext &
 export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
   readOrderRoute,
+  readInvoiceRoute,
   priceRoute,
   cartRepriceRoute,
   checkoutRoute,
@@ -178,6 +183,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...healthRoutes,
   ...accountPages,
   ...accountListPages,
+  ...accountInvoicePages,
   ...basketPages,
   ...checkoutPages,
   ...giftCardPages,
@@ -195,6 +201,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...galleryPages,
   ...orderPages,
   ...orderFiles,
+  ...documentPages,
   ...legalRoutes,
   securityTextRoute,
   ...supportPages,
@@ -205,6 +212,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...messagePages,
   ...moneyPages,
   ...unmatchedPages,
+  ...deskInvoicePages,
   ...mailPages,
   ...deskGalleryPages,
   ...ticketPages,

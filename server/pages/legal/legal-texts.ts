@@ -31,8 +31,8 @@ The page of your order and the confirmation by mail list all of it.
 
 ## Prices and payment
 
-All prices are in US dollars. No sales tax or customs duty is charged by us; the country that a parcel goes to may charge some. You see the
-price before you pay. Postage is charged once for each order. Cards are charged by our card processor, and an order of this website that is not paid within 24 hours is cancelled.
+All prices are in US dollars. Prices include the tax that we owe, where we owe any, and nothing is added to them; the country that a parcel
+goes to may charge customs duty or tax of its own. You see the price before you pay, and an invoice follows the payment. Postage is charged once for each order. Cards are charged by our card processor, and an order of this website that is not paid within 24 hours is cancelled.
 
 ## Your models
 
@@ -58,7 +58,7 @@ Models that are generated from words or pictures cost credits. A generation that
 - **Where a refund goes**: to the gift card that paid, up to its share, then to the card that was charged. Banks usually show a refund within 5 to 10 days.
 - **Credits** of a generation that failed on our side are given back at once.
 
-The order’s page and its receipt list every refund. All amounts are in US dollars.
+The order’s page lists every refund, and each gets a credit note. All amounts are in US dollars.
 `,
   contact: `# Contact
 
@@ -74,6 +74,7 @@ const privacyText = ({ basketDays, keptFileHours }: VisitorRetention): string =>
 - **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
   and the processor’s number for it.
 - **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold.
+- **Invoices** and credit notes, with your name and address as they were stated, for as long as tax law demands.
 - **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
   basket. In a browser without JavaScript the file is sent, measured and kept for ${counted(keptFileHours, 'hour')}, so that it can go
   into the basket without being sent again. A day after that it is removed.

@@ -44,6 +44,7 @@ function recording(account: AccountRecord | null, room = true) {
     removeCard: unexpected('removeCard'),
     readSpending: unexpected('readSpending'),
     setSpendingLimits: unexpected('setSpendingLimits'),
+    setBuyer: unexpected('setBuyer'),
     findIdByEmail: unexpected('findIdByEmail'),
     findByApiKeyHash: unexpected('findByApiKeyHash'),
     findByExtensionTokenHash: unexpected('findByExtensionTokenHash'),
@@ -72,6 +73,7 @@ const account = {
   customerId: 'cus_1',
   card,
   limits: { accountCents: null, apiKeyCents: null },
+  buyer: { company: null, vatId: null, purchaseOrder: null },
 }
 const key = `svc_live_${hex48}`
 const keyHash = createHash('sha256').update(key).digest('hex')

@@ -16,6 +16,7 @@ import {
   quality,
   units,
 } from '../../contract/words.ts'
+import { buyerTexts } from './buyer-json.ts'
 
 const colorNames = Object.keys(stockColors).join(', ')
 const customRate = formatDollars(customColorCentsPerGram)
@@ -113,4 +114,10 @@ const address = {
   phone: v.optional(text('Kept as it is sent, at most 200 characters.')),
 }
 
-export const orderFields = v.object({ ...file, ...printing, ...address })
+const buyer = {
+  company: v.optional(text(buyerTexts.company)),
+  vatId: v.optional(text(buyerTexts.vatId)),
+  purchaseOrder: v.optional(text(buyerTexts.purchaseOrder)),
+}
+
+export const orderFields = v.object({ ...file, ...printing, ...address, ...buyer })

@@ -25,6 +25,7 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { currency, material, orderStatus, quality } from '../../contract/words.ts'
+import { orderedBuyer } from './buyer-json.ts'
 import { chargeMessage } from './charge-message.ts'
 
 export const codeParameter: Parameter = {
@@ -120,6 +121,7 @@ export const order = named(
     quantity: whole('As ordered.'),
     color: text('As ordered; `Default` when none was given.'),
     ...partSize,
+    ...orderedBuyer,
     tracking: says(orNull(tracking), 'null until the order ships.'),
     statusUrl,
     createdAt: moment('When it was placed.'),
@@ -169,6 +171,9 @@ export const orderExample = {
   color: 'Black',
   dimensionsMm: [32.9, 32.9, 32.9],
   unit: 'mm',
+  company: null,
+  vatId: null,
+  purchaseOrder: null,
   tracking: {
     carrier: 'USPS',
     number: '9400100000000000000000',
@@ -210,6 +215,7 @@ export function orderJson(order: Order, baseUrl: string): OrderJson {
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     ...partSizeJson(order.size),
+    ...order.buyer,
     ...(charge === 'charged' ? {} : unpaidJson(order, charge, baseUrl)),
   }
 }

@@ -120,6 +120,8 @@ const submitFailures: {
   shipping_fields_missing: { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
   address_field_too_long: { kind: 'address_field_too_long', field: 'city', limit: 200 },
   order_email_invalid: { kind: 'order_email_invalid' },
+  buyer_field_too_long: { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
+  vat_id_invalid: { kind: 'vat_id_invalid' },
   country_not_served: { kind: 'country_not_served', country: 'XX' },
   order_material_unknown: { kind: 'order_material_unknown' },
   order_quality_unknown: { kind: 'order_quality_unknown' },

@@ -51,6 +51,9 @@ class Order:
     """ As ordered; `Default` when none was given. """
     dimensions_mm: list[float] | None
     unit: None | str
+    company: None | str
+    vat_id: None | str
+    purchase_order: None | str
     tracking: None | Tracking
     """ null until the order ships. """
     status_url: str
@@ -103,6 +106,15 @@ class Order:
         unit: None | str
         unit = self.unit
 
+        company: None | str
+        company = self.company
+
+        vat_id: None | str
+        vat_id = self.vat_id
+
+        purchase_order: None | str
+        purchase_order = self.purchase_order
+
         tracking: dict[str, Any] | None
         if isinstance(self.tracking, Tracking):
             tracking = self.tracking.to_dict()
@@ -144,6 +156,9 @@ class Order:
                 "color": color,
                 "dimensionsMm": dimensions_mm,
                 "unit": unit,
+                "company": company,
+                "vatId": vat_id,
+                "purchaseOrder": purchase_order,
                 "tracking": tracking,
                 "statusUrl": status_url,
                 "createdAt": created_at,
@@ -209,6 +224,27 @@ class Order:
 
         unit = _parse_unit(d.pop("unit"))
 
+        def _parse_company(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        company = _parse_company(d.pop("company"))
+
+        def _parse_vat_id(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        vat_id = _parse_vat_id(d.pop("vatId"))
+
+        def _parse_purchase_order(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        purchase_order = _parse_purchase_order(d.pop("purchaseOrder"))
+
         def _parse_tracking(data: object) -> None | Tracking:
             if data is None:
                 return data
@@ -262,6 +298,9 @@ class Order:
             color=color,
             dimensions_mm=dimensions_mm,
             unit=unit,
+            company=company,
+            vat_id=vat_id,
+            purchase_order=purchase_order,
             tracking=tracking,
             status_url=status_url,
             created_at=created_at,

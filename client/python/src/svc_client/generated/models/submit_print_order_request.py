@@ -70,6 +70,13 @@ class SubmitPrintOrderRequest:
     refused. That is the only mail: there is none when the order is accepted, printed or shipped. """
     phone: str | Unset = UNSET
     """ Kept as it is sent, at most 200 characters. """
+    company: str | Unset = UNSET
+    """ Company of the buyer, for the invoice; at most 200 characters. """
+    vat_id: str | Unset = UNSET
+    """ VAT id of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out;
+    at most 20 characters. """
+    purchase_order: str | Unset = UNSET
+    """ The buyer’s own purchase-order number, for the invoice; at most 64 characters. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -127,6 +134,12 @@ class SubmitPrintOrderRequest:
 
         phone = self.phone
 
+        company = self.company
+
+        vat_id = self.vat_id
+
+        purchase_order = self.purchase_order
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -170,6 +183,12 @@ class SubmitPrintOrderRequest:
             field_dict["email"] = email
         if phone is not UNSET:
             field_dict["phone"] = phone
+        if company is not UNSET:
+            field_dict["company"] = company
+        if vat_id is not UNSET:
+            field_dict["vatId"] = vat_id
+        if purchase_order is not UNSET:
+            field_dict["purchaseOrder"] = purchase_order
 
         return field_dict
 
@@ -235,6 +254,15 @@ class SubmitPrintOrderRequest:
 
         if not isinstance(self.phone, Unset):
             files.append(("phone", (None, str(self.phone).encode(), "text/plain")))
+
+        if not isinstance(self.company, Unset):
+            files.append(("company", (None, str(self.company).encode(), "text/plain")))
+
+        if not isinstance(self.vat_id, Unset):
+            files.append(("vatId", (None, str(self.vat_id).encode(), "text/plain")))
+
+        if not isinstance(self.purchase_order, Unset):
+            files.append(("purchaseOrder", (None, str(self.purchase_order).encode(), "text/plain")))
 
         for prop_name, prop in self.additional_properties.items():
             files.append((prop_name, (None, str(prop).encode(), "text/plain")))
@@ -316,6 +344,12 @@ class SubmitPrintOrderRequest:
 
         phone = d.pop("phone", UNSET)
 
+        company = d.pop("company", UNSET)
+
+        vat_id = d.pop("vatId", UNSET)
+
+        purchase_order = d.pop("purchaseOrder", UNSET)
+
         submit_print_order_request = cls(
             recipient_name=recipient_name,
             street1=street1,
@@ -338,6 +372,9 @@ class SubmitPrintOrderRequest:
             country=country,
             email=email,
             phone=phone,
+            company=company,
+            vat_id=vat_id,
+            purchase_order=purchase_order,
         )
 
         submit_print_order_request.additional_properties = d
