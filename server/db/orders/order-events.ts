@@ -7,6 +7,7 @@ import type { Refund } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
+import { refundStateOf, storedStateOf } from './refund-rows.ts'
 import { readTracking, trackingJson } from './stored-tracking.ts'
 
 type Before = Pick<Order, 'status' | 'enteredTracking'>
@@ -30,6 +31,8 @@ export async function addRefundEvent(
 ): Promise<void> {
   await insertEvent(tx, order, by, { before: order, refund })
 }
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 type Work = { readonly kind: WorkKind; readonly detail: string | null }
 
@@ -66,7 +69,7 @@ async function insertEvent(
       from_tracking: trackingJson(before.enteredTracking),
       tracking: trackingJson(order.enteredTracking),
       refund_id: refund?.id ?? null,
-      refund_state: refund?.state ?? null,
+      refund_state: refund === undefined ? null : storedStateOf(refund.state),
       kind: work?.kind ?? null,
       detail: work?.detail ?? null,
     })
@@ -102,10 +105,14 @@ const eventsOf = (db: Db, orderId: string) =>
     .selectFrom('order_events')
     .leftJoin('refunds', 'refunds.id', 'order_events.refund_id')
     .selectAll('order_events')
-    .select('refunds.amount_cents')
+    .select(['refunds.amount_cents', 'refunds.gift_cents', 'refunds.returned_at'])
     .where('order_events.order_id', '=', orderId)
 
-type EventRow = Selectable<Database['order_events']> & { amount_cents: number | null }
+type RefundColumns = Pick<
+  Selectable<Database['refunds']>,
+  'amount_cents' | 'gift_cents' | 'returned_at'
+>
+type EventRow = Selectable<Database['order_events']> & Nullable<RefundColumns>
 
 function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
   const trackingOf = (column: 'from_tracking' | 'tracking') =>
@@ -122,10 +129,19 @@ function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
     to: row.status,
     trackingFrom: trackingOf('from_tracking'),
     trackingTo: trackingOf('tracking'),
-    refund:
-      row.amount_cents === null || row.refund_state === null
-        ? null
-        : { amountCents: row.amount_cents, state: row.refund_state },
+    refund: refundStepOf(row),
     work: row.kind === null ? null : { kind: row.kind, detail: row.detail },
   }
+}
+
+/** The gift card's part counts from the outcome on. */
+function refundStepOf({
+  refund_state: stored,
+  amount_cents: amountCents,
+  gift_cents: giftCents,
+  returned_at: returnedAt,
+}: EventRow): OrderChange['refund'] {
+  if (stored === null || amountCents === null || giftCents === null) return null
+  const state = refundStateOf(stored, giftCents)
+  return { amountCents, giftCents, state, isReturned: returnedAt !== null }
 }

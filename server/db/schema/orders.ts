@@ -87,7 +87,7 @@ export type OrderEventsTable = {
   from_tracking: JsonOrNull
   tracking: JsonOrNull
   refund_id: string | null
-  refund_state: RefundState | null
+  refund_state: StoredRefundState | null
   /** null = status, tracking or a refund. */
   kind: WorkKind | null
   /** The reason of a hold, or the priority. */
@@ -103,6 +103,9 @@ export type OrderLinesTable = LineColumns & {
   centihours_per_part: number
 }
 
+/** `partly` is stored as failed with the gift card's part, which the previous release reads as such. */
+export type StoredRefundState = Exclude<RefundState, 'partly'>
+
 export type RefundsTable = {
   id: string
   order_id: string
@@ -110,13 +113,25 @@ export type RefundsTable = {
   /** Null when the gift card gets all of it. */
   payment_id: string | null
   amount_cents: number
-  /** Of the amount, what went to the order's gift card. */
+  /** Null in rows of earlier releases, whose amount it is. */
+  requested_cents: number | null
+  /** Of the amount, the part of the order's gift card. 0 once the refund failed without moving it. */
   gift_cents: Generated<number>
   reason: string
   requested_by: string
-  state: RefundState
+  state: StoredRefundState
   processor_refund_id: string | null
   failure: string | null
+  /** When the bank sent it back after it had succeeded; set by a trigger. */
+  returned_at: Date | null
+  /** When, by whom and how an operator dealt with a returned refund. */
+  resolved_at: Date | null
+  resolved_by: string | null
+  resolution: string | null
+  /** What it is for; null for an amount. */
+  lines: JsonOrNull
+  /** Of the amount, the postage. */
+  postage_cents: Generated<number>
   created_at: Created
   updated_at: Created
   checked_at: Created

@@ -137,8 +137,8 @@ export const metricCatalog = {
   ),
   charge_duration_seconds: histogram('Time of a charge at the card processor, with retries.', {}),
   refunds_total: counter(
-    'Refunds by the response of the card processor. `unknown`: no response, settled later.',
-    { outcome: ['succeeded', 'pending', 'failed', 'unknown'] },
+    'Refunds by the response of the card processor, and by what became of them later: failed, or returned by the bank. `unknown`: no response, settled later.',
+    { outcome: ['succeeded', 'pending', 'failed', 'unknown', 'returned'] },
   ),
   unmatched_payments_total: counter(
     'Payments whose order or purchase is missing, by what became of them. `found`: each is counted here first. `returned`: the order came back.',

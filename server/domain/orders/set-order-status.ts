@@ -10,6 +10,7 @@ import { type NewRefund, type Refund, refundableCents } from './refund.ts'
 import {
   changedSince,
   findRepeated,
+  findRequest,
   newRefund,
   type RefundInput,
   type RefundRefusal,
@@ -75,7 +76,7 @@ export async function setOrderStatus(
     const before = await findOrder(deps, code)
     if (before === null) return fail({ kind: 'order_not_found' })
     if (seen === undefined) return fail({ kind: 'order_version_missing' })
-    const refund = refundOf(before, input.refund)
+    const refund = await refundOf(deps, before, input.refund)
     const version = seen === 'current' ? before.version : seen
     const earlier = await findEarlier(deps, before, { status, version, refund })
     if (earlier !== null) return earlier
@@ -114,13 +115,21 @@ async function findEarlier(
   return repeated === null ? null : fail({ kind: 'idempotency_key_reused' })
 }
 
-/** The amount of `full` is what is left; nothing is refunded where nothing is left. */
-function refundOf(order: Order, asked: StatusInput['refund']): RefundInput | null {
+/**
+ * The amount of `full` is what is left; nothing is refunded where nothing is left. Under the key of an earlier request it is the amount
+ * of that one, which has left less.
+ */
+async function refundOf(
+  deps: Pick<OrderDeps, 'refunds'>,
+  order: Order,
+  asked: StatusInput['refund'],
+): Promise<RefundInput | null> {
   if (asked === undefined || asked === 'none') return null
-  const { amountCents, ...rest } = asked
-  if (amountCents !== 'full') return { ...rest, amountCents }
-  const leftCents = refundableCents(order)
-  return leftCents > 0 ? { ...rest, amountCents: leftCents } : null
+  const { amountCents: wanted, ...rest } = asked
+  if (wanted !== 'full') return { ...rest, amountCents: wanted }
+  const earlier = await findRequest(deps, order, rest.key)
+  const amountCents = earlier?.fixed?.requestedCents ?? refundableCents(order)
+  return amountCents > 0 ? { ...rest, amountCents } : null
 }
 
 type Change = {
@@ -187,8 +196,9 @@ async function afterChange(
   if (isClosed(status) && !order.paid) await closeCheckout(deps, order, null)
   if (started === undefined) return { order, refund: null }
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })
-  const written = await deps.refunds.findByKey(order.id, started.requestKey)
-  if (written === null) throw new Error(`refund ${started.id} vanished`)
+  const attempts = await deps.refunds.listByKey(order.id, started.requestKey)
+  const written = attempts.find(({ id }) => id === started.id)
+  if (written === undefined) throw new Error(`refund ${started.id} vanished`)
   const refund = await sendRefund(deps, written)
   return { order: (await deps.orders.readByCode(code)) ?? order, refund }
 }

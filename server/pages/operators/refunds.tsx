@@ -2,7 +2,12 @@
 
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
-import { type Refund, type RefundState, refundableCents } from '../../domain/orders/refund.ts'
+import {
+  movedParts,
+  type Refund,
+  type RefundState,
+  refundableCents,
+} from '../../domain/orders/refund.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
@@ -122,11 +127,13 @@ const stateWords: Readonly<Record<RefundState, readonly [label: string, state: S
   unknown: ['Not confirmed yet', 'waiting'],
   succeeded: ['Refunded', 'done'],
   failed: ['Failed', 'broken'],
+  partly: ['In part', 'broken'],
 }
 
 function RefundLine({ refund, timeZone }: { refund: Refund; timeZone: string }) {
-  const { amountCents, giftCents, reason, requestedBy, state, failure, createdAt } = refund
+  const { amountCents, reason, requestedBy, state, failure, createdAt, returnedAt } = refund
   const [label, shown] = stateWords[state]
+  const { giftCents } = movedParts(refund)
   return (
     <li>
       <div>
@@ -141,11 +148,13 @@ function RefundLine({ refund, timeZone }: { refund: Refund; timeZone: string }) 
           ''
         ) : (
           <p class="hint" safe>
-            {`Card processor: ${failure}`}
+            {returnedAt === null
+              ? `Card processor: ${failure}`
+              : `Returned by the bank: ${failure}`}
           </p>
         )}
-        {state === 'failed' && giftCents > 0 ? (
-          <p class="hint">{`${money(giftCents)} of it went back to the gift card.`}</p>
+        {state === 'partly' ? (
+          <p class="hint">{`${money(giftCents)} of it is on the gift card; the card got nothing.`}</p>
         ) : (
           ''
         )}

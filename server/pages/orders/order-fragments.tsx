@@ -102,6 +102,10 @@ function entryText(entry: TimelineEntry): string {
       return 'Order placed'
     case 'refunded':
       return `Refund of ${money(entry.amountCents)} paid out`
+    case 'refund_sent':
+      return `Refund of ${money(entry.amountCents)} sent`
+    case 'refund_returned':
+      return `${money(entry.amountCents)} of a refund returned by the bank`
     case 'status':
       return entry.backward ? `Back to: ${shortLabel(entry.status)}` : eventTexts[entry.status]
   }

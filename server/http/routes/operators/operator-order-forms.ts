@@ -8,7 +8,7 @@ import {
   refundTargets,
   splitRefund,
 } from '../../../domain/orders/refund.ts'
-import { findRefundByKey, refundOrder } from '../../../domain/orders/refund-order.ts'
+import { findRequest, refundOrder } from '../../../domain/orders/refund-order.ts'
 import {
   needsConfirmation,
   type StatusInput,
@@ -122,12 +122,8 @@ async function repeatedRefund(
   order: Order,
   { close, refundId: key }: SentStatusForm,
 ): Promise<StatusInput['refund'] | null> {
-  const earlier = close === null ? null : await findRefundByKey(deps, order, key)
-  if (close === null || earlier === null) return null
-  const refund = closeRefundOf(close, {
-    leftCents: refundableCents(order) + earlier.amountCents,
-    key,
-  })
+  if (close === null || !(await findRequest(deps, order, key))?.fixed) return null
+  const refund = closeRefundOf(close, { leftCents: order.price.totalCents, key })
   return refund.ok ? refund.value : null
 }
 
@@ -145,7 +141,7 @@ async function saveRefund(
   const { typed, version, refundId, confirmed } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
   // A repeat finds less left than the first time, and a stale form is told what has changed: both go on to the domain.
-  const isRepeat = (await findRefundByKey(deps, order, key)) !== null
+  const isRepeat = ((await findRequest(deps, order, key))?.living ?? null) !== null
   const leftCents = refundableCents(order)
   const isCurrent = !isRepeat && version === order.version
   const limits = { leftCents, maxCents: isCurrent ? leftCents : order.price.totalCents }

@@ -20,8 +20,8 @@ import {
   operatorOrder,
   operatorOrderJson,
   refundExample,
-  refunded,
   refundedJson,
+  refundedSchema,
 } from './operator-json.ts'
 import { workFieldsExample } from './queue/work-fields.ts'
 
@@ -194,11 +194,11 @@ export const refundRoute = route({
   id: 'refundOrder',
   summary: 'Refund a paid order in full or in part',
   description:
-    'For accounts that are listed as operators. The money goes back to the card that paid, and the customer gets a mail ' +
-    'once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
-    'A repeat is told by `Idempotency-Key`: the same key returns the first refund, and a second refund needs another key. ' +
-    'Without the header the same amount for the same reason counts as a repeat. A failed refund moved no money and may be ' +
-    'requested again under the same key.',
+    'For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a ' +
+    'mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
+    'A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another ' +
+    'key. Without the header the same amount for the same reason counts as a repeat. A refund that failed or moved only a gift ' +
+    'card’s part (`partly`) may be requested again under the same key, which asks for what did not move.',
   parameters: [
     codeParameter,
     {
@@ -215,15 +215,22 @@ export const refundRoute = route({
   },
   response: {
     description: 'The money is on its way back.',
-    schema: refunded,
-    example: { code: orderExample.code, ...refundExample, ...moneyExample, version: 6 },
+    schema: refundedSchema,
+    example: {
+      code: orderExample.code,
+      ...refundExample,
+      replayed: false,
+      message: 'Refunded $3.00 to the card that paid.',
+      ...moneyExample,
+      version: 6,
+    },
     headers: replayHeader,
   },
   otherResponses: [
     {
       status: 202,
       description: 'Recorded, but not confirmed by the card processor yet. Do not repeat it.',
-      schema: refunded,
+      schema: refundedSchema,
       headers: replayHeader,
     },
   ],
@@ -236,7 +243,12 @@ export const refundRoute = route({
     changed,
     { kind: 'refund_unpaid' },
     { kind: 'refund_too_large', leftCents: 880 },
-    { kind: 'refund_refused', reason: 'Charge ch_1 has already been refunded.' },
+    {
+      kind: 'refund_refused',
+      reason: 'Charge ch_1 has already been refunded.',
+      moved: { giftCents: 0, cardCents: 0 },
+      leftCents: 300,
+    },
   ],
   handler: async function refund({ deps }, { request, caller, params }) {
     const key = request.headers.get('idempotency-key')
