@@ -486,7 +486,7 @@ test('a server in recovery, which takes no writes, finds and refunds nothing', a
   const rules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }
   await service.db.connection().execute(async (standby) => {
     await sql`set default_transaction_read_only = on`.execute(standby)
-    const ports = createUnmatchedPayments(standby)
+    const ports = createUnmatchedPayments(standby, { baseUrl: service.baseUrl })
     for (const write of [
       () => ports.claimStep(rules),
       () => ports.record([marked], rules),

@@ -156,7 +156,6 @@ export function withFaults(
         () => payments.refundPayment(request),
         () => ({ kind: 'unknown' }),
       ),
-    refundDuplicate: (paymentId) => strike(() => payments.refundDuplicate(paymentId), unreachable),
     findPayments: (...args) => strike(() => payments.findPayments(...args), unreachable),
     findPaymentsOfOrders: (...args) =>
       strike(() => payments.findPaymentsOfOrders(...args), unreachable),

@@ -1,12 +1,15 @@
 // The history of an order, written in the transaction that changes it.
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import type { OrderChange, WorkKind } from '../../domain/orders/change.ts'
+import { type OrderChange, type WorkKind, workKinds } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { type PaymentStep, paymentSteps } from '../../domain/orders/payment-step.ts'
 import type { Refund } from '../../domain/orders/refund.ts'
+import { unmatchedCauses } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
+import type { OrderEventKind } from '../schema/orders.ts'
 import { refundStateOf, storedStateOf } from './refund-rows.ts'
 import { readTracking, trackingJson } from './stored-tracking.ts'
 
@@ -34,15 +37,26 @@ export async function addRefundEvent(
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
-type Work = { readonly kind: WorkKind; readonly detail: string | null }
+type Work = { readonly kind: OrderEventKind; readonly detail: string | null }
 
-/** The same for a hold, a release, a priority or a note. */
+/** The same for a hold, a release, a priority, a note or a reprint. */
 export async function addWorkEvent(
   tx: Transaction<Database>,
   order: Order,
   by: string,
   work: Work,
 ): Promise<void> {
+  await insertEvent(tx, order, by, { before: order, work })
+}
+
+/** The same for a payment that the order could not use. */
+export async function addPaymentEvent(
+  tx: Transaction<Database>,
+  order: Order,
+  by: string,
+  { cause, step, amountCents }: PaymentStep,
+): Promise<void> {
+  const work = { kind: 'payment', detail: `${cause} ${step} ${amountCents}` } as const
   await insertEvent(tx, order, by, { before: order, work })
 }
 
@@ -130,7 +144,9 @@ function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
     trackingFrom: trackingOf('from_tracking'),
     trackingTo: trackingOf('tracking'),
     refund: refundStepOf(row),
-    work: row.kind === null ? null : { kind: row.kind, detail: row.detail },
+    work: isWorkKind(row.kind) ? { kind: row.kind, detail: row.detail } : null,
+    payment: row.kind === 'payment' ? paymentStepOf(row.detail) : null,
+    reprint: row.kind === 'reprint' ? row.detail : null,
   }
 }
 
@@ -144,4 +160,16 @@ function refundStepOf({
   if (stored === null || amountCents === null || giftCents === null) return null
   const state = refundStateOf(stored, giftCents)
   return { amountCents, giftCents, state, isReturned: returnedAt !== null }
+}
+
+const isWorkKind = (kind: OrderEventKind | null): kind is WorkKind =>
+  workKinds.some((each) => each === kind)
+
+/** Null for words of another release. */
+function paymentStepOf(detail: string | null): PaymentStep | null {
+  const [sentCause, sentStep, cents] = (detail ?? '').split(' ')
+  const cause = unmatchedCauses.find((each) => each === sentCause)
+  const step = paymentSteps.find((each) => each === sentStep)
+  if (cause === undefined || step === undefined) return null
+  return { cause, step, amountCents: Number(cents) }
 }

@@ -1,5 +1,5 @@
 // Between a refund and its row.
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Refund, RefundState } from '../../domain/orders/refund.ts'
 import type { RefundsTable, StoredRefundState } from '../schema/orders.ts'
 
@@ -27,3 +27,11 @@ export const refundStateOf = (stored: StoredRefundState, giftCents: number): Ref
 
 export const storedStateOf = (state: RefundState): StoredRefundState =>
   state === 'partly' ? 'failed' : state
+
+/** Whether the bank returned a refund and no operator has dealt with it: said so, or requested it again without a refusal. */
+export const isUnresolved = (refunds: string) => {
+  const of = (column: string) => sql.ref(`${refunds}.${column}`)
+  return sql<boolean>`(${of('returned_at')} is not null and ${of('resolved_at')} is null
+    and not exists (select from refunds as later where later.order_id = ${of('order_id')} and later.request_key = ${of('request_key')}
+      and later.created_at > ${of('created_at')} and later.state <> 'failed'))`
+}

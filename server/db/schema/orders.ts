@@ -5,7 +5,7 @@ import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState, OrderSource } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
-import type { UnmatchedState } from '../../domain/payments/unmatched.ts'
+import type { UnmatchedCause, UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Created, JsonOrNull, OwnerId } from './columns.ts'
 import type { LineColumns, PrintedPartColumns } from './printed-parts.ts'
 
@@ -75,6 +75,8 @@ export type OrdersTable = PrintedPartColumns & {
   updated_at: Created
 }
 
+export type OrderEventKind = WorkKind | 'payment' | 'reprint'
+
 export type OrderEventsTable = {
   id: Generated<number>
   order_id: string
@@ -89,8 +91,8 @@ export type OrderEventsTable = {
   refund_id: string | null
   refund_state: StoredRefundState | null
   /** null = status, tracking or a refund. */
-  kind: WorkKind | null
-  /** The reason of a hold, or the priority. */
+  kind: OrderEventKind | null
+  /** The reason of a hold, the priority, what was printed again, or what became of a payment: cause, step and cents. */
   detail: string | null
 }
 
@@ -182,6 +184,7 @@ export type UnmatchedPaymentsTable = {
   paid_at: Date
   found_at: Created
   marked: boolean
+  cause: Generated<UnmatchedCause>
   state: Generated<UnmatchedState>
   automatic: Generated<boolean>
   decided_by: string | null
@@ -189,6 +192,8 @@ export type UnmatchedPaymentsTable = {
   refund_id: string | null
   refund_attempts: Generated<number>
   refund_started_at: Date | null
+  /** When its refund succeeded, which the bank may return later. */
+  refunded_at: Date | null
   failure: string | null
   checked_at: Created
   updated_at: Created

@@ -25,8 +25,10 @@ export const queueNames = [
   'generation_jobs',
   'unsettled_charges',
   'unsettled_refunds',
+  'returned_refunds',
   'processor_events',
   'unmatched_payments',
+  'unusable_payments',
   'overdue_payment_searches',
 ] as const
 export type QueueName = (typeof queueNames)[number]
@@ -143,6 +145,13 @@ export const metricCatalog = {
   unmatched_payments_total: counter(
     'Payments whose order or purchase is missing, by what became of them. `found`: each is counted here first. `returned`: the order came back.',
     { outcome: ['found', 'refunded', 'failed', 'kept', 'returned'] },
+  ),
+  unusable_payments_total: counter(
+    'Second payments, payments of closed orders and payments of a wrong amount, by what became of them. `claimed`: found, and being refunded. `found`: waits for an operator.',
+    {
+      cause: ['duplicate', 'closed', 'wrong_amount'],
+      outcome: ['found', 'claimed', 'refunding', 'refunded', 'failed', 'kept', 'returned'],
+    },
   ),
   quotes_total: counter('Quotes by what they were measured with.', {
     source: ['slicer', 'geometry', 'sliced_file'],

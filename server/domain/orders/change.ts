@@ -1,5 +1,6 @@
 // A change in an order's history, and its description for operators whose form was stale.
 import { formatDollars } from '../pricing/dollars.ts'
+import { type PaymentStep, paymentText } from './payment-step.ts'
 import { isRefundIncomplete, movedParts, type Refund, type RefundState } from './refund.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
@@ -27,6 +28,10 @@ export type OrderChange = {
   readonly refund: RefundStep | null
   /** `detail`: the reason of a hold, or the priority. */
   readonly work: { readonly kind: WorkKind; readonly detail: string | null } | null
+  /** What became of a payment that the order could not use. */
+  readonly payment: PaymentStep | null
+  /** What was printed again without money, and why. */
+  readonly reprint: string | null
 }
 
 /** Such as "2026-11-22 10:15 UTC, ada@example.com: status changed from Accepted to Printing". */
@@ -39,9 +44,12 @@ export function describeChange(change: OrderChange): string {
 /** Such as "status changed from Accepted to Printing". */
 export const changeText = (change: OrderChange): string => partsOf(change).join('; ')
 
-function partsOf({ from, to, trackingFrom, trackingTo, refund, work }: OrderChange): string[] {
+function partsOf(change: OrderChange): string[] {
+  const { from, to, trackingFrom, trackingTo, refund, work, payment, reprint } = change
   if (work !== null) return [workText(work)]
   if (refund !== null) return [refundText(refund)]
+  if (payment !== null) return [paymentText(payment)]
+  if (reprint !== null) return [`printed again: ${reprint}`]
   const parts: string[] = []
   if (from !== to) parts.push(`status changed from ${shortLabel(from)} to ${shortLabel(to)}`)
   const [before, after] = [trackingWords(trackingFrom), trackingWords(trackingTo)]

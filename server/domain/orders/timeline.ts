@@ -1,6 +1,7 @@
 // The history of an order as its customer sees it: no operators, holds, priorities and notes.
 import type { OrderChange, RefundStep } from './change.ts'
 import type { Order } from './order.ts'
+import type { PaymentStep } from './payment-step.ts'
 import { isRefundIncomplete } from './refund.ts'
 import type { OrderStatus } from './status.ts'
 
@@ -13,6 +14,7 @@ export type TimelineEntry = { readonly at: Date } & (
   | { readonly kind: 'refund_sent'; readonly amountCents: number }
   /** `amountCents`: what came back; what went to a gift card stays there. */
   | { readonly kind: 'refund_returned'; readonly amountCents: number }
+  | { readonly kind: 'payment'; readonly payment: PaymentStep }
 )
 
 const steps: readonly OrderStatus[] = [
@@ -35,8 +37,14 @@ export function timelineOf(
   return [{ kind: 'placed', at: createdAt }, ...changes.flatMap(entriesOf)]
 }
 
-function entriesOf({ at, from, to, refund, work }: OrderChange): TimelineEntry[] {
-  if (work !== null) return []
+function entriesOf(change: OrderChange): TimelineEntry[] {
+  const { at, from, to, refund, work, payment, reprint } = change
+  if (work !== null || reprint !== null) return []
+  if (payment !== null) {
+    // What the farm has to deal with tells a customer nothing.
+    const isTold = payment.step !== 'refused' && payment.step !== 'kept'
+    return isTold ? [{ kind: 'payment', at, payment }] : []
+  }
   if (refund !== null) {
     const entry = refundEntry(refund)
     return entry === null ? [] : [{ at, ...entry }]
