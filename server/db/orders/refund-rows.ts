@@ -17,6 +17,7 @@ export const refundOfRow = (row: Selectable<RefundsTable>): Refund => ({
   processorRefundId: row.processor_refund_id,
   failure: row.failure,
   returnedAt: row.returned_at,
+  resolution: row.resolution,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

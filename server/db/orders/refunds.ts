@@ -1,6 +1,7 @@
 // Refunds: written before the processor is called, settled once when the outcome is known. The amount that can be refunded is
 // in the order's own row, so two concurrent requests never give back more than was paid.
 import { sql, type Transaction } from 'kysely'
+import { isUuid } from '../../domain/base/uuid.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Refunds, UnsettledRefund } from '../../domain/orders/ports.ts'
 import { type NewRefund, type Refund, splitRefund } from '../../domain/orders/refund.ts'
@@ -20,6 +21,7 @@ export function createRefunds(db: Db, options: SettleOptions): Refunds {
     listByKey: (orderId, requestKey) => listByKey(db, orderId, requestKey),
     listByOrder: (orderId) => listByOrder(db, orderId),
     settle: (refundId, outcome) => settleRefund(db, refundId, outcome, options),
+    resolve: (request) => resolve(db, request),
     claimUnsettled: (request) => claimUnsettled(db, request),
   }
 }
@@ -128,6 +130,26 @@ async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
     .orderBy('id')
     .execute()
   return rows.map(refundOfRow)
+}
+
+async function resolve(
+  db: Db,
+  { orderId, refundId, by, note }: Parameters<Refunds['resolve']>[0],
+): Promise<Refund | null> {
+  if (!isUuid(refundId)) return null
+  const row = await db
+    .updateTable('refunds')
+    .set({
+      resolved_at: sql`coalesce(resolved_at, now())`,
+      resolved_by: sql`coalesce(resolved_by, ${by})`,
+      resolution: sql`coalesce(resolution, ${note})`,
+    })
+    .where('id', '=', refundId)
+    .where('order_id', '=', orderId)
+    .where('returned_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : refundOfRow(row)
 }
 
 /** The older a refund, the longer its interval: 2 seconds at first, an hour at most. Each is leased to the caller. */

@@ -89,6 +89,8 @@ export type StatusFailure =
 export type RefundFailure =
   | { readonly kind: 'refund_unpaid' }
   | { readonly kind: 'refund_too_large'; readonly leftCents: number }
+  /** The order has no such refund, or the bank returned none. */
+  | { readonly kind: 'refund_not_returned' }
   /** `reason`: the processor's. `moved`: what the request gave back nevertheless; `leftCents`: what it did not. */
   | {
       readonly kind: 'refund_refused'

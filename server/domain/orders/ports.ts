@@ -222,6 +222,13 @@ export type Refunds = {
    * no such refund.
    */
   readonly settle: (refundId: string, outcome: RefundOutcome) => Promise<SettledRefund | null>
+  /** Notes how an operator dealt with a returned refund, once. Null when the order has none with this id. */
+  readonly resolve: (request: {
+    orderId: string
+    refundId: string
+    by: string
+    note: string
+  }) => Promise<Refund | null>
   /** Refunds that are `unknown`, or `started` at least `startedSecondsAgo`. Each is leased to the caller. */
   readonly claimUnsettled: (request: {
     startedSecondsAgo: number

@@ -72,6 +72,21 @@ export async function refundOrder(
   throw new Error(`order ${input.code} changed at every attempt to refund it`)
 }
 
+/** The request of a refund that failed or moved a part, made again under its own key. */
+export async function repeatRefund(
+  deps: OrderDeps,
+  operator: string,
+  { code, refundId }: { readonly code: string; readonly refundId: string },
+): Promise<Result<Refunded, RefundRefusal>> {
+  const order = await findOrder(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const refund = (await deps.refunds.listByOrder(order.id)).find(({ id }) => id === refundId)
+  if (refund === undefined) return fail({ kind: 'refund_not_returned' })
+  const { requestedCents: amountCents, reason, requestKey } = refund
+  const key = requestKey.startsWith(callerKey('')) ? requestKey.slice(callerKey('').length) : null
+  return await refundOrder(deps, operator, { code, amountCents, reason, key })
+}
+
 /** The order's refunds, oldest first. Most orders have none, which is known without a query. */
 export async function listRefunds(
   { refunds }: Pick<OrderDeps, 'refunds'>,

@@ -33,6 +33,8 @@ export type Refund = NewRefund & {
   readonly failure: string | null
   /** When the bank returned it after it had succeeded; null for any other. */
   readonly returnedAt: Date | null
+  /** How an operator dealt with a returned refund; null while none has. */
+  readonly resolution: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -253,6 +253,8 @@ export function refusalOf(failure: Failure): Refusal {
         status: 409,
         error: `Only ${formatDollars(failure.leftCents)} of this order can still be refunded.`,
       }
+    case 'refund_not_returned':
+      return { status: 404, error: 'This order has no refund with this id that a bank returned.' }
     case 'refund_refused':
       return {
         status: 409,

@@ -3,6 +3,8 @@
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import {
+  isRefundIncomplete,
+  movedCents,
   movedParts,
   type Refund,
   type RefundState,
@@ -41,7 +43,13 @@ export function RefundPanel(props: {
       ) : (
         <ul class="items">
           {refunds.map((refund) => (
-            <RefundLine refund={refund} timeZone={timeZone} />
+            <RefundLine
+              code={order.code}
+              refund={refund}
+              isOpen={refundId !== null && isOpenReturn(refund, refunds)}
+              timeZone={timeZone}
+              errors={errors}
+            />
           ))}
         </ul>
       )}
@@ -130,7 +138,47 @@ const stateWords: Readonly<Record<RefundState, readonly [label: string, state: S
   partly: ['In part', 'broken'],
 }
 
-function RefundLine({ refund, timeZone }: { refund: Refund; timeZone: string }) {
+/** Whether an operator has to deal with it: the bank returned it, and it was neither settled nor requested again. */
+const isOpenReturn = (refund: Refund, refunds: readonly Refund[]): boolean =>
+  refund.returnedAt !== null &&
+  refund.resolution === null &&
+  !refunds.some(
+    ({ requestKey, createdAt, state }) =>
+      requestKey === refund.requestKey && createdAt > refund.createdAt && !isRefundIncomplete({ state }),
+  )
+
+function ReturnedForm({ code, refund, errors }: { code: string; refund: Refund; errors: FieldErrors }) {
+  return (
+    <form method="post" action={`${orderPath(code)}/refunds/${refund.id}`}>
+      <TextField
+        name="note"
+        label="How it was settled"
+        value=""
+        hint="For example: sent by bank transfer. Or refund it again."
+        errors={errors}
+        input={{ maxlength: 200, autocomplete: 'off' }}
+      />
+      <p class="row">
+        <button type="submit" name="action" value="resolve" class="quiet">
+          Settled otherwise
+        </button>
+        <button type="submit" name="action" value="again" class="danger" safe>
+          {`Refund ${money(refund.amountCents - movedCents(refund))} again`}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+type RefundLineProps = {
+  code: string
+  refund: Refund
+  isOpen: boolean
+  timeZone: string
+  errors: FieldErrors
+}
+
+function RefundLine({ code, refund, isOpen, timeZone, errors }: RefundLineProps) {
   const { amountCents, reason, requestedBy, state, failure, createdAt, returnedAt } = refund
   const [label, shown] = stateWords[state]
   const { giftCents } = movedParts(refund)
@@ -158,6 +206,14 @@ function RefundLine({ refund, timeZone }: { refund: Refund; timeZone: string }) 
         ) : (
           ''
         )}
+        {refund.resolution === null ? (
+          ''
+        ) : (
+          <p class="hint" safe>
+            {`Settled otherwise: ${refund.resolution}`}
+          </p>
+        )}
+        {isOpen ? <ReturnedForm code={code} refund={refund} errors={errors} /> : ''}
       </div>
       <StateBadge state={shown} label={label} />
     </li>

@@ -37,6 +37,7 @@ export const startedRefund: Refund = {
   processorRefundId: null,
   failure: null,
   returnedAt: null,
+  resolution: null,
   createdAt: new Date('2026-11-22T10:00:00Z'),
   updatedAt: new Date('2026-11-22T10:00:00Z'),
 }

@@ -23,7 +23,7 @@ const state = says(
 )
 const reason = text('The operator’s reason; the customer’s mail quotes it.')
 
-const refund = named(
+export const refundView = named(
   'Refund',
   v.object({
     refundId: text('The refund’s id.'),
@@ -42,6 +42,7 @@ const refund = named(
     requestedBy: text('The operator’s address.'),
     failure: orNull(text('Why it failed.')),
     returnedAt: orNull(moment('When the customer’s bank returned it after it had succeeded.')),
+    resolution: orNull(text('How an operator dealt with a returned refund.')),
     createdAt: moment('When it was requested.'),
   }),
   'Money that was given back.',
@@ -96,7 +97,7 @@ export const operatorOrder = named(
     ),
     ...money,
     ...workFields,
-    refunds: says(v.array(refund), 'Oldest first, failed ones included.'),
+    refunds: says(v.array(refundView), 'Oldest first, failed ones included.'),
   }),
   'An order as operators read it.',
 )
@@ -105,7 +106,7 @@ export const refundedSchema = named(
   'RefundedOrder',
   v.object({
     code: anyOrderCode,
-    ...refund.entries,
+    ...refundView.entries,
     replayed: says(
       v.boolean(),
       'true: an earlier request made this refund, and this one moved nothing.',
@@ -128,6 +129,7 @@ export const refundExample = {
   requestedBy: 'ada@farm.example',
   failure: null,
   returnedAt: null,
+  resolution: null,
   createdAt: '2026-11-24T09:00:00.000Z',
 }
 export const moneyExample = { refundedCents: 300, refundingCents: 0, refundableCents: 880 }
@@ -192,7 +194,7 @@ const moneyJson = (order: Order) => ({
   refundableCents: refundableCents(order),
 })
 
-function refundJson(refund: Refund) {
+export function refundJson(refund: Refund) {
   const { id, requestedCents, amountCents, reason, requestedBy, failure, createdAt } = refund
   const { giftCents, cardCents } = movedParts(refund)
   return {
@@ -206,6 +208,7 @@ function refundJson(refund: Refund) {
     requestedBy,
     failure,
     returnedAt: refund.returnedAt?.toISOString() ?? null,
+    resolution: refund.resolution,
     createdAt: createdAt.toISOString(),
   }
 }

@@ -5,6 +5,7 @@ import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
+import { resolveRefund } from '../../../domain/orders/resolve-refund.ts'
 import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import type { ResponseSpec } from '../../contract/contract.ts'
@@ -14,7 +15,12 @@ import { operator, viewer } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { anyOrder, codeParameter, orderExample, orderJson, statuses } from '../orders/order-json.ts'
-import { operatorStatusSchema, refundSchema, trackingSchema } from '../orders/status-schemas.ts'
+import {
+  operatorStatusSchema,
+  refundSchema,
+  resolutionSchema,
+  trackingSchema,
+} from '../orders/status-schemas.ts'
 import {
   moneyExample,
   operatorOrder,
@@ -22,6 +28,8 @@ import {
   refundExample,
   refundedJson,
   refundedSchema,
+  refundJson,
+  refundView,
 } from './operator-json.ts'
 import { workFieldsExample } from './queue/work-fields.ts'
 
@@ -261,5 +269,50 @@ export const refundRoute = route({
       : {}
     const status = isRefundSettled(made.value.refund) ? 200 : 202
     return ok(new Reply(refundedJson(made.value), { status, headers }))
+  },
+})
+
+export const resolveRefundRoute = route({
+  ...shared,
+  method: 'POST',
+  path: `${path}/refunds/:refund/resolve`,
+  id: 'resolveRefund',
+  summary: 'Note how a returned refund was settled',
+  description:
+    'For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested ' +
+    'again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.',
+  parameters: [
+    codeParameter,
+    { name: 'refund', in: 'path', description: 'The refund’s id.', schema: { type: 'string' } },
+  ],
+  body: {
+    type: 'application/json',
+    schema: resolutionSchema,
+    example: { note: 'Sent by bank transfer.' },
+  },
+  response: {
+    description: 'The refund.',
+    schema: refundView,
+    example: {
+      ...refundExample,
+      state: 'failed',
+      cardCents: 0,
+      failure: 'Refund expired_or_canceled_card',
+      returnedAt: '2026-11-26T09:00:00.000Z',
+      resolution: 'Sent by bank transfer.',
+    },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
+    { kind: 'order_not_found' },
+    { kind: 'refund_not_returned' },
+  ],
+  handler: async function resolve({ deps }, { request, caller, params }) {
+    const body = await readShape(request, resolutionSchema)
+    if (!body.ok) return body
+    const { code, refund: refundId } = params
+    const resolved = await resolveRefund(deps, caller.email, { code, refundId, ...body.value })
+    return resolved.ok ? ok(refundJson(resolved.value)) : resolved
   },
 })
