@@ -36,6 +36,7 @@ const refundSchema = v.object({
   id: v.string(),
   payment_intent: v.string(),
   amount: v.number(),
+  status: v.string(),
   /** Unix seconds. */
   created: v.number(),
   metadata,
@@ -53,6 +54,7 @@ const meaningful = new Set([
   'payment_intent.succeeded',
   'refund.created',
   'refund.updated',
+  'refund.failed',
 ])
 
 export type Processor = Awaited<ReturnType<typeof openProcessor>>
@@ -115,6 +117,11 @@ export async function openProcessor(clock: Clock) {
     visit: async (url: string) => {
       calls += 1
       await visitHostedPage(url, { number: '4242 4242 4242 4242' })
+    },
+    /** The bank sends a refund back. */
+    returnRefund: async (refund: string) => {
+      calls += 1
+      await standIn.control.settleRefund({ refund, to: 'failed' })
     },
     close: standIn.close,
   }
