@@ -2,10 +2,10 @@
 import { expect, test } from 'bun:test'
 import { type Payments, ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import { refundFully } from '../helpers/refund-fully.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { refundFully } from '../helpers/refund-fully.ts'
 
 const service = useService()
 

@@ -769,6 +769,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/orders/{code}/refunds/{refund}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note how a returned refund was settled
+         * @description For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.
+         */
+        post: operations["resolveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/orders/{code}/messages": {
         parameters: {
             query?: never;
@@ -3326,6 +3346,7 @@ export interface components {
             requestedBy: string;
             failure: string | null;
             returnedAt: string | null;
+            resolution: string | null;
             /**
              * Format: date-time
              * @description When it was requested.
@@ -3363,6 +3384,7 @@ export interface components {
             requestedBy: string;
             failure: string | null;
             returnedAt: string | null;
+            resolution: string | null;
             /**
              * Format: date-time
              * @description When it was requested.
@@ -3424,6 +3446,9 @@ export interface components {
             layers: number;
             /** @description What the slicer warned about. */
             warnings: string[];
+        };
+        ResolveRefundRequest: {
+            note: string;
         };
         RetextureModelRequest: {
             /** @description Of a generation of this account. */
@@ -8920,6 +8945,7 @@ export interface operations {
                      *           "requestedBy": "ada@farm.example",
                      *           "failure": null,
                      *           "returnedAt": null,
+                     *           "resolution": null,
                      *           "createdAt": "2026-11-24T09:00:00.000Z"
                      *         }
                      *       ]
@@ -9193,6 +9219,7 @@ export interface operations {
                      *       "requestedBy": "ada@farm.example",
                      *       "failure": null,
                      *       "returnedAt": null,
+                     *       "resolution": null,
                      *       "createdAt": "2026-11-24T09:00:00.000Z",
                      *       "replayed": false,
                      *       "message": "Refunded $3.00 to the card that paid.",
@@ -9269,6 +9296,129 @@ export interface operations {
             };
             /** @description Not possible in the present state. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resolveRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+                /** @description The refund’s id. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Sent by bank transfer."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveRefundRequest"];
+            };
+        };
+        responses: {
+            /** @description The refund. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "refundId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "state": "failed",
+                     *       "requestedCents": 300,
+                     *       "amountCents": 300,
+                     *       "giftCardCents": 0,
+                     *       "cardCents": 0,
+                     *       "reason": "One of two parts arrived broken.",
+                     *       "requestedBy": "ada@farm.example",
+                     *       "failure": "Refund expired_or_canceled_card",
+                     *       "returnedAt": "2026-11-26T09:00:00.000Z",
+                     *       "resolution": "Sent by bank transfer.",
+                     *       "createdAt": "2026-11-24T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -1,8 +1,8 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
 import { Html } from '@elysiajs/html'
+import { paymentText } from '../../domain/orders/payment-step.ts'
 import { shipDayLine } from '../../domain/orders/ship-day.ts'
 import { type OrderStatus, orderStatusLabels, shortLabel } from '../../domain/orders/status.ts'
-import { paymentText } from '../../domain/orders/payment-step.ts'
 import type { TimelineEntry } from '../../domain/orders/timeline.ts'
 import { statusLineOf } from '../../domain/orders/tracking.ts'
 import { attribute } from '../base/attribute.ts'

@@ -9,6 +9,7 @@ import {
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
+import { refundFully } from '../../helpers/refund-fully.ts'
 import {
   paymentsAt,
   SECRET_KEY,
@@ -17,7 +18,6 @@ import {
   WEBHOOK_SECRET,
 } from '../../helpers/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
-import { refundFully } from '../../helpers/refund-fully.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())
