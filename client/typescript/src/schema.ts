@@ -778,11 +778,31 @@ export interface paths {
         put?: never;
         /**
          * Refund a paid order in full or in part
-         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the customer gets a mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.
+         * @description For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.
          *
-         *     A repeat is told by `Idempotency-Key`: the same key returns the first refund, and a second refund needs another key. Without the header the same amount for the same reason counts as a repeat. A failed refund moved no money and may be requested again under the same key.
+         *     A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another key. Without the header the same amount for the same reason counts as a repeat. A refund that failed or moved only a gift card’s part (`partly`) may be requested again under the same key, which asks for what did not move.
          */
         post: operations["refundOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/refunds/{refund}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note how a returned refund was settled
+         * @description For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.
+         */
+        post: operations["resolveRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3429,17 +3449,25 @@ export interface components {
             /** @description The refund’s id. */
             refundId: string;
             /**
-             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved.
+             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved, or the customer’s bank returned all of it. partly: the gift card got its part, and the card got nothing.
              * @enum {string}
              */
-            state: "succeeded" | "settling" | "failed";
-            /** @description What is given back, in cents. */
+            state: "succeeded" | "settling" | "failed" | "partly";
+            /** @description What the request asked for, in cents. */
+            requestedCents: number;
+            /** @description The same, less what earlier attempts under the request’s key had moved to the gift card. */
             amountCents: number;
+            /** @description Of the amount, what went to the gift card, in cents; 0 until the refund is settled. */
+            giftCardCents: number;
+            /** @description Of the amount, what went to the card that paid, in cents; 0 until the refund is settled. */
+            cardCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
             /** @description The operator’s address. */
             requestedBy: string;
             failure: string | null;
+            returnedAt: string | null;
+            resolution: string | null;
             /**
              * Format: date-time
              * @description When it was requested.
@@ -3459,22 +3487,34 @@ export interface components {
             /** @description The refund’s id. */
             refundId: string;
             /**
-             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved.
+             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved, or the customer’s bank returned all of it. partly: the gift card got its part, and the card got nothing.
              * @enum {string}
              */
-            state: "succeeded" | "settling" | "failed";
-            /** @description What is given back, in cents. */
+            state: "succeeded" | "settling" | "failed" | "partly";
+            /** @description What the request asked for, in cents. */
+            requestedCents: number;
+            /** @description The same, less what earlier attempts under the request’s key had moved to the gift card. */
             amountCents: number;
+            /** @description Of the amount, what went to the gift card, in cents; 0 until the refund is settled. */
+            giftCardCents: number;
+            /** @description Of the amount, what went to the card that paid, in cents; 0 until the refund is settled. */
+            cardCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
             /** @description The operator’s address. */
             requestedBy: string;
             failure: string | null;
+            returnedAt: string | null;
+            resolution: string | null;
             /**
              * Format: date-time
              * @description When it was requested.
              */
             createdAt: string;
+            /** @description true: an earlier request made this refund, and this one moved nothing. */
+            replayed: boolean;
+            /** @description What the request gave back, and how to make another refund after a repeat. */
+            message: string;
             /** @description Given back so far, in cents. */
             refundedCents: number;
             /** @description In refunds that are not settled yet, in cents. */
@@ -3527,6 +3567,9 @@ export interface components {
             layers: number;
             /** @description What the slicer warned about. */
             warnings: string[];
+        };
+        ResolveRefundRequest: {
+            note: string;
         };
         RetextureModelRequest: {
             /** @description Of a generation of this account. */
@@ -9132,10 +9175,15 @@ export interface operations {
                      *         {
                      *           "refundId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
                      *           "state": "succeeded",
+                     *           "requestedCents": 300,
                      *           "amountCents": 300,
+                     *           "giftCardCents": 0,
+                     *           "cardCents": 300,
                      *           "reason": "One of two parts arrived broken.",
                      *           "requestedBy": "ada@farm.example",
                      *           "failure": null,
+                     *           "returnedAt": null,
+                     *           "resolution": null,
                      *           "createdAt": "2026-11-24T09:00:00.000Z"
                      *         }
                      *       ]
@@ -9404,11 +9452,18 @@ export interface operations {
                      *       "code": "SVC-7KQ2ZM",
                      *       "refundId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
                      *       "state": "succeeded",
+                     *       "requestedCents": 300,
                      *       "amountCents": 300,
+                     *       "giftCardCents": 0,
+                     *       "cardCents": 300,
                      *       "reason": "One of two parts arrived broken.",
                      *       "requestedBy": "ada@farm.example",
                      *       "failure": null,
+                     *       "returnedAt": null,
+                     *       "resolution": null,
                      *       "createdAt": "2026-11-24T09:00:00.000Z",
+                     *       "replayed": false,
+                     *       "message": "Refunded $3.00 to the card that paid.",
                      *       "refundedCents": 300,
                      *       "refundingCents": 0,
                      *       "refundableCents": 880,
@@ -9482,6 +9537,129 @@ export interface operations {
             };
             /** @description Not possible in the present state. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resolveRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+                /** @description The refund’s id. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Sent by bank transfer."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveRefundRequest"];
+            };
+        };
+        responses: {
+            /** @description The refund. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "refundId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "state": "failed",
+                     *       "requestedCents": 300,
+                     *       "amountCents": 300,
+                     *       "giftCardCents": 0,
+                     *       "cardCents": 0,
+                     *       "reason": "One of two parts arrived broken.",
+                     *       "requestedBy": "ada@farm.example",
+                     *       "failure": "Refund expired_or_canceled_card",
+                     *       "returnedAt": "2026-11-26T09:00:00.000Z",
+                     *       "resolution": "Sent by bank transfer.",
+                     *       "createdAt": "2026-11-24T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -38,6 +38,7 @@ import * as seenCodes from './0047-seen-codes.additive.ts'
 import * as orderSizes from './0051-order-sizes.additive.ts'
 import * as moneyLedger from './0052-money-ledger.additive.ts'
 import * as invoices from './0057-invoices.additive.ts'
+import * as refunds from './0058-refunds.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051-order-sizes.additive': orderSizes,
   '0052-money-ledger.additive': moneyLedger,
   '0057-invoices.additive': invoices,
+  '0058-refunds.additive': refunds,
 }

@@ -51,6 +51,7 @@ import { moneyPages } from './operators/money.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
+  resolveRefundRoute,
   setOrderStatusRoute,
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
@@ -157,6 +158,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   readOperatorOrderRoute,
   setOrderStatusRoute,
   refundRoute,
+  resolveRefundRoute,
   orderMessageRoute,
   attachmentRoute,
   holdRoute,
