@@ -758,7 +758,7 @@ export interface paths {
         put?: never;
         /**
          * Set status and tracking
-         * @description For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and rejected; ACCEPTED and what follows need `unpaid: true`. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.
+         * @description For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.
          */
         post: operations["setOrderStatus"];
         delete?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
         put?: never;
         /**
          * Set the status of a website order
-         * @description For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order of another website, of which the progress alone is stored. An order that is not paid can only be closed.
+         * @description For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order of another website, of which the progress alone is stored. An order that is not paid can only be closed, and one that was closed and refunded in full stays closed.
          */
         post: operations["setWebOrderStatus"];
         delete?: never;
@@ -3643,7 +3643,7 @@ export interface components {
             tracking?: components["schemas"]["SentTracking"] | null;
             /** @description true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking. */
             withoutTracking?: boolean | null;
-            /** @description true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift. */
+            /** @description true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift; so is a closed one that was refunded in full. */
             unpaid?: boolean | null;
             /** @description What happens to the payment of a paid order that is cancelled or rejected: `full` gives back all that is left. Either this or `refundCents`. */
             refund?: ("full" | "none") | null;
