@@ -33,6 +33,7 @@ describe('accounts', () => {
       email: `user${made}@example.com`,
       customerId: null,
       card: null,
+      cardLostAt: null,
     })
     await deleteAccount(database.db, id)
     expect(await accounts.read(id)).toBeNull()

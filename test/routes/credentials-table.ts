@@ -168,6 +168,13 @@ const api: readonly Row[] = [
     request: async () => json({ accountCents: null, apiKeyCents: null }),
   },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
+  {
+    route: 'DELETE /api/account/card',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+    spends: true,
+  },
   ...webRows,
   {
     route: 'POST /api/slice-quote',
@@ -310,6 +317,13 @@ const pages: readonly Row[] = [
     admitted: { owner: '200 as the owner', other: '200 as the other', operator: '200' },
   },
   { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
+  {
+    route: 'POST /account/card/remove',
+    takes: session,
+    refused: toSignIn,
+    admitted: '303 /account?card=removed',
+    spends: true,
+  },
   {
     route: 'GET /account/card/done',
     takes: session,

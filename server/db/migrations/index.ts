@@ -36,6 +36,7 @@ import * as claimHolders from './0041-claim-holders.additive.ts'
 import * as openCheckouts from './0046-open-checkouts.additive.ts'
 import * as seenCodes from './0047-seen-codes.additive.ts'
 import * as orderSizes from './0051-order-sizes.additive.ts'
+import * as lostCards from './0053-lost-cards.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046-open-checkouts.additive': openCheckouts,
   '0047-seen-codes.additive': seenCodes,
   '0051-order-sizes.additive': orderSizes,
+  '0053-lost-cards.additive': lostCards,
 }

@@ -9,6 +9,7 @@ export type AccountsTable = {
   card_payment_method_id: string | null
   card_brand: string | null
   card_last4: string | null
+  card_lost_at: Date | null
   credits: Generated<number>
   /** Null = no limit. */
   daily_limit_cents: number | null

@@ -10,6 +10,8 @@ export type AccountRecord = {
   readonly email: string
   readonly customerId: string | null
   readonly card: SavedCard | null
+  /** When the processor lost the saved card together with its customer; null once another card is saved. */
+  readonly cardLostAt: Date | null
 }
 
 export type ApiKeyRecord = { readonly prefix: string; readonly createdAt: Date }
@@ -24,6 +26,13 @@ export type Accounts = {
   readonly read: (accountId: AccountId) => Promise<AccountRecord | null>
   /** Stores the customer id unless there is one already. Returns the stored id. */
   readonly linkCustomer: (accountId: AccountId, customerId: string) => Promise<string>
+  /** Replaces the customer `former`, whose card is lost. Returns the stored id, which another call may have replaced before. */
+  readonly replaceCustomer: (
+    accountId: AccountId,
+    customer: { readonly former: string; readonly created: string },
+  ) => Promise<string>
+  /** Forgets the card of a customer that the processor does not have any more. The customer is replaced when it is needed again. */
+  readonly loseCard: (customerId: string) => Promise<void>
   /** Found by the card's customer, because processor events name no account. False when there is no such customer. */
   readonly saveCard: (card: SavedCard) => Promise<boolean>
   /** Does nothing unless this is the saved card. */

@@ -154,7 +154,11 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
 async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {
-    return await openCheckout(deps, order, { accountId: order.accountId })
+    // Programs pass the link on.
+    return await openCheckout(deps, order, {
+      payer: 'guest',
+      purpose: { accountId: order.accountId },
+    })
   } catch (error) {
     deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
     return null

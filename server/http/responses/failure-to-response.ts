@@ -187,6 +187,11 @@ export function refusalOf(failure: Failure): Refusal {
         status: 502,
         error: 'The card processor could not be reached. Nothing was changed; try again.',
       }
+    case 'processor_refused':
+      return {
+        status: 502,
+        error: `The card processor refused this: ${quoteForeign(failure.reason)}. Nothing was charged.`,
+      }
     case 'processor_busy':
       return {
         status: 503,

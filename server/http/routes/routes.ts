@@ -1,7 +1,12 @@
 // Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
 import type { Route } from '../middleware/route.ts'
 import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/account-api-key.ts'
-import { cardDonePage, saveCardRoute } from './account/account-card.ts'
+import {
+  cardDonePage,
+  removeCardPage,
+  removeCardRoute,
+  saveCardRoute,
+} from './account/account-card.ts'
 import {
   createTokenRoute,
   listTokensRoute,
@@ -145,8 +150,10 @@ export const routes: readonly Route<RoutesContext>[] = [
   readSpendingRoute,
   setSpendingRoute,
   saveCardRoute,
+  removeCardRoute,
   buyCreditsRoute,
   cardDonePage,
+  removeCardPage,
   authRoute,
   readOperatorOrderRoute,
   setOrderStatusRoute,

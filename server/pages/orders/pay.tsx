@@ -132,10 +132,25 @@ function Closed({ order }: { order: OrderSheet }) {
   )
 }
 
-/** Without the processor's record we neither call an order unpaid nor start a payment. */
-export function payUnreachablePage(code: string): Promise<Response> {
-  return pageResponse({
+const away = {
+  unreachable: {
     title: 'The card processor cannot be reached',
+    text: 'it is not responding. No payment was started. Try again in a minute.',
+  },
+  refused: {
+    title: 'The card processor refused the payment page',
+    text: 'it refused the request. No payment was started and nothing was charged. Try again later; if it stays like this, write to us.',
+  },
+} as const
+
+/** Without the processor's record we neither call an order unpaid nor start a payment. */
+export function payUnreachablePage(
+  code: string,
+  reason: keyof typeof away = 'unreachable',
+): Promise<Response> {
+  const { title, text } = away[reason]
+  return pageResponse({
+    title,
     status: 502,
     visitor: null,
     headers: unlisted(),
@@ -144,10 +159,9 @@ export function payUnreachablePage(code: string): Promise<Response> {
         <p class="eyebrow">
           Order <code safe>{code}</code>
         </p>
-        <h1>The card processor cannot be reached</h1>
+        <h1>{title}</h1>
         <p class="lead">
-          Before each payment we check with it whether the order has already been paid, and it is
-          not responding. No payment was started. Try again in a minute.
+          Before each payment we check with it whether the order has already been paid, and {text}
         </p>
         <PaymentRetry code={code} />
       </>

@@ -40,6 +40,8 @@ function recording(account: AccountRecord | null, room = true) {
   const accounts: Accounts = {
     read: async () => account,
     linkCustomer: unexpected('linkCustomer'),
+    replaceCustomer: unexpected('replaceCustomer'),
+    loseCard: unexpected('loseCard'),
     saveCard: unexpected('saveCard'),
     removeCard: unexpected('removeCard'),
     readSpending: unexpected('readSpending'),
@@ -71,6 +73,7 @@ const account = {
   email: caller.email,
   customerId: 'cus_1',
   card,
+  cardLostAt: null,
   limits: { accountCents: null, apiKeyCents: null },
 }
 const key = `svc_live_${hex48}`

@@ -81,11 +81,16 @@ function showPayment(
 }
 
 function startPayment(
-  { deps, clientAddress, paymentGuesses }: OrderPagesContext,
+  { deps, authenticate, clientAddress, paymentGuesses }: OrderPagesContext,
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
   return paymentGuesses.unlessGuessing(request, code, async () => {
-    const opened = await openPayment(deps, { code, address: clientAddress(request) })
+    const caller = await authenticate(request, ['session'])
+    const opened = await openPayment(deps, {
+      code,
+      address: clientAddress(request),
+      accountId: caller?.accountId ?? null,
+    })
     if (!opened.ok) return refusalPage(opened.failure, code, () => paymentGuesses.notFound(request))
     await paymentGuesses.found(request, code)
     // Already paid, or no link: the page says which.
@@ -101,6 +106,8 @@ function refusalPage(
   switch (kind) {
     case 'processor_unavailable':
       return payUnreachablePage(code)
+    case 'processor_refused':
+      return payUnreachablePage(code, 'refused')
     case 'rate_limited':
       return payRefusedPage(code, { reason: 'too_many', retryAfterSeconds })
     case 'processor_busy':
