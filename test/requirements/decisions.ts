@@ -341,5 +341,13 @@ export const decisions = [
     'decision.misspelt-field':
       'a name that is one or two letters away from a known one is 400 and names the known one',
     'decision.misspelt-field-first': 'it is refused before anything is stored or charged',
+    'orders.max-total':
+      'an order that costs more than its maxTotal is 402, before anything is stored or charged',
+    'orders.unpaid-ends':
+      'an unpaid order of the API is cancelled 30 days after it was placed, and its pages say so',
+    'orders.guest-pays':
+      'who pays by the public page without the owner’s session pays without the customer of the owner',
+    'accounts.customer-replaced':
+      'an account whose customer the processor does not have any more goes on with a new one by every door',
   }),
 ]

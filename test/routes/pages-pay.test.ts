@@ -182,7 +182,7 @@ describe('a guest', () => {
     return (await response.json()) as { customer: unknown; customer_email: unknown; status: string }
   }
 
-  test('pays without the customer and the address of the order’s owner', async () => {
+  verifies('orders.guest-pays', async () => {
     const order = await declined()
     const { location } = await press(order)
     for (const url of [location, order.checkoutUrl ?? '']) {

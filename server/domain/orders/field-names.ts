@@ -22,6 +22,7 @@ export const knownFieldNames = [
   'nozzleFlow',
   'layerHeight',
   'note',
+  'maxTotal',
   'recipientName',
   'name',
   'street1',

@@ -314,6 +314,8 @@ export function refusalOf(failure: Failure): Refusal {
     case 'field_aliases_differ':
     case 'field_sent_as_file':
     case 'field_sent_as_text':
+    case 'max_total_invalid':
+    case 'above_max_total':
     case 'spending_limit_reached':
     case 'order_not_written':
     case 'order_unconfirmed':

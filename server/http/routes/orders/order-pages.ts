@@ -1,6 +1,8 @@
 // /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { openPayment, readPayState } from '../../../domain/orders/pay-order.ts'
+import { payabilityOf } from '../../../domain/orders/payable.ts'
+import { isByDeadline } from '../../../domain/orders/payment-deadline.ts'
 import { readOrderPage } from '../../../domain/orders/read-order.ts'
 import { readConversation } from '../../../domain/tickets/conversation.ts'
 import { orderPage } from '../../../pages/orders/order.tsx'
@@ -70,10 +72,13 @@ function showPayment(
     if (!shown.ok) return refusalPage(shown.failure, code, () => paymentGuesses.notFound(request))
     await paymentGuesses.found(request, code)
     const { order, review } = shown.value
+    const isClosedUnpaid = payabilityOf(order) === 'closed'
+    const changes = isClosedUnpaid ? await deps.orders.history(order.id) : []
     return payPage(order, {
       review,
       formTargets: hostedPages(deps, order.checkoutUrl),
       noLink: query['link'] === 'none',
+      isOverdue: changes.some(isByDeadline),
       lines: sheetLinesOf(await listLines(deps, order), { isOwner: false }),
       visitor: await pageVisitor(http, request),
     })
