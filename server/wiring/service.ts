@@ -25,6 +25,7 @@ import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-
 import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
+import { createAccountRecords } from '../db/accounts/erasure.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { createBaskets } from '../db/cart/baskets.ts'
@@ -241,7 +242,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const onWithdrawn = (jobs: number) =>
     registry.count('print_jobs_total', { outcome: 'cancelled' }, jobs)
   const cache = { coreVersion: measurementVersion, log }
-  const legalTexts = readLegalTexts(config.legalDir, config.visitorRetention)
+  const legalTexts = readLegalTexts(config.legalDir, { ...config.visitorRetention, orderDays: config.retentionDays })
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -260,6 +261,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     throughput: createThroughput(db, config.timeZone),
     timeZone: config.timeZone,
     accounts: createAccounts(database),
+    accountRecords: createAccountRecords(database.db),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
     secondFactors: createSecondFactors(db),
@@ -295,6 +297,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     models: createModels(db),
     visitorFiles: createVisitorFiles(db),
     visitorRetention: config.visitorRetention,
+    retentionDays: config.retentionDays,
     measurements: createMeasurements(database, cache),
     ...sharedGeometry(
       geometry,

@@ -318,6 +318,26 @@ const pages: readonly Row[] = [
   },
   { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
   {
+    route: 'POST /api/account/delete',
+    takes: session,
+    refused: noSession,
+    admitted: '400 invalid json body',
+  },
+  {
+    route: 'GET /account/export',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Fexport',
+    admitted: '200',
+  },
+  {
+    route: 'GET /account/delete',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Fdelete',
+    admitted: '200',
+  },
+  // Without the box that confirms it, the page is shown again.
+  { route: 'POST /account/delete', takes: session, refused: toSignIn, admitted: '200' },
+  {
     route: 'POST /account/card/remove',
     takes: session,
     refused: toSignIn,

@@ -85,6 +85,7 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   gift_cents: true,
   gift_refunded_cents: true,
   created_at: true,
+  anonymized_at: true,
   updated_at: true,
 }
 export const orderColumns = keysOf(columns)

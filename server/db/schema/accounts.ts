@@ -10,6 +10,8 @@ export type AccountsTable = {
   card_brand: string | null
   card_last4: string | null
   card_lost_at: Date | null
+  /** When the account was deleted: only what its orders and ledgers refer to is left of it. */
+  closed_at: Date | null
   credits: Generated<number>
   /** Null = no limit. */
   daily_limit_cents: number | null

@@ -71,6 +71,8 @@ export type OrdersTable = PrintedPartColumns & {
   gift_cents: Generated<number>
   /** Given back to the gift card by refunds. */
   gift_refunded_cents: Generated<number>
+  /** When the personal data of the order was removed. */
+  anonymized_at: Date | null
   created_at: Created
   updated_at: Created
 }

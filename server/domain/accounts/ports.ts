@@ -3,6 +3,7 @@
 import type { AccountCaller, AccountId } from '../base/caller.ts'
 import type { LimitDeps } from '../limits/ports.ts'
 import type { PaymentDeps, SavedCard } from '../payments/ports.ts'
+import type { AccountRecords } from './records.ts'
 import type { Spending, SpendingLimits } from './spending.ts'
 
 export type AccountRecord = {
@@ -96,6 +97,9 @@ export type Sessions = { readonly read: (headers: Headers) => Promise<AccountCal
 export type AccountDeps = LimitDeps &
   PaymentDeps & {
     readonly accounts: Accounts
+    readonly accountRecords: AccountRecords
+    /** After how many days the personal data of a closed order is removed. */
+    readonly retentionDays: number
     readonly sessions: Sessions
     readonly knownDevices: KnownDevices
     readonly secondFactors: SecondFactors

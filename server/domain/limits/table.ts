@@ -103,6 +103,10 @@ export const limits = {
     ...perAccount(20),
     message: 'The card of your account was changed too often. Try again later.',
   },
+  'account-export': {
+    ...perAccount(10),
+    message: 'Your data was exported too often. Try again later.',
+  },
   'account-credits': {
     ...perAccount(20),
     message: 'Too many purchases of credits were begun from your account. Try again later.',

@@ -7,6 +7,7 @@ import { imageSizes } from '../../domain/images/size.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { accountRefusal } from './account-failures.ts'
 import { colorRefusal } from './color-failures.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusal } from './farm-failures.ts'
@@ -182,6 +183,13 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 404, error: 'Extension token not found' }
     case 'too_many_tokens':
       return { status: 409, error: 'Too many extension tokens. Revoke one that you no longer use.' }
+    case 'fresh_sign_in_required':
+    case 'credits_left':
+    case 'account_in_use':
+    case 'account_unsettled':
+    case 'account_generating':
+    case 'account_not_found':
+      return accountRefusal(failure)
     case 'processor_unavailable':
       return {
         status: 502,

@@ -1,6 +1,7 @@
 // Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
 import type { Route } from '../middleware/route.ts'
 import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/account-api-key.ts'
+import { accountDataPages, deleteAccountRoute } from './account/account-data.ts'
 import {
   cardDonePage,
   removeCardPage,
@@ -151,9 +152,11 @@ export const routes: readonly Route<RoutesContext>[] = [
   setSpendingRoute,
   saveCardRoute,
   removeCardRoute,
+  deleteAccountRoute,
   buyCreditsRoute,
   cardDonePage,
   removeCardPage,
+  ...accountDataPages,
   authRoute,
   readOperatorOrderRoute,
   setOrderStatusRoute,
