@@ -327,16 +327,33 @@ const pages: readonly Row[] = [
     route: 'GET /account/export',
     takes: session,
     refused: '303 /account?next=%2Faccount%2Fexport',
-    admitted: '200',
+    admitted: {
+      owner: '200 as the owner',
+      other: '200 as the other',
+      operator: '200 as the operator',
+    },
   },
   {
     route: 'GET /account/delete',
     takes: session,
     refused: '303 /account?next=%2Faccount%2Fdelete',
-    admitted: '200',
+    admitted: {
+      owner: '200 as the owner',
+      other: '200 as the other',
+      operator: '200 as the operator',
+    },
   },
   // Without the box that confirms it, the page is shown again.
-  { route: 'POST /account/delete', takes: session, refused: toSignIn, admitted: '200' },
+  {
+    route: 'POST /account/delete',
+    takes: session,
+    refused: toSignIn,
+    admitted: {
+      owner: '200 as the owner',
+      other: '200 as the other',
+      operator: '200 as the operator',
+    },
+  },
   {
     route: 'POST /account/card/remove',
     takes: session,
@@ -504,6 +521,8 @@ const pages: readonly Row[] = [
     { route: 'POST /operator/settings/wall-links', operator: '400 as the operator' },
     { route: 'POST /operator/settings/wall-links/revoke', operator: '404 as the operator' },
     { route: 'POST /operator/settings/second-factor/reset', operator: '404 as the operator' },
+    { route: 'POST /operator/settings/accounts/export', operator: '404 as the operator' },
+    { route: 'POST /operator/settings/accounts/delete', operator: '404 as the operator' },
     {
       route: 'POST /operator/settings/notifications',
       operator: '303 /operator/settings?done=saved',
