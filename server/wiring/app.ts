@@ -128,7 +128,9 @@ export function buildApp(parts: AppParts): App {
     orderLive,
     modelLive,
     seller: parts.seller ?? [],
-    legalTexts: parts.legalTexts ?? legalTextsFor({ ...deps.visitorRetention, orderDays: deps.retentionDays }),
+    legalTexts:
+      parts.legalTexts ??
+      legalTextsFor({ ...deps.visitorRetention, orderDays: deps.retentionDays }),
     readiness,
     authGate,
     handleAgent,

@@ -242,7 +242,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const onWithdrawn = (jobs: number) =>
     registry.count('print_jobs_total', { outcome: 'cancelled' }, jobs)
   const cache = { coreVersion: measurementVersion, log }
-  const legalTexts = readLegalTexts(config.legalDir, { ...config.visitorRetention, orderDays: config.retentionDays })
+  const legalTexts = readLegalTexts(config.legalDir, {
+    ...config.visitorRetention,
+    orderDays: config.retentionDays,
+  })
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,

@@ -349,7 +349,8 @@ export const decisions = [
       'who pays by the public page without the owner’s session pays without the customer of the owner',
     'accounts.deleted':
       'an account is deleted by its owner with sign-in, card, customer and models; its orders and amounts stay',
-    'accounts.exported': 'the owner of an account downloads what is kept about it, and nothing of others',
+    'accounts.exported':
+      'the owner of an account downloads what is kept about it, and nothing of others',
     'accounts.retention':
       'the personal data of a closed order is removed after the retention; its amounts stay',
     'accounts.customer-replaced':

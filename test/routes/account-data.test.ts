@@ -28,11 +28,7 @@ const get = (path: string) => service.fetch(path, { headers: { cookie } })
 const remove = (body: object = { losesCredits: true }) =>
   post(service, { cookie }, '/api/account/delete', body)
 const close = ({ code }: SubmitBody) =>
-  service.db
-    .updateTable('orders')
-    .set({ status: 'DELIVERED' })
-    .where('code', '=', code)
-    .execute()
+  service.db.updateTable('orders').set({ status: 'DELIVERED' }).where('code', '=', code).execute()
 const accountRow = () =>
   service.db
     .selectFrom('accounts')

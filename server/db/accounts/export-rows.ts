@@ -1,7 +1,7 @@
 // What is kept about an account, section by section. Columns are named one by one, so that no hash or secret gets into an export.
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountId } from '../../domain/base/caller.ts'
 import type { ExportSection } from '../../domain/accounts/records.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
 import type { Db } from '../core/connect.ts'
 
 const ordersOf = (id: AccountId) => sql`(select id from orders where account_id = ${id})`

@@ -44,7 +44,8 @@ export function accountRefusal(failure: Deletion): { status: number; error: stri
     case 'account_generating':
       return {
         status: 409,
-        error: 'The account has a generation that is running. Nothing was deleted. Try again when it has ended.',
+        error:
+          'The account has a generation that is running. Nothing was deleted. Try again when it has ended.',
       }
     case 'account_not_found':
       return { status: 404, error: 'No account has this address.' }

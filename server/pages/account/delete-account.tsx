@@ -39,9 +39,9 @@ export function deleteAccountPage(view: DeleteAccountView): Promise<Response> {
         <h2>Kept</h2>
         <ul>
           <li>
-            your orders, as records of sales: names, addresses, email addresses, phone numbers, notes,
-            messages and file names are removed {String(retentionDays)} days after the order was
-            placed; amounts stay;
+            your orders, as records of sales: names, addresses, email addresses, phone numbers,
+            notes, messages and file names are removed {String(retentionDays)} days after the order
+            was placed; amounts stay;
           </li>
           <li>gift cards that you bought: they belong to their recipients and stay valid;</li>
           <li>mails about your orders for 90 days.</li>
@@ -68,8 +68,8 @@ function Form({ credits }: { credits: number }) {
       ) : (
         <p>
           <label>
-            <input type="checkbox" name="losesCredits" value="1" required /> My {String(credits)} unused
-            credits lapse.
+            <input type="checkbox" name="losesCredits" value="1" required /> My {String(credits)}{' '}
+            unused credits lapse.
           </label>
         </p>
       )}
@@ -85,8 +85,8 @@ function SignInAgain() {
     <section class="panel" aria-labelledby="again">
       <h2 id="again">Sign in again first</h2>
       <p>
-        An account is deleted only within ten minutes of signing in. Sign out, sign in again, and come
-        back to this page.
+        An account is deleted only within ten minutes of signing in. Sign out, sign in again, and
+        come back to this page.
       </p>
       <form method="post" action="/account/sign-out">
         <button type="submit" class="quiet">

@@ -70,8 +70,8 @@ function AccountRequests() {
   return (
     <Section id="accounts" title="Data of a person">
       <p class="hint">
-        Only for the person of the account, who asked for it. Both are recorded below by the account’s
-        id.
+        Only for the person of the account, who asked for it. Both are recorded below by the
+        account’s id.
       </p>
       <form method="post" action="/operator/settings/accounts/export">
         <TextField

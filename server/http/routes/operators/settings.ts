@@ -155,9 +155,7 @@ function exportAccount(http: HttpContext, { request }: Received): Promise<Respon
   return forOperator(http, request, async (operator) => {
     const email = (await readForm(request))('email')
     const found = await exportAccountFor(http.deps, operator.email, email)
-    return found.ok
-      ? accountExport(http.deps, found.value)
-      : refused(http, operator, found.failure)
+    return found.ok ? accountExport(http.deps, found.value) : refused(http, operator, found.failure)
   })
 }
 
