@@ -190,7 +190,7 @@ describe('a charge of the time before that is not settled', () => {
       times: 3,
     })
     const { code } = await placed(submit(service, account))
-    service.stripe.clearFaults()
+    await service.stripe.clearFaults()
     await loseCustomer()
     await service.db
       .updateTable('orders')
